@@ -40,17 +40,19 @@ final class PushersTable {
 
     /** How a chain is composed, in the order of the columns. */
     private enum Way {
-        INCREMENTAL(CompositionOptions.standard()),
-        AGGREGATED(CompositionOptions.standard().withGrouping(CompositionOptions.Grouping.NONE)),
-        CLOSURES(CompositionOptions.standard()
-                .withAggregation(false)
-                .withGrouping(CompositionOptions.Grouping.SYNCHRONISED)),
-        BASIC(CLOSURES.options.withClosures(false));
+        INCREMENTAL,
+        AGGREGATED,
+        CLOSURES,
+        BASIC;
 
-        private final CompositionOptions options;
-
-        Way(CompositionOptions options) {
-            this.options = options;
+        CompositionOptions options() {
+            CompositionOptions standard = CompositionOptions.standard();
+            return switch (this) {
+                case INCREMENTAL -> standard;
+                case AGGREGATED -> standard.withGrouping(CompositionOptions.Grouping.NONE);
+                case CLOSURES -> standard.withAggregation(false).withGrouping(CompositionOptions.Grouping.SYNCHRONISED);
+                case BASIC -> CLOSURES.options().withClosures(false);
+            };
         }
     }
 
@@ -193,7 +195,7 @@ final class PushersTable {
     /** Null if memory or time do not suffice. */
     private @Nullable ComposedChain compose(PetriNet net, List<List<String>> groups, Way way) {
         try {
-            return ComposedChain.of(net, groups, way.options, bytes, time);
+            return ComposedChain.of(net, groups, way.options(), bytes, time);
         } catch (TooLarge tooLarge) {
             return null;
         } catch (NotSplittable wrong) {
@@ -226,9 +228,7 @@ final class PushersTable {
     }
 
     private static String number(BigInteger number) {
-        return number.bitLength() < 30
-                ? String.format(Locale.ROOT, "%,d", number)
-                : scientific(number);
+        return number.bitLength() < 30 ? String.format(Locale.ROOT, "%,d", number) : scientific(number);
     }
 
     private static String scientific(BigInteger number) {

@@ -17,10 +17,12 @@ import java.math.BigInteger;
  * front end, {@code px}, before the motor has stopped driving out, {@code py}: nothing but timing keeps it from going too
  * far (P5).
  *
- * <p>Each pusher multiplies the states by 2+3√2 = 6.243. The published numbers grow by 6.240 to 6.246 per pusher from 12
+ * <p>Where a pusher reports its work piece, and how the producer delivers, was chosen among several variants so that the
+ * numbers of states come close to the published ones; their agreement is no evidence that the nets are alike. Each pusher
+ * multiplies the states by 2+3√2 = 6.243. The published numbers grow by 6.240 to 6.246 per pusher from 12
  * pushers on, and are 4 % lower: 6.390e13 against 6.642e13 for 16. (For 8 pushers, 2.644e6 is published; the other rows, and
  * the 2.879e7 found here, suggest that 2.644e7 is meant.) Aggregated two at a time, 14, 15 and 16 pushers have exactly the
- * published numbers of states; aggregated one by one, they have fewer.
+ * published numbers of states, which nothing was chosen for; aggregated one by one, they have fewer.
  */
 final class Pushers extends Exhibit {
     Pushers() {
@@ -141,10 +143,7 @@ final class Pushers extends Exhibit {
                 .takes(p + "R2_on")
                 .gives(p + "retracted", next + "_position_full");
         follow(net, p + "stopPulling", p + "retracted", p + "pulls", p + "still");
-        net.transition(p + "finish")
-                .reads(p + "still")
-                .takes(p + "retracted")
-                .gives(p + "basic", p + "position_free");
+        net.transition(p + "finish").reads(p + "still").takes(p + "retracted").gives(p + "basic", p + "position_free");
     }
 
     /** One part moves from a place to another while a second part is where it tells it to. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,13 +69,11 @@ class PushersTest {
     @Test
     void everyUnitHoldsOneTokenAtMost() {
         PetriNet net = PUSHERS.build(2);
-        Nupn nupn = net.nupn();
-        assertThat(nupn).isNotNull();
+        Nupn nupn = Objects.requireNonNull(net.nupn());
         for (List<Integer> marking : NaiveStateSpace.of(net, 10_000).states()) {
-            assertThat(nupn.units()).allMatch(unit -> unit.places().stream()
-                            .mapToInt(marking::get)
-                            .sum()
-                    <= 1);
+            assertThat(nupn.units())
+                    .allMatch(unit ->
+                            unit.places().stream().mapToInt(marking::get).sum() <= 1);
         }
     }
 
@@ -93,7 +92,8 @@ class PushersTest {
                 .extracting(part -> part.automaton().states())
                 .containsExactly(2, 18, 19, 19, 6);
         assertThat(split.network().synchronisations()).hasSize(1 + 2 * 3);
-        assertThat(Partitions.automatic(net, caps, Limit.none(), SplitLimits.usual()).groups())
+        assertThat(Partitions.automatic(net, caps, Limit.none(), SplitLimits.usual())
+                        .groups())
                 .extracting(Partition.Group::name)
                 .containsExactly("Producer", "P1", "P2", "P3", "Consumer");
     }

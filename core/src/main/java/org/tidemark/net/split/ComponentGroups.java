@@ -99,8 +99,9 @@ final class ComponentGroups {
         int best = -1;
         long most = 0;
         for (int g = 0; g < groups.size(); g++) {
-            long shared =
-                    transitionsAt.get(place).stream().filter(transitions.get(g)::contains).count();
+            long shared = transitionsAt.get(place).stream()
+                    .filter(transitions.get(g)::contains)
+                    .count();
             if (shared > most && estimates.get(g) * values <= MOST_ESTIMATED) {
                 most = shared;
                 best = g;

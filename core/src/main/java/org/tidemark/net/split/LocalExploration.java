@@ -21,7 +21,7 @@ import org.tidemark.net.PetriNet;
  */
 final class LocalExploration {
     private static final int LOOK_EVERY = 1 << 8;
-    private static final int STRING_BYTES = 56;
+    private static final long STRING_BYTES = 56;
 
     /** A group with a place whose bound is not proven is taken to be infinite when it has more states than this. */
     private static final int MOST_UNCAPPED = 20_000;

@@ -82,8 +82,7 @@ final class LocalMarkings {
     private int slot(long[] from, int at) {
         int slot = (int) (WordHash.hash(from, at, words) >>> 33) & (table.length - 1);
         while (table[slot] != 0
-                && !Arrays.equals(
-                        stored, (table[slot] - 1) * words, table[slot] * words, from, at, at + words)) {
+                && !Arrays.equals(stored, (table[slot] - 1) * words, table[slot] * words, from, at, at + words)) {
             slot = (slot + 1) & (table.length - 1);
         }
         return slot;

@@ -75,8 +75,11 @@ final class LocalNet {
             growing.set(s, sums.get(s).grows(change));
         }
         return new LocalRule(
-                t, LocalRule.Terms.of(needs), LocalRule.Terms.of(bans), LocalRule.Terms.of(change), growing.stream()
-                        .toArray());
+                t,
+                LocalRule.Terms.of(needs),
+                LocalRule.Terms.of(bans),
+                LocalRule.Terms.of(change),
+                growing.stream().toArray());
     }
 
     private static void each(Arcs arcs, int t, int[] index, ArcVisitor visitor) {
@@ -132,6 +135,7 @@ final class LocalNet {
     }
 
     /** A weighted sum within the group that never exceeds a number. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read for every step
     private record LocalSum(int[] places, long[] weights, long most) {
         /** What a sum says about the group; null if it says no more than the bounds of the places. */
         static @Nullable LocalSum of(TokenCaps.Sum sum, int[] index, int[] most) {

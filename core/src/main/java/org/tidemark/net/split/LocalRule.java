@@ -11,6 +11,7 @@ import java.util.SortedMap;
  * @param change what firing adds or, below zero, takes
  * @param growing the numbers of the sums that firing may increase
  */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read for every step
 record LocalRule(int transition, Terms needs, Terms bans, Terms change, int[] growing) {
     boolean enabled(int[] marking) {
         for (int i = 0; i < needs.place.length; i++) {

@@ -58,15 +58,15 @@ final class NamedGroups {
                     : NearName.of(name, net.placeNames())
                             .map(near -> " (did you mean '" + near + "'?)")
                             .orElse("");
-            throw new NotSplittable((name.contains("*") ? "no place is like '" : "there is no place '") + name + "'" + hint);
+            throw new NotSplittable(
+                    (name.contains("*") ? "no place is like '" : "there is no place '") + name + "'" + hint);
         }
         return found;
     }
 
     private static Pattern pattern(String name) {
-        return Pattern.compile(Arrays.stream(name.split("\\*", -1))
-                .map(Pattern::quote)
-                .collect(Collectors.joining(".*")));
+        return Pattern.compile(
+                Arrays.stream(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
     }
 
     private String name(String written, Set<Integer> places, Set<String> names) {

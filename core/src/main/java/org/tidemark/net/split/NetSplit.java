@@ -52,8 +52,9 @@ public final class NetSplit {
 
     private static void check(PetriNet net) throws NotSplittable {
         if (net.hasPriorities()) {
-            throw new NotSplittable(net.name() + " has priorities: whether a transition may fire depends on all others, "
-                    + "so the net cannot be split");
+            throw new NotSplittable(
+                    net.name() + " has priorities: whether a transition may fire depends on all others, "
+                            + "so the net cannot be split");
         }
         if (net.places() == 0) {
             throw new NotSplittable(net.name() + " has no places to split");

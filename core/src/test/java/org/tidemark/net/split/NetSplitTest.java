@@ -57,7 +57,8 @@ class NetSplitTest {
         int most = 1 + random.nextInt(net.places());
         List<List<Integer>> groups = new ArrayList<>();
         IntStream.range(0, most).forEach(g -> groups.add(new ArrayList<>()));
-        IntStream.range(0, net.places()).forEach(p -> groups.get(random.nextInt(most)).add(p));
+        IntStream.range(0, net.places())
+                .forEach(p -> groups.get(random.nextInt(most)).add(p));
         List<Partition.Group> named = new ArrayList<>();
         for (int g = 0; g < most; g++) {
             if (!groups.get(g).isEmpty()) {
@@ -89,8 +90,8 @@ class NetSplitTest {
     }
 
     private static List<Integer> marking(NetSplit split, List<Integer> state) {
-        return Arrays.stream(split.marking(
-                        state.stream().mapToInt(Integer::intValue).toArray()))
+        return Arrays.stream(
+                        split.marking(state.stream().mapToInt(Integer::intValue).toArray()))
                 .boxed()
                 .toList();
     }
@@ -110,8 +111,7 @@ class NetSplitTest {
     }
 
     private static NetSplit split(PetriNet net, List<List<String>> groups) throws Exception {
-        return NetSplit.of(
-                net, Partitions.byGroups(net, groups), TokenCaps.of(net, Limit.none()), SplitLimits.usual());
+        return NetSplit.of(net, Partitions.byGroups(net, groups), TokenCaps.of(net, Limit.none()), SplitLimits.usual());
     }
 
     @Test
@@ -192,7 +192,8 @@ class NetSplitTest {
     @Test
     void limitsNameTheGroupThatIsTooLarge() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/8");
-        Partition whole = Partitions.byGroups(net, List.of(List.of("*_1"), List.of("*_2", "*_3", "*_4"), List.of("*_5", "*_6", "*_7", "*_8")));
+        Partition whole = Partitions.byGroups(
+                net, List.of(List.of("*_1"), List.of("*_2", "*_3", "*_4"), List.of("*_5", "*_6", "*_7", "*_8")));
         TokenCaps caps = TokenCaps.of(net, Limit.none());
         tooLarge(net, whole, caps, SplitLimits.usual().withMostStates(50), TooLarge.Limit.SIZE)
                 .hasMessageContaining("group think_5 is too large on its own: more than 50 local states of 16 places");

@@ -30,7 +30,8 @@ class PartitionsTest {
         int units = 0;
         int covers = 0;
         for (Path file : CorpusFiles.below("mcc", "model.pnml")) {
-            PetriNet net = file.toString().contains("-PT-") && Files.size(file) < FEW_BYTES ? PnmlReader.read(file) : null;
+            PetriNet net =
+                    file.toString().contains("-PT-") && Files.size(file) < FEW_BYTES ? PnmlReader.read(file) : null;
             if (net == null || net.places() > FEW_PLACES) {
                 continue;
             }
@@ -86,7 +87,9 @@ class PartitionsTest {
                 .extracting(Partition.Group::name)
                 .containsExactly("u1", "u2");
         TokenCaps caps = TokenCaps.of(net, Limit.none());
-        assertThat(new ReferenceNetwork(NetSplit.of(net, partition, caps, SplitLimits.usual()).network()).states())
+        assertThat(new ReferenceNetwork(NetSplit.of(net, partition, caps, SplitLimits.usual())
+                                .network())
+                        .states())
                 .hasSize(4);
     }
 
@@ -103,17 +106,19 @@ class PartitionsTest {
     @Test
     void groupsAreGivenByNamesAndPatterns() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/2");
-        Partition partition = Partitions.byGroups(net, List.of(List.of("think_*", "eat_1"), List.of("has*", "f*", "eat_2")));
-        assertThat(partition.groups())
-                .extracting(Partition.Group::name)
-                .containsExactly("think", "has");
+        Partition partition =
+                Partitions.byGroups(net, List.of(List.of("think_*", "eat_1"), List.of("has*", "f*", "eat_2")));
+        assertThat(partition.groups()).extracting(Partition.Group::name).containsExactly("think", "has");
         assertThat(partition.groupOf(net.findPlace("eat_2"))).isOne();
     }
 
     @Test
     void wrongGroupsAreRefusedByName() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/2");
-        refused(net, List.of(List.of("think_1")), "no group has the places hasLeft_1, eat_1, fork_1, think_2, hasLeft_2 and 2 more");
+        refused(
+                net,
+                List.of(List.of("think_1")),
+                "no group has the places hasLeft_1, eat_1, fork_1, think_2, hasLeft_2 and 2 more");
         refused(net, List.of(List.of("*"), List.of("eat_1")), "place eat_1 is in group think_1 and in group eat_1");
         refused(net, List.of(List.of("fork_3")), "there is no place 'fork_3' (did you mean 'fork_1'?)");
         refused(net, List.of(List.of("spoon_*")), "no place is like 'spoon_*'");
@@ -137,7 +142,8 @@ class PartitionsTest {
     void whatIsTooLargeUnderEveryPartitionIsRefused() throws Exception {
         PetriNet net = Zoo.open("zoo:kanban/3");
         TokenCaps caps = TokenCaps.of(net, Limit.none());
-        assertThatThrownBy(() -> Partitions.automatic(net, caps, Limit.none(), SplitLimits.usual().withMostStates(2)))
+        assertThatThrownBy(() -> Partitions.automatic(
+                        net, caps, Limit.none(), SplitLimits.usual().withMostStates(2)))
                 .isInstanceOf(TooLarge.class)
                 .hasMessageContaining("is too large on its own: more than 2 local states");
     }

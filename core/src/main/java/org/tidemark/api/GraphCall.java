@@ -80,7 +80,11 @@ final class GraphCall {
         return new ExplorationResult(
                 new ExplorationResult.Counts(
                         Count.of(
-                                report.folded() ? report.counts().states() : report.counts().explored(), isExact, otherwise),
+                                report.folded()
+                                        ? report.counts().states()
+                                        : report.counts().explored(),
+                                isExact,
+                                otherwise),
                         Count.of(report.counts().edges(), isExact, otherwise),
                         Count.of(report.counts().deadlocks(), isExact, otherwise),
                         Count.UNKNOWN,

@@ -23,5 +23,12 @@ public record StageTimes(
         long lateSearchNanos,
         long compositionNanos) {
     public static final StageTimes USUAL = new StageTimes(
-            300_000_000, 100_000, 250_000_000, 2_000_000_000, 5_000_000_000L, 4_000_000_000L, 20_000_000_000L, 10_000_000_000L);
+            300_000_000,
+            100_000,
+            250_000_000,
+            2_000_000_000,
+            5_000_000_000L,
+            4_000_000_000L,
+            20_000_000_000L,
+            10_000_000_000L);
 }

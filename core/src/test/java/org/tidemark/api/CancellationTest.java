@@ -69,8 +69,9 @@ class CancellationTest {
             });
             Answer answer = endless().check(Property.deadlockFree(), options);
             assertThat(answer.verdict())
-                    .isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> assertThat(unknown.reason())
-                            .matches("cancelled after [0-9]+,[0-9,]+ states"));
+                    .isInstanceOfSatisfying(
+                            Verdict.Unknown.class,
+                            unknown -> assertThat(unknown.reason()).matches("cancelled after [0-9]+,[0-9,]+ states"));
         }
     }
 
@@ -92,10 +93,12 @@ class CancellationTest {
 
     @Test
     void aGraphThatIsStoppedKnowsTheStatesItHasFound() throws InvalidInputException {
-        ExplorationResult stopped =
-                Model.zoo("philosophers/12").graph(Options.defaults().maxStates(1000)).exploration();
+        ExplorationResult stopped = Model.zoo("philosophers/12")
+                .graph(Options.defaults().maxStates(1000))
+                .exploration();
         assertThat(stopped.states().number()).isGreaterThanOrEqualTo(1000);
-        assertThat(stopped.edges().number()).isGreaterThanOrEqualTo(stopped.states().number() - 1);
+        assertThat(stopped.edges().number())
+                .isGreaterThanOrEqualTo(stopped.states().number() - 1);
     }
 
     @Test

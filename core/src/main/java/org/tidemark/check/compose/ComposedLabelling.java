@@ -165,7 +165,8 @@ public final class ComposedLabelling implements Stage {
             }
         } catch (MemoryBudget.Exhausted full) {
             context.leaveOpen(new OpenReason(
-                    Cause.MEMORY, "the memory budget was used up on " + composed.states().count() + " states of a diagram"));
+                    Cause.MEMORY,
+                    "the memory budget was used up on " + composed.states().count() + " states of a diagram"));
         } catch (Cancelled stopped) {
             context.leaveOpen(new OpenReason(
                     context.nanosLeft() == 0 ? Cause.TIME : Cause.CANCELLED,

@@ -75,7 +75,10 @@ public final class NetComposition {
         } catch (TooLarge e) {
             return report(null, null, open(e));
         } catch (MemoryBudget.Exhausted full) {
-            return report(null, null, new OpenReason(Cause.MEMORY, "the memory budget was used up in the phase '" + phase + "'"));
+            return report(
+                    null,
+                    null,
+                    new OpenReason(Cause.MEMORY, "the memory budget was used up in the phase '" + phase + "'"));
         } catch (Cancelled stopped) {
             return report(null, null, stopped());
         }
@@ -108,7 +111,8 @@ public final class NetComposition {
         phase = "composition";
         CompositionOptions named = how.withNames(
                 split.network().parts().stream().map(NetworkPart::name).toList());
-        ComposedStates states = Composition.of(split.network().kronecker(), named).run(budget, over);
+        ComposedStates states =
+                Composition.of(split.network().kronecker(), named).run(budget, over);
         return new ComposedNet(net, split, states);
     }
 

@@ -197,8 +197,7 @@ public final class GraphCheck {
     }
 
     private List<StateSet> propositions(Circuit circuit, StateSet dead, MemoryBudget account) throws InputException {
-        KeptPropositions kept =
-                new KeptPropositions(file.graph(), this::event, labels, this::fromMarkings, cancelled);
+        KeptPropositions kept = new KeptPropositions(file.graph(), this::event, labels, this::fromMarkings, cancelled);
         List<StateSet> sets = new ArrayList<>();
         for (Formula proposition : circuit.propositions()) {
             sets.add(kept.where(proposition, dead, account));

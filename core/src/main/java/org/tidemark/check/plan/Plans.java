@@ -105,7 +105,11 @@ public final class Plans {
     /** States composed from those of the net's parts. */
     public static Plan composing(PartChoice parts, CompositionOptions how) {
         return new Plan(
-                List.of(new Simplification(), new InitialState(), new StructuralProofs(0.2), ComposedLabelling.only(parts, how)),
+                List.of(
+                        new Simplification(),
+                        new InitialState(),
+                        new StructuralProofs(0.2),
+                        ComposedLabelling.only(parts, how)),
                 Plans::notByComposition);
     }
 

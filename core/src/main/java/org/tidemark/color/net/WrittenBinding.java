@@ -84,8 +84,10 @@ record WrittenBinding(
                     .findFirst()
                     .orElse(null);
             if (start == to) {
-                object(start, "no value is given here: expected one such as " + example()
-                        + "; without parentheses all bindings are meant");
+                object(
+                        start,
+                        "no value is given here: expected one such as " + example()
+                                + "; without parentheses all bindings are meant");
             } else if (!isPair) {
                 object(start, "found '" + name + "', expected a variable, '=' and its value");
             } else if (variable == null) {

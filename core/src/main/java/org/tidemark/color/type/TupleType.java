@@ -162,8 +162,7 @@ public final class TupleType extends StructuredType {
 
     @Override
     public String toString() {
-        StringJoiner text =
-                fields.isEmpty() ? new StringJoiner(", ", "(", ")") : new StringJoiner(", ", "{", "}");
+        StringJoiner text = fields.isEmpty() ? new StringJoiner(", ", "(", ")") : new StringJoiner(", ", "{", "}");
         for (int i = 0; i < components.size(); i++) {
             text.add((fields.isEmpty() ? "" : fields.get(i) + ": ") + components.get(i));
         }

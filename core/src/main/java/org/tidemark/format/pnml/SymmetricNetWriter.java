@@ -216,10 +216,13 @@ public final class SymmetricNetWriter {
         limited |= !rewriting.limits().isEmpty();
         rewriting.limits().stream().distinct().forEach(guard::add);
         guard.addAll(rewriting.conditions());
-        guard.addAll(unused(rewriting, terms, guard, inscribed.stream().map(Inscribed::inscription).collect(Collectors.joining())));
+        guard.addAll(unused(
+                rewriting,
+                terms,
+                guard,
+                inscribed.stream().map(Inscribed::inscription).collect(Collectors.joining())));
         String text = String.join(" && ", expressions.guard(transition.guard()));
-        return new Case(
-                guard.isEmpty() ? "" : label("condition", text, terms.of(new Logical.And(guard))), inscribed);
+        return new Case(guard.isEmpty() ? "" : label("condition", text, terms.of(new Logical.And(guard))), inscribed);
     }
 
     private List<Expr> guard(ColoredTransition transition, TermRewriting rewriting) {

@@ -129,8 +129,10 @@ final class QuestionReader implements ValueReader {
 
         /** Refuses {@code exists channel: …} and {@code count(channel)}, where a variable is missing. */
         private void refuseWithoutVariable(TideToken at) throws InputException {
-            boolean quantifies = (is(at, "exists") || is(at, "forall")) && cursor.peek(1).kind() == Kind.NAME;
-            boolean counts = (is(at, "count") || is(at, "sum")) && cursor.peek(1).is("(");
+            boolean quantifies =
+                    (is(at, "exists") || is(at, "forall")) && cursor.peek(1).kind() == Kind.NAME;
+            boolean counts =
+                    (is(at, "count") || is(at, "sum")) && cursor.peek(1).is("(");
             TideToken next = cursor.peek(quantifies ? 1 : 2);
             if (!quantifies && !counts) {
                 return;
@@ -166,7 +168,8 @@ final class QuestionReader implements ValueReader {
             if (token.kind() == Kind.NAME && isStray && find(token.text()) >= 0) {
                 return new TokenError(
                         token,
-                        quote(token.text()) + " is a place; a condition on values is about one place, and extends as far"
+                        quote(token.text())
+                                + " is a place; a condition on values is about one place, and extends as far"
                                 + " as it can: put parentheses around it to go on with another");
             }
             return error;
@@ -177,7 +180,8 @@ final class QuestionReader implements ValueReader {
             for (int i = 1; i + 2 < tokens.size() && tokens.get(i).start() <= last.start(); i++) {
                 TideToken word = tokens.get(i);
                 boolean quantifies = is(word, "exists") || is(word, "forall");
-                boolean counts = (is(word, "count") || is(word, "sum")) && tokens.get(i + 1).is("(");
+                boolean counts = (is(word, "count") || is(word, "sum"))
+                        && tokens.get(i + 1).is("(");
                 int name = counts ? i + 2 : i + 1;
                 if ((quantifies || counts)
                         && name + 1 < tokens.size()

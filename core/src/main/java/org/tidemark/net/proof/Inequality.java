@@ -73,7 +73,8 @@ public record Inequality(SparseVector weights, long least) {
             allNegative &= weights.value(k) < 0;
         }
         return allNegative
-                ? Algebra.sum(scaled(weights, -1, 1), place -> MarkingText.term(net, place)) + " ≤ " + Math.negateExact(least)
+                ? Algebra.sum(scaled(weights, -1, 1), place -> MarkingText.term(net, place)) + " ≤ "
+                        + Math.negateExact(least)
                 : Algebra.sum(weights, place -> MarkingText.term(net, place)) + " ≥ " + least;
     }
 }

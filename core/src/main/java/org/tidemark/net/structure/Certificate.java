@@ -96,7 +96,8 @@ public sealed interface Certificate {
 
         @Override
         public String text(PetriNet net) {
-            return Algebra.sum(weights, place -> MarkingText.term(net, place)) + " ≤ " + weights.times(net.initialMarking());
+            return Algebra.sum(weights, place -> MarkingText.term(net, place)) + " ≤ "
+                    + weights.times(net.initialMarking());
         }
     }
 

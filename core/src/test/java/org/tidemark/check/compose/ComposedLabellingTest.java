@@ -43,7 +43,9 @@ class ComposedLabellingTest {
     /** Without proofs, so that the composition has to answer. */
     private static Finding check(PetriNet net, PartChoice parts, Property property) throws InputException {
         Plan plan = new Plan(List.of(
-                new Simplification(), new InitialState(), ComposedLabelling.only(parts, CompositionOptions.standard())));
+                new Simplification(),
+                new InitialState(),
+                ComposedLabelling.only(parts, CompositionOptions.standard())));
         return new Checker(Subject.of(net), List.of(property), new CheckOptions(OPTIONS), plan)
                 .run()
                 .findings()
@@ -130,7 +132,8 @@ class ComposedLabellingTest {
                             new NetComposition(net, parts, CompositionOptions.standard(), OPTIONS).run(true);
                     ComposedNet composed = report.composed();
                     assertThat(composed).as("composed").isNotNull();
-                    assertThat(composed.states().count()).isEqualTo(BigInteger.valueOf(space.states().size()));
+                    assertThat(composed.states().count())
+                            .isEqualTo(BigInteger.valueOf(space.states().size()));
                     assertThat(report.census())
                             .isEqualTo(new CompositionReport.Census(
                                     BigInteger.valueOf(space.edgeCount()), BigInteger.valueOf(space.deadlocks())));

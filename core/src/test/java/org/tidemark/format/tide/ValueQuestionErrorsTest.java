@@ -82,7 +82,8 @@ class ValueQuestionErrorsTest {
     void quantifiersDoNotNest(String inner) throws Exception {
         NetVocabulary names = new NetVocabulary(net());
         assertThatThrownBy(() -> FormulaParser.formula("EF exists m in channel: m.kind = ack && " + inner, names))
-                .hasMessageStartingWith("1:41: quantifiers do not nest: a condition on values is about the tokens of one");
+                .hasMessageStartingWith(
+                        "1:41: quantifiers do not nest: a condition on values is about the tokens of one");
         FormulaParser.formula("EF (exists m in channel: m.kind = ack) && (exists n in channel: n.src = 1)", names);
     }
 
@@ -107,8 +108,7 @@ class ValueQuestionErrorsTest {
 
     @Test
     void identitiesAreNumbersInModelsToo() throws Exception {
-        PetriNet net = Unfolding.of(
-                TideReader.read("""
+        PetriNet net = Unfolding.of(TideReader.read("""
                         type Node = id[3]
                         place holder: Node = 2
                         transition leave { in holder: 2 out holder: 3 }
@@ -119,8 +119,7 @@ class ValueQuestionErrorsTest {
 
     @Test
     void namesThatMeanSomethingElseAreQuoted() throws Exception {
-        PetriNet net = Unfolding.of(
-                TideReader.read("""
+        PetriNet net = Unfolding.of(TideReader.read("""
                         type Way = enum {"in", up, "true", "a-b"}
                         place p: Way = all Way
                         place r: {"not": 0..1, x: Way} = {"not" = 1, x = "in"}

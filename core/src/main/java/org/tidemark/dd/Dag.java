@@ -23,17 +23,46 @@ public final class Dag {
     private final Words arcs;
     private final Words before;
 
-    /**
-     * What a Dag consists of.
-     *
-     * @param sizes how many values each level has
-     * @param firstNode the first node of each level, and behind them how many nodes there are
-     * @param starts the first arc of each node, and behind them how many arcs there are
-     * @param arcs the value of each arc (high) and its child (low); 0 on the last level
-     * @param before how many states of its node come before each arc; empty where there are too many
-     * @param count how many states there are
-     */
-    record Content(int[] sizes, int[] firstNode, Words starts, Words arcs, Words before, BigInteger count) {}
+    /** What a Dag consists of. */
+    static final class Content {
+        private final int[] sizes;
+        private final int[] firstNode;
+        private final Words starts;
+        private final Words arcs;
+        private final Words before;
+        private final BigInteger count;
+
+        /**
+         * The content of a Dag; the arrays are kept.
+         *
+         * @param sizes how many values each level has
+         * @param firstNode the first node of each level, and behind them how many nodes there are
+         * @param starts the first arc of each node, and behind them how many arcs there are
+         * @param arcs the value of each arc (high) and its child (low); 0 on the last level
+         * @param before how many states of its node come before each arc; empty where there are too many
+         * @param count how many states there are
+         */
+        Content(int[] sizes, int[] firstNode, Words starts, Words arcs, Words before, BigInteger count) {
+            this.sizes = sizes;
+            this.firstNode = firstNode;
+            this.starts = starts;
+            this.arcs = arcs;
+            this.before = before;
+            this.count = count;
+        }
+
+        Words starts() {
+            return starts;
+        }
+
+        Words arcs() {
+            return arcs;
+        }
+
+        Words before() {
+            return before;
+        }
+    }
 
     Dag(Content content) {
         this.content = content;

@@ -14,13 +14,11 @@ final class DagCheck {
     private final Words starts;
     private final Words arcs;
     private final Words before;
-    private final boolean numbered;
 
-    private DagCheck(Words levels, Words starts, Words arcs, Words before, boolean numbered) {
+    private DagCheck(Words levels, Words starts, Words arcs, Words before) {
         this.starts = starts;
         this.arcs = arcs;
         this.before = before;
-        this.numbered = numbered;
         sizes = new int[(int) levels.length()];
         firstNode = new int[sizes.length + 1];
         for (int k = 0; k < sizes.length; k++) {
@@ -37,7 +35,7 @@ final class DagCheck {
         budget.replace(0, table + counts);
         boolean done = false;
         try {
-            DagCheck check = new DagCheck(levels, starts, arcs, before, numbered);
+            DagCheck check = new DagCheck(levels, starts, arcs, before);
             check.checkNodes();
             BigInteger count = numbered ? check.numbers() : check.count(budget);
             done = true;
@@ -116,7 +114,7 @@ final class DagCheck {
                     sum = sum.add(last ? BigInteger.ONE : counts[(int) arcs.get(arc)]);
                 }
                 counts[node] = sum;
-                long bytes = 64 + sum.bitLength() / Byte.SIZE;
+                long bytes = 64L + sum.bitLength() / Byte.SIZE;
                 budget.replace(0, bytes);
                 booked += bytes;
             }

@@ -224,7 +224,7 @@ public final class Forest implements AutoCloseable {
      * @param weights for each level the weight of each value; null where all are 0
      * @throws ArithmeticException where a sum does not fit a {@code long}
      */
-    public int restrictSum(int root, long @Nullable [][] weights, Relation relation, long bound) {
+    public int restrictSum(int root, long[] @Nullable [] weights, Relation relation, long bound) {
         try (SumRestriction restriction = new SumRestriction(this, pairs, weights, relation, bound)) {
             return restriction.restrict(root);
         }

@@ -93,7 +93,7 @@ final class NodeTable {
     private long hash(int node) {
         int start = starts.get(node);
         int end = starts.get(node + 1L);
-        long h = end - start;
+        long h = (long) end - start;
         for (int arc = start; arc < end; arc++) {
             h = mixed(h, values.get(arc), children.get(arc));
         }

@@ -27,7 +27,7 @@ final class StateCounts {
                     sum = sum.add(child == Forest.ACCEPT ? BigInteger.ONE : counts[reached.find(child, 0)]);
                 }
                 counts[i] = sum;
-                long bytes = 64 + sum.bitLength() / Byte.SIZE;
+                long bytes = 64L + sum.bitLength() / Byte.SIZE;
                 budget.replace(0, bytes);
                 booked += bytes;
             }

@@ -23,7 +23,7 @@ final class SumRestriction implements AutoCloseable {
 
     private final Forest forest;
     private final Pairs pairs;
-    private final long @Nullable [][] weights;
+    private final long[] @Nullable [] weights;
     private final Relation relation;
     private final long bound;
     private final long[] least;
@@ -33,7 +33,7 @@ final class SumRestriction implements AutoCloseable {
     private int[] values = {};
     private int[] children = {};
 
-    SumRestriction(Forest forest, Pairs pairs, long @Nullable [][] weights, Relation relation, long bound) {
+    SumRestriction(Forest forest, Pairs pairs, long[] @Nullable [] weights, Relation relation, long bound) {
         this.forest = forest;
         this.pairs = pairs;
         this.weights = weights;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.reference.Seeded;
@@ -20,8 +20,8 @@ class AscendingStatesTest {
             int[] sizes = SetSketch.sizes(random);
             MemoryBudget budget = MemoryBudget.unlimited();
             Forest forest = new Forest(sizes, budget, () -> false);
-            TreeSet<List<Integer>> all = SetSketch.all(sizes);
-            TreeSet<List<Integer>> set = SetSketch.some(sizes, random);
+            NavigableSet<List<Integer>> all = SetSketch.all(sizes);
+            NavigableSet<List<Integer>> set = SetSketch.some(sizes, random);
             int root = SetSketch.root(forest, set);
             try (AscendingStates ascending = new AscendingStates(forest)) {
                 set.forEach(state -> ascending.add(SetSketch.array(state)));

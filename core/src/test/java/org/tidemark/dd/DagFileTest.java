@@ -7,12 +7,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +79,7 @@ class DagFileTest {
     void aSetHasOneFile() throws IOException {
         Forest one = SetSketch.forest(3, 2, 3);
         Forest other = SetSketch.forest(3, 2, 3);
-        TreeSet<List<Integer>> set = SetSketch.some(new int[] {3, 2, 3}, new SplittableRandom(3));
+        NavigableSet<List<Integer>> set = SetSketch.some(new int[] {3, 2, 3}, new SplittableRandom(3));
         int root = SetSketch.root(one, set);
         int same = Forest.EMPTY;
         for (List<Integer> state : set.descendingSet()) {
@@ -110,7 +111,7 @@ class DagFileTest {
         byte[] good = bytes(random(new SplittableRandom(5)));
         for (int i = 0; i < good.length; i++) {
             byte[] bad = good.clone();
-            bad[i] ^= 1 << i % 8;
+            bad[i] = (byte) (bad[i] ^ 1 << i % 8);
             assertThatThrownBy(() -> open(bad)).isInstanceOf(UnusableDag.class);
         }
         for (int length = 0; length < good.length; length++) {
@@ -119,7 +120,7 @@ class DagFileTest {
         }
         assertThatThrownBy(() -> open(Arrays.copyOf(good, good.length + 8)))
                 .hasMessage("is damaged: " + (good.length + 8) + " bytes, where " + good.length + " were written");
-        assertThatThrownBy(() -> open("not a set at all, but text".getBytes()))
+        assertThatThrownBy(() -> open("not a set at all, but text".getBytes(StandardCharsets.UTF_8)))
                 .hasMessage("is not a file of reachable states");
     }
 
@@ -131,7 +132,8 @@ class DagFileTest {
             SplittableRandom random = new SplittableRandom(seed);
             byte[] forged = bytes(random(random));
             for (int change = random.nextInt(1, 3); change > 0; change--) {
-                forged[random.nextInt(8, forged.length)] ^= 1 << random.nextInt(8);
+                int at = random.nextInt(8, forged.length);
+                forged[at] = (byte) (forged[at] ^ 1 << random.nextInt(8));
             }
             try {
                 Dag dag = open(sealed(forged));

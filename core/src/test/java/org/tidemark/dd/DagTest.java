@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.reference.Seeded;
@@ -20,7 +20,7 @@ class DagTest {
             SplittableRandom random = new SplittableRandom(seed);
             int[] sizes = SetSketch.sizes(random);
             Forest forest = SetSketch.forest(sizes);
-            TreeSet<List<Integer>> set = SetSketch.some(sizes, random);
+            NavigableSet<List<Integer>> set = SetSketch.some(sizes, random);
             MemoryBudget budget = MemoryBudget.unlimited();
             Dag dag = Dag.of(forest, SetSketch.root(forest, set), budget);
             assertThat(dag.bytes()).isEqualTo(budget.usedBytes());

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -31,12 +32,12 @@ class ForestTest {
             SplittableRandom random = new SplittableRandom(seed);
             int[] sizes = SetSketch.sizes(random);
             Forest forest = SetSketch.forest(sizes);
-            TreeSet<List<Integer>> a = SetSketch.some(sizes, random);
-            TreeSet<List<Integer>> b = SetSketch.some(sizes, random);
+            NavigableSet<List<Integer>> a = SetSketch.some(sizes, random);
+            NavigableSet<List<Integer>> b = SetSketch.some(sizes, random);
             int left = SetSketch.root(forest, a);
             int right = SetSketch.root(forest, b);
             assertThat(states(forest, left)).isEqualTo(a);
-            TreeSet<List<Integer>> union = new TreeSet<>(a);
+            NavigableSet<List<Integer>> union = new TreeSet<>(a);
             union.addAll(b);
             assertThat(states(forest, forest.union(left, right))).isEqualTo(union);
             assertThat(states(forest, forest.intersection(left, right))).isEqualTo(SetSketch.those(a, b::contains));
@@ -55,7 +56,7 @@ class ForestTest {
             SplittableRandom random = new SplittableRandom(seed);
             int[] sizes = SetSketch.sizes(random);
             Forest forest = SetSketch.forest(sizes);
-            TreeSet<List<Integer>> set = SetSketch.some(sizes, random);
+            NavigableSet<List<Integer>> set = SetSketch.some(sizes, random);
             int root = SetSketch.root(forest, set);
             List<List<Integer>> shuffled = new ArrayList<>(set);
             Collections.shuffle(shuffled, new Random(seed));
@@ -76,7 +77,7 @@ class ForestTest {
             SplittableRandom random = new SplittableRandom(seed);
             int[] sizes = SetSketch.sizes(random);
             Forest forest = SetSketch.forest(sizes);
-            TreeSet<List<Integer>> set = SetSketch.some(sizes, random);
+            NavigableSet<List<Integer>> set = SetSketch.some(sizes, random);
             @Nullable BitSet[] allowed = new BitSet[sizes.length];
             BitSet[] written = new BitSet[sizes.length];
             for (int k = 0; k < sizes.length; k++) {
@@ -123,7 +124,7 @@ class ForestTest {
             }
             Forest classes = SetSketch.forest(sizes);
             Forest forest = SetSketch.forest(larger);
-            TreeSet<List<Integer>> set = SetSketch.some(sizes, random);
+            NavigableSet<List<Integer>> set = SetSketch.some(sizes, random);
             int expanded = forest.expand(classes, SetSketch.root(classes, set), members);
             assertThat(states(forest, expanded)).isEqualTo(SetSketch.those(SetSketch.all(larger), state -> {
                 List<Integer> classesOf = new ArrayList<>();
@@ -150,10 +151,10 @@ class ForestTest {
             SplittableRandom random = new SplittableRandom(seed);
             int[] sizes = SetSketch.sizes(random);
             Forest forest = SetSketch.forest(sizes);
-            TreeSet<List<Integer>> a = SetSketch.some(sizes, random);
+            NavigableSet<List<Integer>> a = SetSketch.some(sizes, random);
             SetSketch.root(forest, SetSketch.some(sizes, random));
             int first = SetSketch.root(forest, a);
-            TreeSet<List<Integer>> b = SetSketch.some(sizes, random);
+            NavigableSet<List<Integer>> b = SetSketch.some(sizes, random);
             int second = SetSketch.root(forest, b);
             int[] roots = {first, second, Forest.EMPTY};
             int nodes = forest.nodeCount(forest.union(first, second));

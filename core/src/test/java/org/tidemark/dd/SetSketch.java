@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -27,7 +28,7 @@ final class SetSketch {
     }
 
     /** All states of these sizes. */
-    static TreeSet<List<Integer>> all(int[] sizes) {
+    static NavigableSet<List<Integer>> all(int[] sizes) {
         List<List<Integer>> prefixes = List.of(List.of());
         for (int size : sizes) {
             List<List<Integer>> longer = new ArrayList<>();
@@ -43,17 +44,17 @@ final class SetSketch {
         return prefixes.stream().collect(Collectors.toCollection(() -> new TreeSet<>(ORDER)));
     }
 
-    static TreeSet<List<Integer>> those(TreeSet<List<Integer>> of, Predicate<List<Integer>> such) {
+    static NavigableSet<List<Integer>> those(NavigableSet<List<Integer>> of, Predicate<List<Integer>> such) {
         return of.stream().filter(such).collect(Collectors.toCollection(() -> new TreeSet<>(ORDER)));
     }
 
     /** A random part of the states: none, few, many or all of them. */
-    static TreeSet<List<Integer>> some(int[] sizes, SplittableRandom random) {
+    static NavigableSet<List<Integer>> some(int[] sizes, SplittableRandom random) {
         double share = random.nextInt(5) / 4.0;
         return those(all(sizes), state -> random.nextDouble() < share);
     }
 
-    static int root(Forest forest, TreeSet<List<Integer>> states) {
+    static int root(Forest forest, NavigableSet<List<Integer>> states) {
         int root = Forest.EMPTY;
         for (List<Integer> state : states) {
             root = forest.add(root, array(state));
@@ -61,15 +62,15 @@ final class SetSketch {
         return root;
     }
 
-    static TreeSet<List<Integer>> states(Dag dag) {
-        TreeSet<List<Integer>> states = new TreeSet<>(ORDER);
+    static NavigableSet<List<Integer>> states(Dag dag) {
+        NavigableSet<List<Integer>> states = new TreeSet<>(ORDER);
         for (DagCursor cursor = dag.cursor(); cursor.next(); ) {
             states.add(list(cursor.state()));
         }
         return states;
     }
 
-    static TreeSet<List<Integer>> states(Forest forest, int root) {
+    static NavigableSet<List<Integer>> states(Forest forest, int root) {
         return states(Dag.of(forest, root, MemoryBudget.unlimited()));
     }
 

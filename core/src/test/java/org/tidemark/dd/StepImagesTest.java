@@ -2,11 +2,10 @@ package org.tidemark.dd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -20,6 +19,8 @@ import org.tidemark.reference.Seeds;
 /** What takes steps or sums from whole sets, compared with the same state by state. */
 @Seeded
 class StepImagesTest {
+    private static final List<Relation> RELATIONS = List.of(Relation.values());
+
     private static Joint joint(int[] sizes, SplittableRandom random) {
         List<Integer> partners = IntStream.range(0, sizes.length)
                 .filter(k -> random.nextBoolean())
@@ -59,9 +60,9 @@ class StepImagesTest {
             Forest forest = SetSketch.forest(sizes);
             List<Joint> joints = List.of(joint(sizes, random), joint(sizes, random));
             StepImages images = new StepImages(forest, joints);
-            TreeSet<List<Integer>> all = SetSketch.all(sizes);
+            NavigableSet<List<Integer>> all = SetSketch.all(sizes);
             for (int round = 0; round < 3; round++) { // later rounds meet results of earlier ones
-                TreeSet<List<Integer>> set = SetSketch.some(sizes, random);
+                NavigableSet<List<Integer>> set = SetSketch.some(sizes, random);
                 int root = SetSketch.root(forest, set);
                 for (int step = 0; step < joints.size(); step++) {
                     Joint joint = joints.get(step);
@@ -80,10 +81,10 @@ class StepImagesTest {
             int[] sizes = random.ints(3, 2, 5).toArray();
             Forest forest = SetSketch.forest(sizes);
             StepImages images = new StepImages(forest, List.of(joint(sizes, random)));
-            TreeSet<List<Integer>> set = SetSketch.some(sizes, random);
+            NavigableSet<List<Integer>> set = SetSketch.some(sizes, random);
             SetSketch.root(forest, SetSketch.some(sizes, random));
             int[] root = {SetSketch.root(forest, set)};
-            TreeSet<List<Integer>> image = SetSketch.states(forest, images.of(root[0], 0));
+            NavigableSet<List<Integer>> image = SetSketch.states(forest, images.of(root[0], 0));
             forest.keepOnly(root);
             assertThat(SetSketch.states(forest, images.of(root[0], 0))).isEqualTo(image);
         }
@@ -96,15 +97,15 @@ class StepImagesTest {
             int[] sizes = SetSketch.sizes(random);
             MemoryBudget budget = MemoryBudget.unlimited();
             Forest forest = new Forest(sizes, budget, () -> false);
-            TreeSet<List<Integer>> set = SetSketch.some(sizes, random);
+            NavigableSet<List<Integer>> set = SetSketch.some(sizes, random);
             int root = SetSketch.root(forest, set);
-            long @Nullable [][] weights = new long[sizes.length][];
+            long[] @Nullable [] weights = new long[sizes.length][];
             for (int k = 0; k < sizes.length; k++) {
                 weights[k] = random.nextInt(3) == 0
                         ? null
                         : random.longs(sizes[k], -2, 4).toArray();
             }
-            Relation relation = Relation.values()[random.nextInt(Relation.values().length)];
+            Relation relation = RELATIONS.get(random.nextInt(RELATIONS.size()));
             long bound = random.nextInt(-2, 6);
             assertThat(SetSketch.states(forest, forest.restrictSum(root, weights, relation, bound)))
                     .isEqualTo(SetSketch.those(set, state -> {
@@ -148,10 +149,8 @@ class StepImagesTest {
             SplittableRandom random = new SplittableRandom(seed);
             int[] sizes = SetSketch.sizes(random);
             Forest forest = SetSketch.forest(sizes);
-            List<Integer> roots = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 int root = SetSketch.root(forest, SetSketch.some(sizes, random));
-                roots.add(root);
                 assertThat(forest.thaw(Dag.of(forest, root, MemoryBudget.unlimited())))
                         .isEqualTo(root);
             }

@@ -15,13 +15,28 @@ final class Label {
     private int @Nullable [] root;
     private @Nullable RankBits bits;
 
-    /**
-     * What labels are about.
-     *
-     * @param reachable the set of all states
-     * @param dag the same with numbers
-     */
-    record Labelled(Forest forest, LiveRoots live, int[] reachable, Dag dag, MemoryBudget budget) {}
+    /** What labels are about. */
+    static final class Labelled {
+        private final Forest forest;
+        private final LiveRoots live;
+        private final int[] reachable;
+        private final Dag dag;
+        private final MemoryBudget budget;
+
+        /**
+         * The reachable states of a system.
+         *
+         * @param reachable the cell with the set of all states
+         * @param dag the same with numbers
+         */
+        Labelled(Forest forest, LiveRoots live, int[] reachable, Dag dag, MemoryBudget budget) {
+            this.forest = forest;
+            this.live = live;
+            this.reachable = reachable;
+            this.dag = dag;
+            this.budget = budget;
+        }
+    }
 
     private Label(Labelled states, int @Nullable [] root, @Nullable RankBits bits) {
         this.states = states;

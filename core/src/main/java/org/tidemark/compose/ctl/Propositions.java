@@ -93,7 +93,7 @@ final class Propositions {
         if (condition instanceof PartCondition.Each each) {
             return forest.restrict(states, allowed(each.states()));
         } else if (condition instanceof PartCondition.Sum sum) {
-            long @Nullable [][] weights = new long[forest.levels()][];
+            long[] @Nullable [] weights = new long[forest.levels()][];
             sum.weights().forEach((part, here) -> weights[part] = here);
             return forest.restrictSum(states, weights, sum.relation(), sum.bound());
         }

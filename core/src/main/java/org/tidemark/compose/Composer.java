@@ -224,8 +224,7 @@ final class Composer {
 
     private @Nullable Tier tier(int[] first, int mostStates, MemoryBudget account) {
         try {
-            GroupedSystem grouped =
-                    GroupedSystem.of(top().aggregated(), first, mostStates, account, cancelled);
+            GroupedSystem grouped = GroupedSystem.of(top().aggregated(), first, mostStates, account, cancelled);
             return grouped == null ? null : Tier.over(grouped, options.aggregate(), account, cancelled);
         } catch (MemoryBudget.Exhausted none) {
             return null;

@@ -79,8 +79,9 @@ public final class Composition {
         } catch (MemoryBudget.Exhausted none) {
             throw new TooLarge(
                     TooLarge.Limit.MEMORY,
-                    "the " + Sizes.inWords(system.potentialStates()) + " potential states of " + system.parts().size()
-                            + " parts could not be explored within " + Sizes.bytesInWords(budget.limitBytes()),
+                    "the " + Sizes.inWords(system.potentialStates()) + " potential states of "
+                            + system.parts().size() + " parts could not be explored within "
+                            + Sizes.bytesInWords(budget.limitBytes()),
                     0);
         } catch (Cancelled stopped) {
             throw new TooLarge(TooLarge.Limit.CANCELLED, "the composition was cancelled", 0);

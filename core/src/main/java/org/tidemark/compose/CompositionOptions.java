@@ -49,8 +49,7 @@ public record CompositionOptions(
 
     /** What serves most systems. */
     public static CompositionOptions standard() {
-        return new CompositionOptions(
-                true, true, Grouping.SMALLEST, List.of(), Visited.AUTOMATIC, true, List.of());
+        return new CompositionOptions(true, true, Grouping.SMALLEST, List.of(), Visited.AUTOMATIC, true, List.of());
     }
 
     public CompositionOptions withAggregation(boolean wanted) {

@@ -18,8 +18,8 @@ final class Neighbours {
     BigInteger potential(int from, int to) {
         BigInteger potential = BigInteger.ONE;
         for (int p = from; p < to; p++) {
-            potential = potential.multiply(
-                    BigInteger.valueOf(system.parts().get(p).states()));
+            potential =
+                    potential.multiply(BigInteger.valueOf(system.parts().get(p).states()));
         }
         return potential;
     }

@@ -140,7 +140,10 @@ class CompositionTest {
             Kronecker system = RandomSystems.draw(seed, 5, 4);
             Set<List<Integer>> expected = NaiveSystem.reachable(system);
             for (CompositionOptions way : List.of(
-                    PLAIN, STANDARD, STANDARD.withGroups(RandomSystems.groups(random, system.parts().size())))) {
+                    PLAIN,
+                    STANDARD,
+                    STANDARD.withGroups(
+                            RandomSystems.groups(random, system.parts().size())))) {
                 ComposedStates states = compose(system, way);
                 for (List<Integer> each : expected) {
                     int[] state = each.stream().mapToInt(s -> s).toArray();
@@ -304,11 +307,14 @@ class CompositionTest {
             Kronecker system = RandomSystems.draw(seed, 6, 6);
             BigInteger expected =
                     BigInteger.valueOf(NaiveSystem.reachable(system).size());
-            for (CompositionOptions way : ways(new SplittableRandom(seed), system.parts().size())) {
+            for (CompositionOptions way :
+                    ways(new SplittableRandom(seed), system.parts().size())) {
                 for (long bytes = 1 << 10; bytes < 1 << 20; bytes *= 4) {
                     MemoryBudget budget = new MemoryBudget(bytes);
                     try {
-                        assertThat(Composition.of(system, way).run(budget, () -> false).count())
+                        assertThat(Composition.of(system, way)
+                                        .run(budget, () -> false)
+                                        .count())
                                 .isEqualTo(expected);
                     } catch (TooLarge refusal) {
                         refused++;

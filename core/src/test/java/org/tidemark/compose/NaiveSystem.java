@@ -33,7 +33,8 @@ public final class NaiveSystem {
     private static List<List<Integer>> successors(Kronecker system, List<Integer> state) {
         List<List<Integer>> successors = new ArrayList<>();
         for (int p = 0; p < state.size(); p++) {
-            successors.addAll(combinations(state, List.of(p), List.of(system.parts().get(p).local())));
+            successors.addAll(combinations(
+                    state, List.of(p), List.of(system.parts().get(p).local())));
         }
         for (Kronecker.Joint joint : system.joints()) {
             successors.addAll(combinations(state, joint.partners(), joint.steps()));
@@ -71,9 +72,8 @@ public final class NaiveSystem {
                     : List.of(system.parts().get(step.part()).local());
             for (int p = 0; p < state.length; p++) {
                 int k = movers.indexOf(p);
-                boolean allowed = k < 0
-                        ? state[p] == step.target()[p]
-                        : matrices.get(k).has(state[p], step.target()[p]);
+                boolean allowed =
+                        k < 0 ? state[p] == step.target()[p] : matrices.get(k).has(state[p], step.target()[p]);
                 if (!allowed) {
                     return false;
                 }

@@ -33,7 +33,10 @@ public final class RandomSystems {
                 joints.add(new Kronecker.Joint(
                         partners,
                         partners.stream()
-                                .map(p -> matrix(random, parts.get(p).states(), random.nextInt(2 * parts.get(p).states() + 1)))
+                                .map(p -> matrix(
+                                        random,
+                                        parts.get(p).states(),
+                                        random.nextInt(2 * parts.get(p).states() + 1)))
                                 .toList()));
             }
         }

@@ -31,7 +31,9 @@ public final class AggregatedSystem {
         List<Kronecker.Part> parts = new ArrayList<>();
         for (int p = 0; p < classes.size(); p++) {
             Kronecker.Part part = system.parts().get(p);
-            StepMatrix local = classes.get(p).isTrivial() ? part.local() : booked(classes.get(p).image(part.local(), false));
+            StepMatrix local = classes.get(p).isTrivial()
+                    ? part.local()
+                    : booked(classes.get(p).image(part.local(), false));
             parts.add(new Kronecker.Part(classes.get(p).classOf(part.initial()), local));
         }
         List<Kronecker.Joint> joints = new ArrayList<>();
@@ -50,7 +52,8 @@ public final class AggregatedSystem {
         if (classes.get(part).isTrivial()) {
             return matrix;
         }
-        return images.get(part).computeIfAbsent(matrix, of -> booked(classes.get(part).image(of, true)));
+        return images.get(part)
+                .computeIfAbsent(matrix, of -> booked(classes.get(part).image(of, true)));
     }
 
     private StepMatrix booked(StepMatrix matrix) {

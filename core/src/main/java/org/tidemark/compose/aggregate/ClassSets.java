@@ -32,10 +32,7 @@ final class ClassSets {
     }
 
     private long bytes() {
-        return 8L * node.length
-                + 4L * slots.length
-                + 16L * unionOf.length
-                + 4 * MemoryBudget.ARRAY_HEADER_BYTES;
+        return 8L * node.length + 4L * slots.length + 16L * unionOf.length + 4 * MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
     /** The level of the sets over the numbers from 0 to {@code size - 1}. */

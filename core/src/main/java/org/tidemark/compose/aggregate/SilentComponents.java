@@ -27,7 +27,8 @@ final class SilentComponents {
         budget.replace(0, 4L * part.states() + MemoryBudget.ARRAY_HEADER_BYTES);
         componentOf = new int[part.states()];
         BitSet reachable = part.reachable();
-        components = ComponentNumbers.find(componentOf, new MatrixEdges(part.silent()), within(reachable), budget, cancelled);
+        components = ComponentNumbers.find(
+                componentOf, new MatrixEdges(part.silent()), within(reachable), budget, cancelled);
         if (components < 0) {
             throw new Cancelled();
         }

@@ -45,8 +45,7 @@ public final class SystemMoves {
                 for (int k = 0; k < lists.length; k++) {
                     int p = together.partners().get(k);
                     lists[k] = made.get(p)
-                            .computeIfAbsent(
-                                    together.steps().get(k), then -> new MoveLists(then, scratch[p], room));
+                            .computeIfAbsent(together.steps().get(k), then -> new MoveLists(then, scratch[p], room));
                 }
                 joint.add(lists);
                 partners.add(together.partners().stream().mapToInt(p -> p).toArray());

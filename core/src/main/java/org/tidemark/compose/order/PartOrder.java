@@ -108,7 +108,8 @@ public final class PartOrder {
         int[] place = places(order);
         double[] sum = new double[parts];
         for (int[] partners : joints) {
-            double middle = Arrays.stream(partners).mapToDouble(p -> place[p]).average().orElse(0);
+            double middle =
+                    Arrays.stream(partners).mapToDouble(p -> place[p]).average().orElse(0);
             for (int p : partners) {
                 sum[p] += middle;
             }

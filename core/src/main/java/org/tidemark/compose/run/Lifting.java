@@ -59,7 +59,9 @@ final class Lifting {
     }
 
     private int[] initialClasses() {
-        return tier.aggregated().parts().stream().mapToInt(Kronecker.Part::initial).toArray();
+        return tier.aggregated().parts().stream()
+                .mapToInt(Kronecker.Part::initial)
+                .toArray();
     }
 
     private void undoTogether(int number, int[] before) {

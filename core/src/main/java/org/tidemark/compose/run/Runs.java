@@ -86,7 +86,8 @@ public final class Runs {
     private static List<Move> ungrouped(Tier tier, GroupedSystem grouped, Tier below, List<Move> run) {
         int width = below.system().parts().size();
         int[] source = new int[width];
-        grouped.write(tier.system().parts().stream().mapToInt(part -> part.initial()).toArray(), source);
+        grouped.write(
+                tier.system().parts().stream().mapToInt(part -> part.initial()).toArray(), source);
         List<Move> moves = new ArrayList<>();
         for (Move move : run) {
             int[] target = new int[width];

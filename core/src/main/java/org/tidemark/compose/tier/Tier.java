@@ -20,8 +20,7 @@ import org.tidemark.model.Kronecker;
  * @param classes the classes of each of its parts
  * @param aggregated the system made of the classes
  */
-public record Tier(
-        @Nullable GroupedSystem grouped, Kronecker system, List<Aggregation> classes, Kronecker aggregated) {
+public record Tier(@Nullable GroupedSystem grouped, Kronecker system, List<Aggregation> classes, Kronecker aggregated) {
     /** The lowest tier. */
     public static Tier lowest(Kronecker system, boolean aggregate, MemoryBudget budget, BooleanSupplier cancelled) {
         BitSet all = new BitSet();
@@ -34,8 +33,7 @@ public record Tier(
      *
      * @param aggregate whether groups of several parts are aggregated; others have been, as single parts
      */
-    public static Tier over(
-            GroupedSystem grouped, boolean aggregate, MemoryBudget budget, BooleanSupplier cancelled) {
+    public static Tier over(GroupedSystem grouped, boolean aggregate, MemoryBudget budget, BooleanSupplier cancelled) {
         BitSet fresh = new BitSet();
         for (int g = 0; g < grouped.groups().size(); g++) {
             fresh.set(g, aggregate && !grouped.groups().get(g).isSingle());

@@ -66,7 +66,8 @@ class AggregationTest {
                     if (among[x] && among[y]) {
                         boolean together = classes.classOf(x) == classes.classOf(y);
                         assertThat(together).as("states %d and %d", x, y).isEqualTo(largest[x][y]);
-                        assertThat(!together || naive.holds(largest, among, x, y)).isTrue();
+                        assertThat(!together || naive.holds(largest, among, x, y))
+                                .isTrue();
                     }
                 }
             }
@@ -185,12 +186,11 @@ class AggregationTest {
     @Test
     void limitsHold() {
         SplittableRandom random = new SplittableRandom(7);
-        Kronecker system = open(
-                0,
-                RandomSystems.matrix(random, 5000, 3000),
-                List.of(RandomSystems.matrix(random, 5000, 20_000)));
+        Kronecker system =
+                open(0, RandomSystems.matrix(random, 5000, 3000), List.of(RandomSystems.matrix(random, 5000, 20_000)));
         assertThatThrownBy(() -> Aggregation.of(system, 0, new MemoryBudget(200_000), () -> false))
                 .isInstanceOf(MemoryBudget.Exhausted.class);
-        assertThatThrownBy(() -> Aggregation.of(system, 0, NO_LIMIT, () -> true)).isInstanceOf(Cancelled.class);
+        assertThatThrownBy(() -> Aggregation.of(system, 0, NO_LIMIT, () -> true))
+                .isInstanceOf(Cancelled.class);
     }
 }

@@ -48,7 +48,8 @@ class BitVectorSearchTest {
                 assertThat(reached.taken()).isLessThanOrEqualTo(expected.size());
                 assertThat(budget.usedBytes()).isEqualTo(reached.states().bytes());
             }
-            int[] sizes = system.parts().stream().mapToInt(Kronecker.Part::states).toArray();
+            int[] sizes =
+                    system.parts().stream().mapToInt(Kronecker.Part::states).toArray();
             MemoryBudget budget = new MemoryBudget(1 << 24);
             Forest forest = new Forest(sizes, budget, () -> false);
             DiagramSearch.Reached reached = DiagramSearch.run(system, forest, budget, () -> false);
@@ -93,8 +94,7 @@ class BitVectorSearchTest {
                         new Kronecker.Joint(List.of(1, 2), List.of(around, around)),
                         new Kronecker.Joint(List.of(0, 2), List.of(around, around))));
         int[] looks = {0};
-        assertThatThrownBy(() ->
-                        BitVectorSearch.run(system, true, MemoryBudget.unlimited(), () -> looks[0]++ > 0))
+        assertThatThrownBy(() -> BitVectorSearch.run(system, true, MemoryBudget.unlimited(), () -> looks[0]++ > 0))
                 .isInstanceOf(Cancelled.class);
     }
 

@@ -29,8 +29,7 @@ class PartOrderTest {
             List<Integer> partners = new ArrayList<>(new TreeSet<>(Set.of(numbers.get(i - 1), numbers.get(i))));
             joints.add(new Kronecker.Joint(partners, List.of(step, step)));
         }
-        return new Kronecker(
-                Collections.nCopies(numbers.size(), new Kronecker.Part(0, StepMatrix.none(2))), joints);
+        return new Kronecker(Collections.nCopies(numbers.size(), new Kronecker.Part(0, StepMatrix.none(2))), joints);
     }
 
     @Test
@@ -41,8 +40,9 @@ class PartOrderTest {
                 numbers.add(p);
             }
             Collections.shuffle(numbers, new Random(seed));
-            List<Integer> order =
-                    Arrays.stream(PartOrder.of(chain(numbers))).boxed().collect(Collectors.toCollection(ArrayList::new));
+            List<Integer> order = Arrays.stream(PartOrder.of(chain(numbers)))
+                    .boxed()
+                    .collect(Collectors.toCollection(ArrayList::new));
             if (!order.get(0).equals(numbers.get(0))) {
                 Collections.reverse(order);
             }

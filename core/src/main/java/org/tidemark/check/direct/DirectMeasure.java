@@ -65,7 +65,7 @@ final class DirectMeasure implements ProgressMeasure {
         this.written = written;
         quantities = names.quantities().size();
         Compiled compiled = compiled(terms);
-        parts = compiled.parts;
+        parts = compiled.parts.toArray(StateNumber[]::new);
         layout = compiled.layout;
         mostOfQuantity = layout.fields() == 0 ? 0 : layout.maxValue(0);
         sums = model.sums(names.quantities(), names.placesOfQuantities(), Long.MAX_VALUE);
@@ -77,15 +77,15 @@ final class DirectMeasure implements ProgressMeasure {
         ranges = (known.isEmpty() ? equal(parts.length) : known).toArray(Range[]::new);
     }
 
-    private record Compiled(StateNumber[] parts, Layout layout) {}
+    private record Compiled(List<StateNumber> parts, Layout layout) {}
 
     private Compiled compiled(List<Term> terms) throws FormulaException {
         for (int i = 0; ; i++) {
             try {
                 Layout fields = fields(QUANTITY_BITS.get(i));
-                StateNumber[] numbers = new StateNumber[terms.size()];
-                for (int j = 0; j < numbers.length; j++) {
-                    numbers[j] = StateNumber.of(terms.get(j), fields);
+                List<StateNumber> numbers = new ArrayList<>();
+                for (Term term : terms) {
+                    numbers.add(StateNumber.of(term, fields));
                 }
                 return new Compiled(numbers, fields);
             } catch (FormulaException tooLarge) {

@@ -89,12 +89,25 @@ public final class ColorNames {
         }
     }
 
-    /**
-     * A transition with values of its variables.
-     *
-     * @param binding has room for the variables of comprehensions as well
-     */
-    public record Event(int transition, long[] binding) {}
+    /** A transition with values of its variables. */
+    public static final class Event {
+        private final int transition;
+        private final long[] binding;
+
+        Event(int transition, long[] binding) {
+            this.transition = transition;
+            this.binding = binding;
+        }
+
+        public int transition() {
+            return transition;
+        }
+
+        /** The ranks of the values, with room for the variables of comprehensions. */
+        public long[] binding() {
+            return binding.clone();
+        }
+    }
 
     /** The transition and the binding that a name stands for; null if it is not such a name. */
     public @Nullable Event event(String name) {

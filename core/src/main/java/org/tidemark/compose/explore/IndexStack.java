@@ -40,7 +40,7 @@ final class IndexStack {
 
     long pop() {
         long high = wide ? (long) entries.get(--size) << 32 : 0;
-        return high | entries.get(--size) & 0xFFFF_FFFFL;
+        return high | (entries.get(--size) & 0xFFFF_FFFFL);
     }
 
     /** The most numbers that ever waited at once. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -37,7 +36,7 @@ final class BackwardSearch {
         this.cancelled = cancelled;
         next = new RankMap(budget);
         budget.replace(0, 8L * queue.length);
-        Map<StepMatrix, StepMatrix> backwards = new IdentityHashMap<>();
+        IdentityHashMap<StepMatrix, StepMatrix> backwards = new IdentityHashMap<>();
         system.parts().forEach(part -> alone.add(part.local().transposed()));
         for (Kronecker.Joint joint : system.joints()) {
             together.add(joint.steps().stream()

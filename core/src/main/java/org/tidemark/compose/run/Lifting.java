@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.compose.aggregate.Aggregation;
 import org.tidemark.compose.tier.Tier;
@@ -19,7 +18,7 @@ import org.tidemark.model.StepMatrix;
  */
 final class Lifting {
     private final Tier tier;
-    private final Map<StepMatrix, StepMatrix> backwards = new IdentityHashMap<>();
+    private final IdentityHashMap<StepMatrix, StepMatrix> backwards = new IdentityHashMap<>();
     private final List<Move> moves = new ArrayList<>();
     private int[] state;
 

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
@@ -61,8 +62,11 @@ public final class NaiveSystem {
         return found;
     }
 
-    /** Whether a run is one of the system, step by step. */
-    static boolean isRun(Kronecker system, List<ComposedStep> run, int[] target) {
+    /** Whether there is a run and it is one of the system, step by step. */
+    static boolean isRun(Kronecker system, @Nullable List<ComposedStep> run, int[] target) {
+        if (run == null) {
+            return false;
+        }
         int[] state = system.parts().stream().mapToInt(Kronecker.Part::initial).toArray();
         for (ComposedStep step : run) {
             List<Integer> movers =

@@ -3,7 +3,6 @@ package org.tidemark.compose.aggregate;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
@@ -13,7 +12,7 @@ public final class AggregatedSystem {
     private final Kronecker system;
     private final List<Aggregation> classes;
     private final MemoryBudget budget;
-    private final List<Map<StepMatrix, StepMatrix>> images = new ArrayList<>();
+    private final List<IdentityHashMap<StepMatrix, StepMatrix>> images = new ArrayList<>();
 
     private AggregatedSystem(Kronecker system, List<Aggregation> classes, MemoryBudget budget) {
         this.system = system;

@@ -3,7 +3,6 @@ package org.tidemark.compose.explore;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Kronecker;
@@ -34,7 +33,7 @@ public final class SystemMoves {
             scratch[p] = new LocalScratch(system.parts().get(p).local(), closures, budget, cancelled);
         }
         room = new ListRoom(budget, (budget.limitBytes() - budget.usedBytes()) / 4);
-        List<Map<StepMatrix, MoveLists>> made = new ArrayList<>();
+        List<IdentityHashMap<StepMatrix, MoveLists>> made = new ArrayList<>();
         for (int p = 0; p < parts; p++) {
             alone[p] = new MoveLists(null, scratch[p], room);
             made.add(new IdentityHashMap<>());

@@ -145,8 +145,8 @@ class ExploreTest {
         Options sweep = OPTIONS.search(SearchOrder.SWEEP);
         assertThatThrownBy(() -> model.explore(sweep.store(Store.TREE))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> model.explore(sweep.maxDepth(3))).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() ->
-                        model.explore(OPTIONS.store(Store.FORGETFUL_DELTA).colors(Colors.DIRECT)))
+        assertThatThrownBy(
+                        () -> model.explore(OPTIONS.store(Store.FORGETFUL_DELTA).colors(Colors.DIRECT)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> model.graph(OPTIONS.search(SearchOrder.DEPTH_FIRST)))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -80,9 +80,7 @@ class CollapseOptionTest {
                 folder.resolve("free.tide"), "place a: 0..9999999 transition t(x: 0..9999999) { out a: x }");
         Ran ran = tidemark("check", file.toString(), "-f", "EF deadlock", "--store", "collapse");
         assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);
-        assertThat(ran.err())
-                .contains("transition 't'")
-                .contains("--store collapse has to execute the net directly");
+        assertThat(ran.err()).contains("transition 't'").contains("--store collapse has to execute the net directly");
     }
 
     @Test

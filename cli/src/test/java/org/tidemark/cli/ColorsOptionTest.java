@@ -136,8 +136,8 @@ class ColorsOptionTest {
         Ran unknown = tidemark("explore", MANAGERS, "--colors", "folded");
         assertThat(unknown.status()).isEqualTo(Status.WRONG_INPUT);
         assertThat(unknown.err()).contains("folded");
-        Ran fired = tidemark(
-                "explore", MANAGERS, "--colors", "direct", "--search", "sweep", "--progress", "fired(update)");
+        Ran fired =
+                tidemark("explore", MANAGERS, "--colors", "direct", "--search", "sweep", "--progress", "fired(update)");
         assertThat(fired.status()).isEqualTo(Status.WRONG_INPUT);
         assertThat(fired.err()).contains("and this net is executed directly; --colors unfold does");
     }

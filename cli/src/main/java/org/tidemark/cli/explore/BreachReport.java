@@ -110,13 +110,7 @@ public final class BreachReport {
     }
 
     private static void print(
-            Session session,
-            String title,
-            PetriNet net,
-            long states,
-            String name,
-            String why,
-            @Nullable Evidence run) {
+            Session session, String title, PetriNet net, long states, String name, String why, @Nullable Evidence run) {
         PrintStream out = session.out();
         String after = run == null ? "" : " after " + Figures.count(run.steps(), "step");
         out.println(title);

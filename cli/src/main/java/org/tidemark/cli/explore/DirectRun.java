@@ -63,8 +63,7 @@ public final class DirectRun {
         return Status.VIOLATED;
     }
 
-    private static void writeFault(JsonGenerator json, PetriNet shown, DirectReport.Fault fault)
-            throws IOException {
+    private static void writeFault(JsonGenerator json, PetriNet shown, DirectReport.Fault fault) throws IOException {
         json.writeObjectFieldStart("fault");
         json.writeStringField("event", fault.event());
         json.writeStringField("why", fault.why());

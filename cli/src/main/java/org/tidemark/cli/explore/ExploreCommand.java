@@ -152,8 +152,8 @@ public final class ExploreCommand implements Callable<Integer> {
         int status = direct != null && swept != null
                 ? swept(direct, swept, report.work().broken(), engine, options, around)
                 : direct != null && executed != null
-                ? direct(direct, executed, report.work().broken(), engine, options, around)
-                : unfolded(Objects.requireNonNull(report.net()), report, engine, options, around);
+                        ? direct(direct, executed, report.work().broken(), engine, options, around)
+                        : unfolded(Objects.requireNonNull(report.net()), report, engine, options, around);
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }
@@ -195,7 +195,11 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         if (broken != null) {
             return new BreachReport(session, result, evidence)
-                    .tell(ModelHead.of(direct.net(), report.tables()), report.shown(), report.exploration().states(), broken);
+                    .tell(
+                            ModelHead.of(direct.net(), report.tables()),
+                            report.shown(),
+                            report.exploration().states(),
+                            broken);
         }
         Engine at = engine.after(report.exploration().notes().moves());
         ExploreText text = new ExploreText(direct.net(), at, options, report, engines.moreMemory(), around);

@@ -14,8 +14,7 @@ import org.tidemark.net.PetriNet;
  * @param json for programs
  * @param tables the tables of a net that was executed directly; null for a place/transition net
  */
-public record ModelHead(
-        String title, JsonPart json, DirectReport.@Nullable Tables tables) {
+public record ModelHead(String title, JsonPart json, DirectReport.@Nullable Tables tables) {
     /** Writes fields of an object. */
     @FunctionalInterface
     public interface JsonPart {

@@ -105,8 +105,9 @@ final class GraphModel {
     /** The graph with its events as they are shown. */
     GraphFile shownGraph() {
         GraphCard card = graph.card();
-        List<String> events =
-                IntStream.range(0, card.events().size()).mapToObj(this::eventName).toList();
+        List<String> events = IntStream.range(0, card.events().size())
+                .mapToObj(this::eventName)
+                .toList();
         return new GraphFile(
                 graph.graph(),
                 new GraphCard(

@@ -122,8 +122,9 @@ public final class GraphRun {
     private int unfolded(PetriNet net, Building of) throws InputException, IOException {
         TimeLimit watch = of.watch;
         SweepMeasure.Wish wish = of.wish(net);
-        GraphExploration exploration =
-                new GraphExploration(net, watch.left(), wish, of.encoding, formulas(of.labels, net, true)).heedObligations();
+        GraphExploration exploration = new GraphExploration(
+                        net, watch.left(), wish, of.encoding, formulas(of.labels, net, true))
+                .heedObligations();
         double before = watch.seconds();
         GraphReport report =
                 ProgressLine.during(session, result.quiet, new GraphLine(exploration::progress), exploration::run);

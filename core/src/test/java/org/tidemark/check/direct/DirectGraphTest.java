@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -58,19 +59,19 @@ class DirectGraphTest {
     }
 
     /** All edges and deadlocks of a graph, written with markings, and the label of each marking. */
-    private static TreeSet<String> written(PetriNet net, CondensedGraph graph) {
+    private static Set<String> written(PetriNet net, CondensedGraph graph) {
         GraphMarkings markings = new GraphMarkings(net, graph);
         String[] states = new String[graph.states()];
         for (int s = 0; s < states.length; s++) {
             int[] marking = markings.marking(s);
-            TreeSet<String> places = new TreeSet<>();
+            Set<String> places = new TreeSet<>();
             IntStream.range(0, marking.length)
                     .filter(p -> marking[p] > 0)
                     .forEach(p -> places.add(net.shownPlace(p) + " x " + marking[p]));
             boolean many = Objects.requireNonNull(graph.labels().get("many")).holdsIn(s);
             states[s] = places + (many ? " many" : "");
         }
-        TreeSet<String> all = new TreeSet<>();
+        Set<String> all = new TreeSet<>();
         EdgeCursor edges = graph.edgesOut();
         for (int s = 0; s < states.length; s++) {
             int degree = 0;
@@ -100,7 +101,7 @@ class DirectGraphTest {
                 GraphReport reference = new GraphExploration(
                                 unfolded, ExploreOptions.plain(), null, Encoding.AUTO, Map.of("many", label))
                         .run();
-                TreeSet<String> expected = written(
+                Set<String> expected = written(
                         unfolded, Objects.requireNonNull(reference.built()).graph());
                 for (String measure : new String[] {null, "p0", "-p0, p0"}) {
                     DirectGraph.Result found =

@@ -22,7 +22,7 @@ public final class SketchedConditions {
 
     private record OnValue(String text, Predicate<Object> holds) {}
 
-    private record Number(String text, ToLongFunction<Marking> of) {}
+    private record NumberOf(String text, ToLongFunction<Marking> of) {}
 
     private static final List<String> SIGNS = List.of("=", "!=", "<", "<=", ">", ">=");
 
@@ -151,10 +151,10 @@ public final class SketchedConditions {
     }
 
     private Condition comparison() {
-        Number left = number();
+        NumberOf left = number();
         String sign = pick(SIGNS);
         if (random.nextInt(3) == 0) {
-            Number right = number();
+            NumberOf right = number();
             return on(
                     left.text + " " + sign + " " + right.text,
                     marking -> compare(left.of.applyAsLong(marking), sign, right.of.applyAsLong(marking)));
@@ -163,37 +163,37 @@ public final class SketchedConditions {
         return on(left.text + " " + sign + " " + bound, marking -> compare(left.of.applyAsLong(marking), sign, bound));
     }
 
-    private Number number() {
+    private NumberOf number() {
         String place = place();
         OnValue token = of(place);
         int factor = random.nextInt(5) - 2;
         return switch (random.nextInt(6)) {
-            case 0 -> new Number("dots", marking -> marking.count(TypedSketch.DOTS, "dot"));
-            case 1 -> new Number("cell.n", SketchedConditions::next);
+            case 0 -> new NumberOf("dots", marking -> marking.count(TypedSketch.DOTS, "dot"));
+            case 1 -> new NumberOf("cell.n", SketchedConditions::next);
             case 2 -> {
                 OnValue element = number("e", 2);
-                yield new Number(
+                yield new NumberOf(
                         "count(e in elements(wire): " + element.text + ")",
                         marking ->
                                 elements(marking).stream().filter(element.holds).count());
             }
             case 3 ->
-                new Number(
+                new NumberOf(
                         "sum(e in elements(wire): e * (" + factor + ") + 1)",
                         marking -> elements(marking).stream()
                                 .mapToLong(e -> (Integer) e * factor + 1)
                                 .sum());
             case 4 -> {
                 OnValue wanted = number("m", 3);
-                yield new Number(
+                yield new NumberOf(
                         "sum(m in bag where " + wanted.text + ": m * (" + factor + "))",
                         marking -> marking.of(TypedSketch.BAG).entrySet().stream()
                                 .filter(token1 -> wanted.holds.test(token1.getKey()))
-                                .mapToLong(token1 -> token1.getValue() * (Integer) token1.getKey() * factor)
+                                .mapToLong(token1 -> (long) token1.getValue() * (Integer) token1.getKey() * factor)
                                 .sum());
             }
             default ->
-                new Number(
+                new NumberOf(
                         "count(m in " + place + ": " + token.text + ")",
                         marking -> marking.of(place).entrySet().stream()
                                 .filter(each -> token.holds.test(each.getKey()))

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.CheckOptions;
@@ -75,7 +77,7 @@ class ComposedLabellingTest {
         }
     }
 
-    private static void replay(PetriNet net, Evidence evidence) {
+    private static void replay(PetriNet net, @Nullable Evidence evidence) {
         if (evidence != null) {
             TokenGame game = new TokenGame(net);
             for (int t : evidence.events()) {
@@ -131,8 +133,7 @@ class ComposedLabellingTest {
                     CompositionReport report =
                             new NetComposition(net, parts, CompositionOptions.standard(), OPTIONS).run(true);
                     ComposedNet composed = report.composed();
-                    assertThat(composed).as("composed").isNotNull();
-                    assertThat(composed.states().count())
+                    assertThat(Objects.requireNonNull(composed).states().count())
                             .isEqualTo(BigInteger.valueOf(space.states().size()));
                     assertThat(report.census())
                             .isEqualTo(new CompositionReport.Census(
@@ -155,8 +156,8 @@ class ComposedLabellingTest {
         PetriNet table = Zoo.open("zoo:philosophers/50");
         Finding stuck = check(table, CHOICES.get(0), property);
         assertThat(stuck.verdict()).isEqualTo(new Verdict.Violated());
-        assertThat(stuck.evidence()).isNotNull();
-        assertThat(TokenGame.after(table, stuck.evidence().events()).isDead()).isTrue();
+        List<Integer> run = Objects.requireNonNull(stuck.evidence()).events();
+        assertThat(TokenGame.after(table, run).isDead()).isTrue();
     }
 
     /** Closed walks of length n: q(n) = 2 q(n-1) + q(n-2), beginning with 2 and 2. */
@@ -172,8 +173,7 @@ class ComposedLabellingTest {
         CompositionReport report = new NetComposition(
                         Zoo.open("zoo:philosophers/50"), CHOICES.get(0), CompositionOptions.standard(), OPTIONS)
                 .run(true);
-        assertThat(report.composed()).isNotNull();
-        assertThat(report.composed().states().count()).isEqualTo(now);
-        assertThat(report.census().deadlocks()).isEqualTo(BigInteger.ONE);
+        assertThat(Objects.requireNonNull(report.composed()).states().count()).isEqualTo(now);
+        assertThat(Objects.requireNonNull(report.census()).deadlocks()).isEqualTo(BigInteger.ONE);
     }
 }

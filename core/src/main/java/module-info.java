@@ -44,6 +44,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.color.net to
             org.tidemark.cli;
+    exports org.tidemark.color.unfold to
+            org.tidemark.cli;
     exports org.tidemark.compose to
             org.tidemark.cli;
     exports org.tidemark.dd to

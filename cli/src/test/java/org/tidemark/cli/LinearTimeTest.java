@@ -146,7 +146,8 @@ class LinearTimeTest {
         assertThat(declared.status()).as(declared.err()).isZero();
         assertThat(declared.out())
                 .contains("formulas are about runs that are weakly fair to leave_2 and strongly fair to enter_1");
-        assertThat(tidemark("check", "zoo:mutex/2", "--properties", strong, "--fair", "none").status())
+        assertThat(tidemark("check", "zoo:mutex/2", "--properties", strong, "--fair", "none")
+                        .status())
                 .isEqualTo(1);
         Ran both = tidemark("check", "zoo:mutex/2", "--properties", strong, "-f", WAITS);
         assertThat(both.status()).isEqualTo(1);
@@ -155,7 +156,8 @@ class LinearTimeTest {
         String wrong = file("wrong.props", "starves: " + WAITS + "\nfair leave_2, entre_1\n");
         Ran refused = tidemark("check", "zoo:mutex/2", "--properties", wrong);
         assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err()).contains("wrong.props:2:15: there is no transition 'entre_1'; did you mean 'enter_1'?");
+        assertThat(refused.err())
+                .contains("wrong.props:2:15: there is no transition 'entre_1'; did you mean 'enter_1'?");
     }
 
     @Test

@@ -82,16 +82,21 @@ class ValuesAsWrittenTest {
     /** No binding of stop stays enabled while the turn changes, but one of them always is. */
     @Test
     void fairnessToSomeBindings() {
-        Ran some = tidemark("check", model, "-f", "F turn = 0", "--fair", "stop(t = 1), put(w = [], b = 1), stop(t = 2)");
+        Ran some =
+                tidemark("check", model, "-f", "F turn = 0", "--fair", "stop(t = 1), put(w = [], b = 1), stop(t = 2)");
         assertThat(some.out()).contains("weakly fair to stop(t = 1), put(w = [], b = 1), stop(t = 2)");
         Ran together = tidemark("check", model, "-f", "F turn = 0", "--fair", "stop(t = 1)", "--fair", "stop(t = 2)");
         Ran each = tidemark("check", model, "-f", "F turn = 0", "--fair", "stop");
         assertThat(together.out()).containsPattern("f1 +violated");
         assertThat(each.out()).containsPattern("f1 +violated");
-        assertThat(tidemark("check", model, "-f", "F turn = 0", "--fair", "stop(*)").out()).containsPattern("f1 +holds");
-        assertThat(tidemark("check", model, "-f", "F turn = 0", "--fair", "put(b = 7)").err())
+        assertThat(tidemark("check", model, "-f", "F turn = 0", "--fair", "stop(*)")
+                        .out())
+                .containsPattern("f1 +holds");
+        assertThat(tidemark("check", model, "-f", "F turn = 0", "--fair", "put(b = 7)")
+                        .err())
                 .contains("--fair: 'put(b = 7)': the value of 'b': 7 is not a value of type 0..1");
-        assertThat(tidemark("check", model, "-f", "F turn = 0", "--fair", "putt(b = 1)").err())
+        assertThat(tidemark("check", model, "-f", "F turn = 0", "--fair", "putt(b = 1)")
+                        .err())
                 .contains("--fair: there is no transition 'putt'; did you mean 'put'?");
     }
 }

@@ -1,7 +1,7 @@
 package org.tidemark.cli.check;
 
-import java.math.BigInteger;
 import java.io.PrintStream;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,14 +68,12 @@ final class CheckText {
         faults = ModelFaults.among(report.findings(), net);
         findings = faults.first(report.findings());
         isShort = findings.size() > FEW;
-        names = ShortNames.of(
-                findings.stream().map(f -> f.property().name()).toList());
+        names = ShortNames.of(findings.stream().map(f -> f.property().name()).toList());
     }
 
     /** The finding whose run is kept, where one is to be: the first one violated by a run, or else the first with a run. */
     static Optional<Finding> witnessed(List<Finding> findings) {
-        List<Finding> shown =
-                findings.stream().filter(f -> f.run() != null).toList();
+        List<Finding> shown = findings.stream().filter(f -> f.run() != null).toList();
         return shown.stream()
                 .filter(f -> f.verdict() instanceof Verdict.Violated)
                 .findFirst()
@@ -111,10 +109,7 @@ final class CheckText {
         List<String> all = new NetVocabulary(net).transitions();
         about.forEach((runs, questions) -> {
             if (!runs.isNone()) {
-                out.println(
-                        about.size() == 1
-                                ? FairRuns.sentence(runs, all)
-                                : FairRuns.sentence(questions, runs, all));
+                out.println(about.size() == 1 ? FairRuns.sentence(runs, all) : FairRuns.sentence(questions, runs, all));
             }
         });
     }
@@ -358,9 +353,8 @@ final class CheckText {
 
     /** Which answers are not from the exploration; empty where there are none. */
     private String alone() {
-        List<Finding> alone = findings.stream()
-                .filter(finding -> finding.ownStates() >= 0)
-                .toList();
+        List<Finding> alone =
+                findings.stream().filter(finding -> finding.ownStates() >= 0).toList();
         if (alone.isEmpty()) {
             return "";
         }

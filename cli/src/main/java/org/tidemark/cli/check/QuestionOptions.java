@@ -57,8 +57,9 @@ final class QuestionOptions {
     @Option(
             names = "--properties",
             paramLabel = "FILE",
-            description = "A file of questions: the contest's XML where its name ends in .xml, otherwise lines of "
-                    + "'name: formula', and 'fair t, u' or 'strongly fair t' for all of them; may be given several times.")
+            description =
+                    "A file of questions: the contest's XML where its name ends in .xml, otherwise lines of "
+                            + "'name: formula', and 'fair t, u' or 'strongly fair t' for all of them; may be given several times.")
     List<String> files = new ArrayList<>();
 
     @Option(

@@ -97,8 +97,9 @@ public final class ComposeCommand implements Callable<Integer> {
             names = "--memory",
             paramLabel = "SIZE",
             converter = Quantities.Size.class,
-            description = "Budget for parts, states and diagrams, such as 512m or 8g. Default: three quarters of the machine's "
-                    + "memory, as far as the Java heap can hold that.")
+            description =
+                    "Budget for parts, states and diagrams, such as 512m or 8g. Default: three quarters of the machine's "
+                            + "memory, as far as the Java heap can hold that.")
     @Nullable
     Long memory;
 
@@ -182,8 +183,7 @@ public final class ComposeCommand implements Callable<Integer> {
         Dag states = composed.states().states();
         Map<String, String> files = new LinkedHashMap<>();
         if (output != null) {
-            OutputFile.write(
-                    ModelArgument.path(output), force, out -> NetworkWriter.write(composed.network(), out));
+            OutputFile.write(ModelArgument.path(output), force, out -> NetworkWriter.write(composed.network(), out));
             files.put("parts in", output);
         }
         if (dag != null) {
@@ -195,8 +195,9 @@ public final class ComposeCommand implements Callable<Integer> {
                 draw(composed, plot);
                 files.put("picture in", plot);
             } else {
-                session.remark("the diagram is too large for a picture, which shows " + DagPicture.MOST_NODES
-                        + " nodes and " + Figures.count(DagPicture.MOST_ARCS) + " arcs at most; " + plot + " was not written");
+                session.remark(
+                        "the diagram is too large for a picture, which shows " + DagPicture.MOST_NODES + " nodes and "
+                                + Figures.count(DagPicture.MOST_ARCS) + " arcs at most; " + plot + " was not written");
             }
         }
         return files;

@@ -57,17 +57,26 @@ final class CompositionText {
                 .row("parts", Figures.count(sizes.parts()), "of " + sizesOf(composed) + " states")
                 .row("combinations", Figures.count(sizes.potential()), "of their states")
                 .row("reduced", Figures.count(sizes.aggregated()), "combinations after aggregation")
-                .row("explored", Figures.count(sizes.reached()), "of " + Figures.count(sizes.explored()) + " combinations of "
-                        + Figures.count(figures.groups().size(), "group"))
+                .row(
+                        "explored",
+                        Figures.count(sizes.reached()),
+                        "of " + Figures.count(sizes.explored()) + " combinations of "
+                                + Figures.count(figures.groups().size(), "group"))
                 .row("states", Figures.count(sizes.states()), "reachable")
                 .row("edges", census == null ? "unknown" : Figures.count(census.edges()))
                 .row("deadlocks", census == null ? "unknown" : Figures.count(census.deadlocks()))
-                .row("diagram", Figures.count(figures.states().nodes()), "nodes, "
-                        + Figures.count(figures.states().arcs()) + " arcs, " + Figures.bytes(figures.states().bytes()))
-                .row("memory", Figures.bytes(report.peakBytes()), "at most at one time"
-                        + (figures.search().visited() == CompositionOptions.Visited.DIAGRAM
-                                ? "; visited states in a diagram"
-                                : ""))
+                .row(
+                        "diagram",
+                        Figures.count(figures.states().nodes()),
+                        "nodes, " + Figures.count(figures.states().arcs()) + " arcs, "
+                                + Figures.bytes(figures.states().bytes()))
+                .row(
+                        "memory",
+                        Figures.bytes(report.peakBytes()),
+                        "at most at one time"
+                                + (figures.search().visited() == CompositionOptions.Visited.DIAGRAM
+                                        ? "; visited states in a diagram"
+                                        : ""))
                 .row("time", Figures.seconds(report.seconds()))
                 .words("phases", times(figures.times()));
         files.forEach(table::words);
@@ -149,7 +158,9 @@ final class CompositionText {
         json.writeEndArray();
         diagram(json, "aggregatedDiagram", figures.classes());
         diagram(json, "diagram", figures.states());
-        json.writeStringField("visited", figures.search().visited().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        json.writeStringField(
+                "visited",
+                figures.search().visited().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         json.writeNumberField("visitedBytes", figures.search().visitedBytes());
         json.writeNumberField("expanded", figures.search().taken());
         json.writeNumberField("mostWaiting", figures.search().mostWaiting());
@@ -162,7 +173,8 @@ final class CompositionText {
         json.writeEndObject();
     }
 
-    private static void diagram(JsonGenerator json, String name, CompositionStatistics.Diagram diagram) throws IOException {
+    private static void diagram(JsonGenerator json, String name, CompositionStatistics.Diagram diagram)
+            throws IOException {
         json.writeObjectFieldStart(name);
         json.writeNumberField("nodes", diagram.nodes());
         json.writeNumberField("arcs", diagram.arcs());

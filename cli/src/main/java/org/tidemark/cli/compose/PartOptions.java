@@ -47,16 +47,18 @@ public final class PartOptions {
     @Option(
             names = "--part",
             paramLabel = "PLACES",
-            description = "A part of your own: places, with commas between them and * and ? as in file names. Every place must "
-                    + "be in one part. May be given again.")
+            description =
+                    "A part of your own: places, with commas between them and * and ? as in file names. Every place must "
+                            + "be in one part. May be given again.")
     List<String> own = new ArrayList<>();
 
     @Option(
             names = "--group",
             paramLabel = "WORD",
             defaultValue = "smallest",
-            description = "Which parts are explored together first: smallest (two neighbours at a time, those with the fewest "
-                    + "potential states first), synchronised (neighbours, as many as memory allows), none. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Which parts are explored together first: smallest (two neighbours at a time, those with the fewest "
+                            + "potential states first), synchronised (neighbours, as many as memory allows), none. Default: ${DEFAULT-VALUE}.")
     String group = "";
 
     @Option(names = "--no-aggregation", description = "Do not reduce the parts before they are put together.")
@@ -67,7 +69,9 @@ public final class PartOptions {
             description = "Take every step by itself, also those that a part takes alone. For comparison.")
     boolean noClosures;
 
-    @Option(names = "--no-order", description = "Keep the parts in their order, and do not look for one with a smaller diagram.")
+    @Option(
+            names = "--no-order",
+            description = "Keep the parts in their order, and do not look for one with a smaller diagram.")
     boolean noOrder;
 
     /** The parts asked for. */

@@ -74,10 +74,7 @@ final class GraphFormulas {
 
     /** A formula as it was written, the answer, and in which states it holds; null where that is unknown. */
     private record Checked(
-            String formula,
-            Finding finding,
-            @Nullable Explanation why,
-            GraphCheck.@Nullable Truth truth) {}
+            String formula, Finding finding, @Nullable Explanation why, GraphCheck.@Nullable Truth truth) {}
 
     /** Answers all formulas; one that makes no sense is an error, and the others are answered all the same. */
     void check(List<String> texts) throws InputException {

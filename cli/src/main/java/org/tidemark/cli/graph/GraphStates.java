@@ -79,7 +79,8 @@ final class GraphStates {
     }
 
     private String names(int[] path) {
-        String names = EventList.of(Arrays.stream(path).limit(GraphAnswer.MOST_SHOWN).mapToObj(model::eventName));
+        String names =
+                EventList.of(Arrays.stream(path).limit(GraphAnswer.MOST_SHOWN).mapToObj(model::eventName));
         return names + (path.length > GraphAnswer.MOST_SHOWN ? " …" : "");
     }
 

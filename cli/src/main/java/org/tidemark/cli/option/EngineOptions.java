@@ -147,7 +147,8 @@ public final class EngineOptions {
             throw wrong("--delta-k is for Δ-markings; add --store delta or auto");
         }
         if (engine.composes() && (engine.search() != SearchOption.BFS || maxDepth != null || maxStates != null)) {
-            throw wrong("--store bitvector has no order of exploration; leave out --search, --max-depth and --max-states");
+            throw wrong(
+                    "--store bitvector has no order of exploration; leave out --search, --max-depth and --max-states");
         }
         if (engine.sweeps() && engine.store() != StoreOption.PLAIN) {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
@@ -222,8 +223,9 @@ public final class EngineOptions {
     /** Refuses states that are composed and have no numbers of their own. */
     public void refuseComposition(String who) {
         if (engine().composes()) {
-            throw wrong(who + " explores states one by one; 'tidemark compose' composes them from the model's parts, and "
-                    + "'tidemark check --store bitvector' answers questions about them");
+            throw wrong(
+                    who + " explores states one by one; 'tidemark compose' composes them from the model's parts, and "
+                            + "'tidemark check --store bitvector' answers questions about them");
         }
     }
 

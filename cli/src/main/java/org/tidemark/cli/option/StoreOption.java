@@ -17,8 +17,7 @@ public enum StoreOption {
     /** A bit for every combination of states of the model's parts, or a diagram of them. */
     BITVECTOR;
 
-    static final OptionWords<StoreOption> WORDS =
-            OptionWords.of("store", values(), "condensed", "disk", "mdd");
+    static final OptionWords<StoreOption> WORDS = OptionWords.of("store", values(), "condensed", "disk", "mdd");
 
     public String word() {
         return OptionWords.word(this);

@@ -110,7 +110,8 @@ public final class TraceText {
         StringBuilder text = new StringBuilder(start.substring(0, last));
         StringBuilder line = new StringBuilder(start.substring(last));
         for (String place : MarkingText.pieces(places)) {
-            if (line.length() > MARGIN.length() && line.length() + place.stripTrailing().length() > WIDTH) {
+            if (line.length() > MARGIN.length()
+                    && line.length() + place.stripTrailing().length() > WIDTH) {
                 text.append(line.toString().stripTrailing()).append('\n');
                 line = new StringBuilder(MARGIN);
             }

@@ -9,8 +9,9 @@ class TraceTextTest {
 
     @Test
     void longEventsAndPlacesAreBroken() {
-        String event = "     1  send(message = {source = 1, target = 2, kind = data}, wire = [{kind = ack, source = 3}], "
-                + "left = 3, right = 4): ";
+        String event =
+                "     1  send(message = {source = 1, target = 2, kind = data}, wire = [{kind = ack, source = 3}], "
+                        + "left = 3, right = 4): ";
         String wrapped = TraceText.wrapped(event, "wire: [] (1→0), wire: [{kind = ack, source = 3}] (0→1)");
         assertThat(wrapped.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(WIDTH));
         assertThat(wrapped).startsWith("     1  send(message = {").contains("\n          ");

@@ -114,7 +114,8 @@ final class ColorsTable {
                 Run before = best.get(colors);
                 if (before == null || (before.complete && before.seconds < LONG)) {
                     Run run = measure(open, Options.defaults().colors(colors).time(time));
-                    boolean better = before == null || turn == 1 || run.seconds < before.seconds; // the first one warms up
+                    boolean better =
+                            before == null || turn == 1 || run.seconds < before.seconds; // the first one warms up
                     best.put(colors, better ? run : before);
                 }
             }
@@ -122,7 +123,13 @@ final class ColorsTable {
         Run unfolded = of(best, Colors.UNFOLD);
         Run direct = of(best, Colors.DIRECT);
         Run chosen = of(best, Colors.AUTO);
-        line(name, states(List.of(unfolded, direct, chosen)), shown(unfolded), shown(direct), shown(chosen), ratio(chosen, unfolded, direct));
+        line(
+                name,
+                states(List.of(unfolded, direct, chosen)),
+                shown(unfolded),
+                shown(direct),
+                shown(chosen),
+                ratio(chosen, unfolded, direct));
     }
 
     private static Run of(Map<Colors, Run> best, Colors colors) {

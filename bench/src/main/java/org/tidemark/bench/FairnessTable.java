@@ -62,8 +62,8 @@ final class FairnessTable {
     }
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException {
-        List<String> models = arguments.some(
-                "--models", SERIES.stream().map(Series::name).toList());
+        List<String> models =
+                arguments.some("--models", SERIES.stream().map(Series::name).toList());
         List<Integer> sizes = new ArrayList<>();
         for (String size :
                 arguments.some("--events", EVENTS.stream().map(String::valueOf).toList())) {
@@ -103,10 +103,9 @@ final class FairnessTable {
             events.add(net.transitionName((int) ((long) i * net.transitions() / size)));
         }
         Fairness base = series.base();
-        Measured strong = measure(
-                net, series.formula(), new Fairness(base.weak(), both(base.strong(), events)), repeat);
-        Measured weak =
-                measure(net, series.formula(), new Fairness(both(base.weak(), events), base.strong()), repeat);
+        Measured strong =
+                measure(net, series.formula(), new Fairness(base.weak(), both(base.strong(), events)), repeat);
+        Measured weak = measure(net, series.formula(), new Fairness(both(base.weak(), events), base.strong()), repeat);
         out.printf(
                 Locale.ROOT,
                 "%-20s %,8d %,9d %,7d %10.3f %9s %10.3f %9s%n",

@@ -118,7 +118,7 @@ class ComposeCommandTest {
 
     @Test
     void whatCannotBeComposedIsSaid() throws IOException {
-        Ran unbounded = tidemark("compose", "zoo:buffer");
+        Ran unbounded = tidemark("compose", "zoo:unbounded");
         assertThat(unbounded.status()).isEqualTo(2);
         assertThat(unbounded.err()).contains("has no proven bound");
         Ran little = tidemark("compose", "zoo:fms/8", "--memory", "1m");

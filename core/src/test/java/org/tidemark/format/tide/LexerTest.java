@@ -154,7 +154,7 @@ class LexerTest {
                 "const c = 12x ~ m.tide:1:11: a number with a letter after it, found '12x': expected names to begin with a letter",
                 "const c = 12345678901234567890 ~ m.tide:1:11: the number '12345678901234567890': expected at most 19 digits",
                 "place p $ ~ m.tide:1:9: found '$', which is not part of the language",
-                "property p { AG q ~ m.tide:1:12: a brace that is never closed; expected '}' after the formula"
+                "property p { AG q ~ m.tide:1:12: a brace that is never closed; expected '}' after its content"
             })
     void whatIsNoWordIsRefusedWhereItStands(String text, String message) {
         assertThat(catchThrowable(() -> tokens(text)))

@@ -103,7 +103,7 @@ class TideRefusalTest {
                     type R = {a: 1..2} const c: R = {b = 1} ~ m.tide:1:34: no field is called 'b'; did you mean 'a'?
                     type Q = queue[1] of bool const c: Q = [true, true] ~ m.tide:1:40: 2 elements: expected at most 1
                     place "p ~ m.tide:1:7: a name whose quotes are never closed; expected '"' on the same line
-                    property q { AG p ~ m.tide:1:12: a brace that is never closed; expected '}' after the formula
+                    property q { AG p ~ m.tide:1:12: a brace that is never closed; expected '}' after its content
                     place p capacity 1, 2 = 1 ~ m.tide:1:23: found '=': expected 'each' after the capacity for one value
                     place p capacity -1 ~ m.tide:1:18: the capacity -1: expected a number from 0 to 2147483647
                     place p = 1 except p ~ m.tide:1:7: the content of place 'p' depends on itself; expected places

@@ -158,7 +158,7 @@ class ComposeCommandTest {
                 .contains("198 states composed");
         Ran linear = tidemark("check", "zoo:philosophers/4", "--store", "bitvector", "-f", "G F eat_1 >= 1");
         assertThat(linear.status()).isEqualTo(2);
-        assertThat(linear.err()).contains("CTL without fairness");
+        assertThat(linear.out()).contains("CTL without fairness");
         Ran explore = tidemark("explore", "zoo:philosophers/4", "--store", "bitvector");
         assertThat(explore.status()).isEqualTo(2);
         assertThat(explore.err()).contains("tidemark compose");

@@ -31,9 +31,6 @@ public final class Partition {
         Set<String> names = new HashSet<>();
         for (int g = 0; g < groups.size(); g++) {
             Group group = groups.get(g);
-            if (!names.add(group.name)) {
-                throw new NotSplittable("two groups are named " + group.name);
-            }
             if (group.places.isEmpty()) {
                 throw new NotSplittable("group " + group.name + " has no places");
             }
@@ -43,6 +40,9 @@ public final class Partition {
                             + groups.get(owner[place]).name + " and in group " + group.name);
                 }
                 owner[place] = g;
+            }
+            if (!names.add(group.name)) {
+                throw new NotSplittable("two groups are named " + group.name);
             }
         }
         List<Integer> missing = IntStream.range(0, owner.length)

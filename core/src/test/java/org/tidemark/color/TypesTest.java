@@ -82,7 +82,7 @@ class TypesTest {
     @Test
     void rangesAreJoinedAndLookedUp() {
         Spans spans = Spans.of(List.of(new Span(5, 6), new Span(1, 3), new Span(3, 4), new Span(10, 10)));
-        assertThat(spans).hasToString("1..6, 10");
+        assertThat(spans).hasToString("1..6 | 10");
         assertThat(spans.rank(10)).isEqualTo(6);
         assertThat(spans.rank(7)).isEqualTo(-1);
         assertThat(spans.rank(0)).isEqualTo(-1);

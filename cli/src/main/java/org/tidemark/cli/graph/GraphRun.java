@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -244,9 +245,10 @@ public final class GraphRun {
             throws InputException {
         PetriNet net = found.net();
         GraphReport report = found.report();
-        List<String> events = IntStream.range(0, net.transitions())
-                .mapToObj(net::shownTransition)
-                .toList();
+        // The net of a graph that was made without unfolding is found again by the unfolded names.
+        IntFunction<String> name = found.isDirect() ? net::transitionName : net::shownTransition;
+        List<String> events =
+                IntStream.range(0, net.transitions()).mapToObj(name).toList();
         String search = report.course() == null
                 ? "bfs"
                 : "sweep, progress " + report.course().text();

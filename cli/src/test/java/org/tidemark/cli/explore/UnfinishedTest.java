@@ -38,9 +38,9 @@ class UnfinishedTest {
     void explorations() {
         for (List<String> way : List.of(
                 List.of("explore", model, "--colors", "unfold"),
-                List.of("explore", model, "--search", "sweep"),
+                List.of("explore", model, "--search", "sweep", "--colors", "unfold"),
                 List.of("info", model),
-                List.of("graph", model, "--deadlocks"))) {
+                List.of("graph", model, "--deadlocks", "--colors", "unfold"))) {
             Ran ran = Ran.tidemark(with(way, "--time", "200ms"));
             assertThat(ran.status()).as(way + ran.err()).isEqualTo(Status.UNKNOWN);
             assertThat(ran.out().replaceAll("\\s+", " "))
@@ -72,7 +72,7 @@ class UnfinishedTest {
     void ofItselfItIsExecutedDirectly() {
         Ran ran = tidemark("explore", model, "--memory", "64m");
         assertThat(ran.status()).as(ran.err()).isZero();
-        assertThat(ran.err()).contains("executed directly, not unfolded: the unfolding of 2 places");
+        assertThat(ran.err()).contains("executed directly, not unfolded: it has 4 states");
         assertThat(ran.out()).containsPattern("states +4");
     }
 

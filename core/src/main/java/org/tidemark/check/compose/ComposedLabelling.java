@@ -115,6 +115,9 @@ public final class ComposedLabelling implements Stage {
         if (context.allSeen()) {
             return "every state was seen";
         }
+        if (context.options().explore().store().isLossy()) {
+            return "a store was asked for that may miss states";
+        }
         if (allowance.nanos(context) == 0) {
             return "no time is set aside for it";
         }

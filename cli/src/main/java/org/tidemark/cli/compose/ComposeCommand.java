@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.check.compose.NetComposition;
@@ -132,11 +133,12 @@ public final class ComposeCommand implements Callable<Integer> {
             } catch (LimitException limit) {
                 return Unfinished.tell(session, result, source, limit);
             }
-            return compose(net, options);
+            return compose(net, source.network(), options);
         }
     }
 
-    private int compose(PetriNet net, ExploreOptions options) throws InputException, IOException {
+    private int compose(PetriNet net, @Nullable Network given, ExploreOptions options)
+            throws InputException, IOException {
         NetComposition composition = new NetComposition(net, parts.choice(), parts.how(), options);
         CompositionReport report = ProgressLine.during(
                 session,
@@ -144,7 +146,7 @@ public final class ComposeCommand implements Callable<Integer> {
                 new RunLine(composition::progress, "parts", options.memoryBytes()),
                 () -> run(net, composition));
         ComposedNet composed = report.composed();
-        CompositionText text = new CompositionText(net, report, composed == null ? Map.of() : write(composed));
+        CompositionText text = new CompositionText(net, report, composed == null ? Map.of() : write(composed, given));
         if (result.json) {
             Json.write(session.out(), text::json);
         } else {
@@ -157,7 +159,8 @@ public final class ComposeCommand implements Callable<Integer> {
         try {
             return composition.run(true);
         } catch (NotSplittable e) {
-            throw new InputException(net.name() + ": " + e.getMessage(), e);
+            String why = String.valueOf(e.getMessage());
+            throw new InputException(why.startsWith(net.name()) ? why : net.name() + ": " + why, e);
         }
     }
 
@@ -178,12 +181,12 @@ public final class ComposeCommand implements Callable<Integer> {
         OutputFile.check(ModelArgument.path(file), force);
     }
 
-    /** Writes the files that were asked for; returns them, by what is in them. */
-    private Map<String, String> write(ComposedNet composed) throws InputException {
+    /** Writes the files that were asked for, a network as it was given; returns them, by what is in them. */
+    private Map<String, String> write(ComposedNet composed, @Nullable Network given) throws InputException {
         Dag states = composed.states().states();
         Map<String, String> files = new LinkedHashMap<>();
         if (output != null) {
-            OutputFile.write(ModelArgument.path(output), force, out -> NetworkWriter.write(composed.network(), out));
+            OutputFile.write(ModelArgument.path(output), force, out -> NetworkWriter.write(given == null ? composed.network() : given, out));
             files.put("parts in", output);
         }
         if (dag != null) {

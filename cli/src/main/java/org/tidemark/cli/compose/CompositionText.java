@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
@@ -63,8 +64,8 @@ final class CompositionText {
                         "of " + Figures.count(sizes.explored()) + " combinations of "
                                 + Figures.count(figures.groups().size(), "group"))
                 .row("states", Figures.count(sizes.states()), "reachable")
-                .row("edges", census == null ? "unknown" : Figures.count(census.edges()))
-                .row("deadlocks", census == null ? "unknown" : Figures.count(census.deadlocks()))
+                .row("edges", census == null ? "unknown" : Figures.count(census.edges()), uncounted(census))
+                .row("deadlocks", census == null ? "unknown" : Figures.count(census.deadlocks()), uncounted(census))
                 .row(
                         "diagram",
                         Figures.count(figures.states().nodes()),
@@ -81,6 +82,10 @@ final class CompositionText {
                 .words("phases", times(figures.times()));
         files.forEach(table::words);
         return table;
+    }
+
+    private static String uncounted(CompositionReport.@Nullable Census census) {
+        return census == null ? "no memory or time was left to count them" : "";
     }
 
     private String times(CompositionStatistics.Times times) {

@@ -48,7 +48,7 @@ public final class ModelArgument {
     @Parameters(
             paramLabel = "MODEL",
             description =
-                    "A file (.pnml, .tide, .lola, .net, …, also compressed as .gz), - for standard input, or a model of the zoo such as zoo:philosophers/12; 'tidemark zoo' lists them.")
+                    "A file (.pnml, .tide, .network, .lola, …, also compressed as .gz), - for standard input, or a model of the zoo such as zoo:philosophers/12; 'tidemark zoo' lists them.")
     public String reference = "";
 
     @Option(

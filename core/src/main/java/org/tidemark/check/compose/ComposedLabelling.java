@@ -39,15 +39,20 @@ import org.tidemark.net.split.NotSplittable;
 public final class ComposedLabelling implements Stage {
     private static final int LEAST_BYTES = 8;
 
+    /** Beyond this many places, the parts of a net take more time and memory than a check that did not ask for them should give. */
+    private static final int MOST_PLACES = 1000;
+
     private final String name;
     private final PartChoice parts;
     private final CompositionOptions how;
     private final Allowance allowance;
     private final boolean first;
+    private final boolean usual;
 
     private ComposedLabelling(
-            String name, PartChoice parts, CompositionOptions how, Allowance allowance, boolean first) {
+            String name, PartChoice parts, CompositionOptions how, Allowance allowance, boolean first, boolean usual) {
         this.name = name;
+        this.usual = usual;
         this.first = first;
         this.parts = parts;
         this.how = how;
@@ -56,7 +61,7 @@ public final class ComposedLabelling implements Stage {
 
     /** A composition that is the only way to answer. */
     public static ComposedLabelling only(PartChoice parts, CompositionOptions how) {
-        return new ComposedLabelling("composition", parts, how, Context::nanosLeft, false);
+        return new ComposedLabelling("composition", parts, how, Context::nanosLeft, false, false);
     }
 
     /**
@@ -74,7 +79,7 @@ public final class ComposedLabelling implements Stage {
 
     private static ComposedLabelling usual(String name, Allowance allowance, boolean first) {
         return new ComposedLabelling(
-                name, PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard(), allowance, first);
+                name, PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard(), allowance, first, true);
     }
 
     @Override
@@ -118,6 +123,9 @@ public final class ComposedLabelling implements Stage {
         if (context.options().explore().store().isLossy()) {
             return "a store was asked for that may miss states";
         }
+        if (usual && context.net().places() > MOST_PLACES) {
+            return "the net has too many places to look for parts on the way";
+        }
         if (allowance.nanos(context) == 0) {
             return "no time is set aside for it";
         }
@@ -133,12 +141,12 @@ public final class ComposedLabelling implements Stage {
         try {
             report = composition.run(false);
         } catch (NotSplittable e) {
-            context.leaveOpen(new OpenReason(Cause.REFUSED, String.valueOf(e.getMessage()), Remedy.OTHER_STORE));
+            leaveOpen(context, new OpenReason(Cause.REFUSED, String.valueOf(e.getMessage()), Remedy.OTHER_STORE));
             return;
         }
         ComposedNet composed = report.composed();
         if (composed == null) {
-            context.leaveOpen(report.whyNot());
+            leaveOpen(context, report.whyNot());
             return;
         }
         BigInteger states = composed.states().count();
@@ -155,7 +163,14 @@ public final class ComposedLabelling implements Stage {
         return BigInteger.valueOf(options.memoryBytes() / LEAST_BYTES);
     }
 
-    private static void answer(Context context, NetComposition composition, ComposedNet composed, List<Inquiry> open) {
+    /** Where it is one way among others, what these say of an open question counts. */
+    private void leaveOpen(Context context, OpenReason why) {
+        if (!usual) {
+            context.leaveOpen(why);
+        }
+    }
+
+    private void answer(Context context, NetComposition composition, ComposedNet composed, List<Inquiry> open) {
         try (ComposedChecker checker = composition.checker(composed)) {
             Answers answers = new Answers(
                     context.net(),
@@ -167,11 +182,11 @@ public final class ComposedLabelling implements Stage {
                 }
             }
         } catch (MemoryBudget.Exhausted full) {
-            context.leaveOpen(new OpenReason(
+            leaveOpen(context, new OpenReason(
                     Cause.MEMORY,
                     "the memory budget was used up on " + composed.states().count() + " states of a diagram"));
         } catch (Cancelled stopped) {
-            context.leaveOpen(new OpenReason(
+            leaveOpen(context, new OpenReason(
                     context.nanosLeft() == 0 ? Cause.TIME : Cause.CANCELLED,
                     "there was no time left for " + composed.states().count() + " states of a diagram"));
         }

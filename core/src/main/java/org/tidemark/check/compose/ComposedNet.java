@@ -1,6 +1,7 @@
 package org.tidemark.check.compose;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +22,13 @@ public final class ComposedNet {
     private final NetSplit split;
     private final ComposedStates states;
     private final Map<String, Integer> transitions = new HashMap<>();
+    private final List<BitSet> jointLabels;
 
     ComposedNet(PetriNet net, NetSplit split, ComposedStates states) {
         this.net = net;
         this.split = split;
         this.states = states;
+        jointLabels = split.network().jointLabels();
         for (int t = 0; t < net.transitions(); t++) {
             transitions.put(net.transitionName(t), t);
         }
@@ -100,7 +103,7 @@ public final class ComposedNet {
     private @Nullable Integer alone(int part, int from, int to) {
         LabelledAutomaton automaton = network().parts().get(part).automaton();
         for (int step = automaton.from(from); step < automaton.to(from); step++) {
-            if (automaton.target(step) == to && !network().jointLabels(part).get(automaton.label(step))) {
+            if (automaton.target(step) == to && !jointLabels.get(part).get(automaton.label(step))) {
                 return transition(automaton.labels().get(automaton.label(step)));
             }
         }

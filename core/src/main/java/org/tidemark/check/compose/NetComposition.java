@@ -1,8 +1,12 @@
 package org.tidemark.check.compose;
 
 import java.math.BigInteger;
+import java.util.BitSet;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.LabelledAutomaton;
+import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -17,6 +21,7 @@ import org.tidemark.compose.Composition;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.ctl.ComposedChecker;
 import org.tidemark.logic.Formula;
+import org.tidemark.model.StepMatrix;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.split.NetSplit;
 import org.tidemark.net.split.NotSplittable;
@@ -81,6 +86,8 @@ public final class NetComposition {
                     new OpenReason(Cause.MEMORY, "the memory budget was used up in the phase '" + phase + "'"));
         } catch (Cancelled stopped) {
             return report(null, null, stopped());
+        } catch (OutOfMemoryError full) { // what many parts take beside their states is not booked
+            return report(null, null, new OpenReason(Cause.HEAP, "the Java heap was full in the phase '" + phase + "'"));
         }
     }
 
@@ -111,9 +118,22 @@ public final class NetComposition {
         phase = "composition";
         CompositionOptions named = how.withNames(
                 split.network().parts().stream().map(NetworkPart::name).toList());
+        budget.replace(0, matrixBytes(split.network()));
         ComposedStates states =
                 Composition.of(split.network().kronecker(), named).run(budget, over);
         return new ComposedNet(net, split, states);
+    }
+
+    /** What the matrices of a network take: each joint label has one for every part that takes it. */
+    private static long matrixBytes(Network network) {
+        long bytes = 0;
+        List<BitSet> joint = network.jointLabels();
+        for (int p = 0; p < joint.size(); p++) {
+            LabelledAutomaton automaton = network.parts().get(p).automaton();
+            long matrices = 1L + joint.get(p).cardinality();
+            bytes += matrices * StepMatrix.bytes(automaton.states(), 0) + 4L * automaton.steps();
+        }
+        return bytes;
     }
 
     private Partition partition(TokenCaps caps, Limit proofs, SplitLimits limits) throws NotSplittable, TooLarge {

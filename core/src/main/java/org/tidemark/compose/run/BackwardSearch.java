@@ -49,7 +49,13 @@ final class BackwardSearch {
     /** The steps of a run from the initial state to a reachable one. */
     static List<Move> run(
             Kronecker system, Dag reachable, int[] target, MemoryBudget budget, BooleanSupplier cancelled) {
-        return new BackwardSearch(system, reachable, budget, cancelled).run(target);
+        BackwardSearch search = new BackwardSearch(system, reachable, budget, cancelled);
+        try {
+            return search.run(target);
+        } finally {
+            search.next.release();
+            budget.release(8L * search.queue.length);
+        }
     }
 
     private List<Move> run(int[] target) {
@@ -75,8 +81,6 @@ final class BackwardSearch {
             moves.add(Move.between(system, source, to));
             source = to;
         }
-        next.release();
-        budget.release(8L * queue.length);
         return moves;
     }
 

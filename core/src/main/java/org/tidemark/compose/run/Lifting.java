@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.compose.aggregate.Aggregation;
 import org.tidemark.compose.tier.Tier;
 import org.tidemark.model.Kronecker;
@@ -32,14 +34,18 @@ final class Lifting {
      *
      * @param run a run of its aggregated system from the initial state on
      * @param target a member of the classes it ends in, where the result ends
+     * @throws Cancelled when it was told to stop
      */
-    static List<Move> of(Tier tier, List<Move> run, int[] target) {
-        return new Lifting(tier, target).lift(run);
+    static List<Move> of(Tier tier, List<Move> run, int[] target, BooleanSupplier cancelled) {
+        return new Lifting(tier, target).lift(run, cancelled);
     }
 
-    private List<Move> lift(List<Move> run) {
+    private List<Move> lift(List<Move> run, BooleanSupplier cancelled) {
         Kronecker system = tier.system();
         for (int i = run.size() - 1; i >= 0; i--) {
+            if (cancelled.getAsBoolean()) {
+                throw new Cancelled();
+            }
             Move move = run.get(i);
             int[] before = i == 0 ? initialClasses() : run.get(i - 1).target();
             if (move.joint() < 0) {

@@ -85,12 +85,19 @@ final class LocalExploration {
                     .toList();
             return new Result(
                     new NetworkPart(group, steps.build(markings.size(), 0, labels), names(markings)), markings);
+        } catch (LocalNet.Uncountable beyond) {
+            throw new NotSplittable(String.format(
+                    Locale.ROOT,
+                    "place %s has no proven bound, and would hold more than %,d tokens on its own",
+                    net.shownPlace(local.place(beyond.local())),
+                    Integer.MAX_VALUE));
         } catch (MemoryBudget.Exhausted full) {
             throw tooLarge(TooLarge.Limit.MEMORY, "the memory was full after", reached);
         }
     }
 
-    private void expand(int state, int[] marking, LocalMarkings markings, AutomatonBuilder steps) {
+    private void expand(int state, int[] marking, LocalMarkings markings, AutomatonBuilder steps)
+            throws LocalNet.Uncountable {
         List<LocalRule> rules = local.rules();
         for (int label = 0; label < rules.size(); label++) {
             LocalRule rule = rules.get(label);

@@ -112,10 +112,18 @@ final class LocalNet {
         return rules;
     }
 
-    /** Fires a rule if it is enabled and breaks no cap; the marking is changed then. */
-    boolean fire(LocalRule rule, int[] marking) {
+    /**
+     * Fires a rule if it is enabled and breaks no cap; the marking is changed then.
+     *
+     * @throws Uncountable if a place without a cap would hold too many tokens to count
+     */
+    boolean fire(LocalRule rule, int[] marking) throws Uncountable {
         if (!rule.enabled(marking)) {
             return false;
+        }
+        int place = rule.uncountable(most, marking);
+        if (place >= 0) {
+            throw new Uncountable(place);
         }
         rule.apply(marking, 1);
         if (rule.keeps(most, marking) && keepsSums(rule, marking)) {
@@ -123,6 +131,21 @@ final class LocalNet {
         }
         rule.apply(marking, -1);
         return false;
+    }
+
+    /** A place without a proven bound would hold more tokens than can be counted. */
+    static final class Uncountable extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final int local;
+
+        Uncountable(int local) {
+            this.local = local;
+        }
+
+        int local() {
+            return local;
+        }
     }
 
     private boolean keepsSums(LocalRule rule, int[] marking) {

@@ -34,6 +34,20 @@ record LocalRule(int transition, Terms needs, Terms bans, Terms change, int[] gr
         }
     }
 
+    /**
+     * A place without a proven bound that would hold more tokens than can be counted, or -1: such a step must not be taken for one
+     * that a proof excludes.
+     */
+    int uncountable(int[] most, int[] marking) {
+        for (int i = 0; i < change.place.length; i++) {
+            int place = change.place[i];
+            if (most[place] == LocalNet.UNCAPPED && (long) marking[place] + change.amount[i] > Integer.MAX_VALUE) {
+                return place;
+            }
+        }
+        return -1;
+    }
+
     /** Whether no place that changed holds more than allowed. */
     boolean keeps(int[] most, int[] marking) {
         for (int i = 0; i < change.place.length; i++) {

@@ -1,18 +1,19 @@
 package org.tidemark.net.split;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
 
 /**
- * Groups that a user writes down, place by place or by patterns in which {@code *} stands for any text.
+ * Groups that a user writes down, place by place or by patterns in which {@code *} stands for any text and {@code ?} for one
+ * letter.
  *
  * <p>A group is named after what is fixed in its first pattern, {@code P1} for {@code P1_*}, or after its first place.
  */
@@ -53,24 +54,37 @@ final class NamedGroups {
             }
         }
         if (found.isEmpty()) {
-            String hint = name.contains("*")
+            String hint = isPattern(name)
                     ? ""
                     : NearName.of(name, net.placeNames())
                             .map(near -> " (did you mean '" + near + "'?)")
                             .orElse("");
             throw new NotSplittable(
-                    (name.contains("*") ? "no place is like '" : "there is no place '") + name + "'" + hint);
+                    (isPattern(name) ? "no place is like '" : "there is no place '") + name + "'" + hint);
         }
         return found;
     }
 
     private static Pattern pattern(String name) {
-        return Pattern.compile(
-                Arrays.stream(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
+        return Pattern.compile(name.chars()
+                .mapToObj(c -> c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c)))
+                .collect(Collectors.joining()));
+    }
+
+    private static boolean isPattern(String name) {
+        return wildcard(name) >= 0;
+    }
+
+    /** Where the first sign is that stands for others; -1 where there is none. */
+    private static int wildcard(String name) {
+        return IntStream.range(0, name.length())
+                .filter(i -> name.charAt(i) == '*' || name.charAt(i) == '?')
+                .findFirst()
+                .orElse(-1);
     }
 
     private String name(String written, Set<Integer> places, Set<String> names) {
-        int star = written.indexOf('*');
+        int star = wildcard(written);
         String fixed = star < 0 ? "" : written.substring(0, star).replaceAll("[^\\p{L}\\p{N}]+$", "");
         String name = fixed;
         if (fixed.isEmpty() || names.contains(fixed)) {

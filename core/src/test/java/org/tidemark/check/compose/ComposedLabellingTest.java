@@ -22,9 +22,11 @@ import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.split.NotSplittable;
 import org.tidemark.reference.ForAllNets;
@@ -145,6 +147,28 @@ class ComposedLabellingTest {
             }
         });
         assertThat(counted.get()).isGreaterThan(checked);
+    }
+
+    /** A step that adds more tokens than can be counted is none that a proof excludes: nothing is said about such nets. */
+    @Test
+    void tokensThatCannotBeCountedAreRefused() throws InputException {
+        for (boolean isEndless : new boolean[] {true, false}) {
+            PetriNetBuilder builder = new PetriNetBuilder("growing");
+            int p = builder.place("p", 0);
+            int q = builder.place("q", 2);
+            int t = builder.transition("t");
+            builder.input(t, q, 1).output(t, p, 1 << 30);
+            if (isEndless) {
+                builder.output(t, q, 1);
+            }
+            PetriNet net = builder.build();
+            Formula few = Formula.always(
+                    new Formula.Comparison(new Term.Count("p"), Relation.AT_MOST, new Term.Constant(1 << 30)));
+            for (PartChoice parts : CHOICES) {
+                assertThat(check(net, parts, new Property.Truth("f", few)).verdict())
+                        .isInstanceOf(Verdict.Unknown.class);
+            }
+        }
     }
 
     @Test

@@ -186,7 +186,10 @@ public final class ComposeCommand implements Callable<Integer> {
         Dag states = composed.states().states();
         Map<String, String> files = new LinkedHashMap<>();
         if (output != null) {
-            OutputFile.write(ModelArgument.path(output), force, out -> NetworkWriter.write(given == null ? composed.network() : given, out));
+            OutputFile.write(
+                    ModelArgument.path(output),
+                    force,
+                    out -> NetworkWriter.write(given == null ? composed.network() : given, out));
             files.put("parts in", output);
         }
         if (dag != null) {

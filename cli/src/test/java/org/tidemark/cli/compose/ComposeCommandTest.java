@@ -65,13 +65,13 @@ class ComposeCommandTest {
         }
         assertThat(ran.status()).isZero();
         assertThat(ran.out()).contains("\"states\":" + now + ",");
-        assertThat(tidemark("compose", "zoo:philosophers/60").out()).containsPattern("states +9\\.\\d{3}e\\+22 +reachable");
+        assertThat(tidemark("compose", "zoo:philosophers/60").out())
+                .containsPattern("states +9\\.\\d{3}e\\+22 +reachable");
     }
 
     @Test
     void partsCanBeNamed() {
-        Ran ran = tidemark(
-                "compose", "zoo:kanban/2", "--part", "*_1", "--part", "*_2, *_3", "--part", "*_4", "--json");
+        Ran ran = tidemark("compose", "zoo:kanban/2", "--part", "*_1", "--part", "*_2, *_3", "--part", "*_4", "--json");
         assertThat(ran.status()).isZero();
         assertThat((List<?>) ran.json().get("parts")).hasSize(3);
         Ran missing = tidemark("compose", "zoo:kanban/2", "--part", "*_1");
@@ -98,7 +98,8 @@ class ComposeCommandTest {
                 file("states.svg"));
         assertThat(ran.status()).isZero();
         assertThat(ran.out()).contains("parts in", "diagram in", "picture in");
-        assertThat(DagFile.open(folder.resolve("states.dag"), MemoryBudget.unlimited()).count())
+        assertThat(DagFile.open(folder.resolve("states.dag"), MemoryBudget.unlimited())
+                        .count())
                 .isEqualTo(BigInteger.valueOf(14));
         assertThat(Files.readString(folder.resolve("states.svg"))).contains("<svg");
         Ran again = tidemark("explore", file("parts.network"), "--json");
@@ -169,8 +170,15 @@ class ComposeCommandTest {
     /** More states than any store holds: the usual check composes them, and still shows the run. */
     @Test
     void theUsualCheckComposesWhatIsTooLargeToExplore() {
-        Ran ran = tidemark("check", "zoo:philosophers/50", "-f", "EF (eat_1 >= 1 && eat_3 >= 1 && eat_49 >= 1)", "-f",
-                "AG EF eat_7 >= 1", "--time", "100s");
+        Ran ran = tidemark(
+                "check",
+                "zoo:philosophers/50",
+                "-f",
+                "EF (eat_1 >= 1 && eat_3 >= 1 && eat_49 >= 1)",
+                "-f",
+                "AG EF eat_7 >= 1",
+                "--time",
+                "100s");
         assertThat(ran.out()).containsPattern("f2 +violated +composition");
     }
 }

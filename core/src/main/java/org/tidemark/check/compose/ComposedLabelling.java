@@ -182,13 +182,18 @@ public final class ComposedLabelling implements Stage {
                 }
             }
         } catch (MemoryBudget.Exhausted full) {
-            leaveOpen(context, new OpenReason(
-                    Cause.MEMORY,
-                    "the memory budget was used up on " + composed.states().count() + " states of a diagram"));
+            leaveOpen(
+                    context,
+                    new OpenReason(
+                            Cause.MEMORY,
+                            "the memory budget was used up on "
+                                    + composed.states().count() + " states of a diagram"));
         } catch (Cancelled stopped) {
-            leaveOpen(context, new OpenReason(
-                    context.nanosLeft() == 0 ? Cause.TIME : Cause.CANCELLED,
-                    "there was no time left for " + composed.states().count() + " states of a diagram"));
+            leaveOpen(
+                    context,
+                    new OpenReason(
+                            context.nanosLeft() == 0 ? Cause.TIME : Cause.CANCELLED,
+                            "there was no time left for " + composed.states().count() + " states of a diagram"));
         }
     }
 

@@ -87,7 +87,8 @@ public final class NetComposition {
         } catch (Cancelled stopped) {
             return report(null, null, stopped());
         } catch (OutOfMemoryError full) { // what many parts take beside their states is not booked
-            return report(null, null, new OpenReason(Cause.HEAP, "the Java heap was full in the phase '" + phase + "'"));
+            return report(
+                    null, null, new OpenReason(Cause.HEAP, "the Java heap was full in the phase '" + phase + "'"));
         }
     }
 

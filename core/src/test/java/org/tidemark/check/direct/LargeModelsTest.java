@@ -85,7 +85,8 @@ class LargeModelsTest {
     void aChannelOfRecordsIsExecutedDirectly() throws Exception {
         for (int n = 1; n <= 4; n++) {
             for (int threads = 1; threads <= 2; threads++) {
-                Execution way = Execution.of(channel(n).source(), Execution.Colors.AUTO, UnfoldingLimits.usual(), false);
+                Execution way =
+                        Execution.of(channel(n).source(), Execution.Colors.AUTO, UnfoldingLimits.usual(), false);
                 DirectNet direct = Objects.requireNonNull(way.direct());
                 assertThat(way.why())
                         .isEqualTo(

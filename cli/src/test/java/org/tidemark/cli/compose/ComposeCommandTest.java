@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,10 @@ class ComposeCommandTest {
         return file(name);
     }
 
+    private static long count(Ran ran, String field) {
+        return ((Number) Objects.requireNonNull(ran.json().get(field))).longValue();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"auto", "components", "places"})
     void countsAreThoseOfAnExploration(String parts) {
@@ -38,9 +43,7 @@ class ComposeCommandTest {
             Ran explored = tidemark("explore", model, "--json");
             assertThat(composed.status()).isZero();
             for (String count : List.of("states", "edges", "deadlocks")) {
-                assertThat(((Number) composed.json().get(count)).longValue())
-                        .as(model + ": " + count)
-                        .isEqualTo(((Number) explored.json().get(count)).longValue());
+                assertThat(count(composed, count)).as(model + ": " + count).isEqualTo(count(explored, count));
             }
         }
     }
@@ -50,7 +53,7 @@ class ComposeCommandTest {
     void noVariantChangesTheCounts(String variant) {
         Ran ran = tidemark("compose", "zoo:philosophers/5", variant, "--json");
         assertThat(ran.status()).isZero();
-        assertThat(((Number) ran.json().get("states")).longValue()).isEqualTo(82);
+        assertThat(count(ran, "states")).isEqualTo(82);
     }
 
     @Test
@@ -103,7 +106,7 @@ class ComposeCommandTest {
                 .isEqualTo(BigInteger.valueOf(14));
         assertThat(Files.readString(folder.resolve("states.svg"))).contains("<svg");
         Ran again = tidemark("explore", file("parts.network"), "--json");
-        assertThat(((Number) again.json().get("states")).longValue()).isEqualTo(14);
+        assertThat(count(again, "states")).isEqualTo(14);
         Ran refused = tidemark("compose", "zoo:philosophers/3", "--dag", file("states.dag"));
         assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.err()).contains("states.dag");

@@ -26,11 +26,6 @@ class ComposeCommandTest {
         return folder.resolve(name).toString();
     }
 
-    private String file(String name, String text) throws IOException {
-        Files.writeString(folder.resolve(name), text);
-        return file(name);
-    }
-
     private static long count(Ran ran, String field) {
         return ((Number) Objects.requireNonNull(ran.json().get(field))).longValue();
     }
@@ -121,7 +116,7 @@ class ComposeCommandTest {
     }
 
     @Test
-    void whatCannotBeComposedIsSaid() throws IOException {
+    void whatCannotBeComposedIsSaid() {
         Ran unbounded = tidemark("compose", "zoo:unbounded");
         assertThat(unbounded.status()).isEqualTo(2);
         assertThat(unbounded.err()).contains("has no proven bound");

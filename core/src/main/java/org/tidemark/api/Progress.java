@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * How far a call has come. Figures that are not known, and those before the first state, are 0. A check goes through several
- * stages, and some calls begin anew with wider fields: until one of them has come farther, the figures are those of the one that
+ * stages, and some calls start again with wider fields: until one of them has come farther, the figures are those of the one that
  * came farthest before. They are read one after the other while they rise, and may differ by a few states.
  *
  * @param states states in memory

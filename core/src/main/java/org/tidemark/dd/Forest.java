@@ -32,6 +32,7 @@ public final class Forest implements AutoCloseable {
     private static final int LOOK_UP = 1 << 12;
 
     private final int[] sizes;
+    private final boolean isGrowing;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
     private final NodeTable nodes;
@@ -45,7 +46,7 @@ public final class Forest implements AutoCloseable {
     /**
      * A forest without sets.
      *
-     * @param sizes how many values each level has, from the root on
+     * @param sizes how many values each level has, from the root on; 0 at all levels where that is found on the way
      * @param cancelled asked now and then by what may take long
      */
     public Forest(int[] sizes, MemoryBudget budget, BooleanSupplier cancelled) {
@@ -53,6 +54,7 @@ public final class Forest implements AutoCloseable {
             throw new IllegalArgumentException("no levels");
         }
         this.sizes = sizes.clone();
+        isGrowing = Arrays.stream(sizes).allMatch(size -> size == 0);
         this.budget = budget;
         this.cancelled = cancelled;
         nodes = new NodeTable(budget);
@@ -118,10 +120,20 @@ public final class Forest implements AutoCloseable {
                 children[kept++] = children[i];
             }
         }
-        if (kept > 0 && (values[0] < 0 || values[kept - 1] >= sizes[level])) {
+        if (kept > 0 && values[kept - 1] >= sizes[level]) {
+            widen(level, values[kept - 1]);
+        }
+        if (kept > 0 && values[0] < 0) {
             throw new IllegalArgumentException("no value of level " + level);
         }
-        return kept == 0 ? EMPTY : nodes.intern(level, values, children, kept);
+        return kept == 0 ? EMPTY : nodes.intern(level, values, children, 0, kept);
+    }
+
+    private void widen(int level, int value) {
+        if (!isGrowing) {
+            throw new IllegalArgumentException("no value of level " + level);
+        }
+        sizes[level] = value + 1;
     }
 
     /** The set of one state. */
@@ -263,7 +275,7 @@ public final class Forest implements AutoCloseable {
 
     /** How many nodes there are, whatever sets they belong to. */
     public int nodeCount() {
-        return nodes.size() - NodeTable.FIRST;
+        return nodes.size();
     }
 
     /** The level of a node; neither {@link #EMPTY} nor {@link #ACCEPT} has one. */

@@ -1,127 +1,137 @@
 package org.tidemark.dd;
 
-import org.tidemark.bits.IntPages;
+import java.util.Arrays;
 import org.tidemark.bits.MemoryBudget;
 
 /**
  * The nodes of a forest, each once: a level and arcs in ascending order of their values.
  *
- * <p>Node {@code n} has the arcs {@code start(n)} to {@code start(n + 1)}, so that arcs lie behind each other in the order in
- * which nodes were made; numbers 0 and 1 are the empty set and the end of every path. A hash table of node numbers finds a node
- * by its arcs. A child is always made before its parent and has a smaller number. Eight bytes per arc, and 12 to 20 per node.
- * Not thread-safe.
+ * <p>All nodes lie behind each other in one array of words: for each node a word with its level and how many arcs it has, and
+ * then a word for each arc with its value (high) and its child (low). The number of a node is the index of its first word, that of
+ * an arc the index of its word; numbers 0 and 1 are the empty set and the end of every path. So the arcs of a node lie in the
+ * same cache line as the node. A hash table of node numbers finds a node by its arcs. A child is always made before its parent
+ * and has a smaller number. Eight bytes per arc, and 14 to 20 per node. Not thread-safe.
  */
 final class NodeTable {
     static final int FIRST = 2;
+    private static final int FIRST_WORDS = 256;
     private static final int FIRST_SLOTS = 64;
-    private static final int MOST_STEP = 1 << 18;
+    private static final int MOST_WORDS = Integer.MAX_VALUE - 8;
     private static final long MIX = 0xD6E8FEB86659FD93L;
+    private static final long LOW = 0xFFFF_FFFFL;
 
     private final MemoryBudget budget;
-    private final IntPages levels;
-    private final IntPages starts;
-    private final IntPages values;
-    private final IntPages children;
-    private IntPages slots;
-    private int nodes = FIRST;
-    private int arcs;
+    private long[] words = {};
+    private int[] slots = {};
+    private int end = FIRST;
+    private int nodes;
 
     NodeTable(MemoryBudget budget) {
         this.budget = budget;
-        levels = new IntPages(budget);
-        starts = new IntPages(budget);
-        values = new IntPages(budget);
-        children = new IntPages(budget);
-        slots = new IntPages(budget);
     }
 
     /** The node with these arcs, made if there is none; there is at least one arc. */
-    int intern(int level, int[] value, int[] child, int n) {
-        if (3L * nodes > 2 * slots.length()) {
+    int intern(int level, int[] value, int[] child, int from, int n) {
+        if (3L * nodes >= 2L * slots.length) {
             growSlots();
         }
-        long mask = slots.length() - 1;
-        long slot = hash(value, child, n) & mask;
-        for (int found = slots.get(slot); found != 0; found = slots.get(slot)) {
-            if (isSame(found, value, child, n)) {
+        int mask = slots.length - 1;
+        int slot = hash(value, child, from, n) & mask;
+        for (int found = slots[slot]; found != 0; found = slots[slot]) {
+            if (isSame(found, value, child, from, n)) {
                 return found;
             }
             slot = (slot + 1) & mask;
         }
-        return append(level, value, child, n, slot);
-    }
-
-    private int append(int level, int[] value, int[] child, int n, long slot) {
-        if (arcs > Integer.MAX_VALUE - n || nodes == Integer.MAX_VALUE - 1) {
-            throw new MemoryBudget.Exhausted();
+        if (end + 1L + n > words.length) {
+            grow(end + 1L + n);
         }
-        ensure(values, arcs + (long) n);
-        ensure(children, arcs + (long) n);
-        ensure(levels, nodes + 1L);
-        ensure(starts, nodes + 2L);
-        values.write(arcs, value, n);
-        children.write(arcs, child, n);
-        arcs += n;
-        levels.set(nodes, level);
-        starts.set(nodes + 1L, arcs);
-        slots.set(slot, nodes);
-        return nodes++;
+        int node = end;
+        words[node] = (long) level << 32 | n;
+        for (int i = 0; i < n; i++) {
+            words[node + 1 + i] = (long) value[from + i] << 32 | child[from + i];
+        }
+        end = node + 1 + n;
+        slots[slot] = node;
+        nodes++;
+        return node;
     }
 
     /** Children know their level, and so do the arcs of two nodes that have the same: only arcs are compared. */
-    private boolean isSame(int node, int[] value, int[] child, int n) {
-        int start = starts.get(node);
-        if (starts.get(node + 1L) - start != n) {
+    private boolean isSame(int node, int[] value, int[] child, int from, int n) {
+        if ((int) words[node] != n) {
             return false;
         }
         for (int i = 0; i < n; i++) {
-            if (children.get(start + i) != child[i] || values.get(start + i) != value[i]) {
+            if (words[node + 1 + i] != ((long) value[from + i] << 32 | child[from + i])) {
                 return false;
             }
         }
         return true;
     }
 
-    private static long hash(int[] value, int[] child, int n) {
+    private static int hash(int[] value, int[] child, int from, int n) {
         long h = n;
-        for (int i = 0; i < n; i++) {
-            h = mixed(h, value[i], child[i]);
+        for (int i = from; i < from + n; i++) {
+            h = mixed(h, (long) value[i] << 32 | child[i]);
         }
-        return h;
+        return (int) (h ^ (h >>> 32));
     }
 
-    private long hash(int node) {
-        int start = starts.get(node);
-        int end = starts.get(node + 1L);
-        long h = (long) end - start;
-        for (int arc = start; arc < end; arc++) {
-            h = mixed(h, values.get(arc), children.get(arc));
+    private int hash(int node) {
+        int n = (int) words[node];
+        long h = n;
+        for (int arc = node + 1; arc <= node + n; arc++) {
+            h = mixed(h, words[arc]);
         }
-        return h;
+        return (int) (h ^ (h >>> 32));
     }
 
-    private static long mixed(long h, int value, int child) {
-        long x = (h ^ ((long) value << 32 | child)) * MIX;
+    private static long mixed(long h, long arc) {
+        long x = (h ^ arc) * MIX;
         return x ^ (x >>> 29);
     }
 
     private void growSlots() {
-        IntPages larger = new IntPages(budget);
-        grow(larger, Math.max(FIRST_SLOTS, 2 * slots.length()));
-        slots.free();
-        slots = larger;
+        int length = Math.max(FIRST_SLOTS, 2 * slots.length);
+        if (length < 0) {
+            throw new MemoryBudget.Exhausted();
+        }
+        budget.replace(bytes(slots), 4L * length + MemoryBudget.ARRAY_HEADER_BYTES);
+        slots = new int[length];
         fillSlots();
     }
 
     private void fillSlots() {
-        long mask = slots.length() - 1;
-        for (int node = FIRST; node < nodes; node++) {
-            long slot = hash(node) & mask;
-            while (slots.get(slot) != 0) {
+        int mask = slots.length - 1;
+        for (int node = FIRST; node < end; node += 1 + (int) words[node]) {
+            int slot = hash(node) & mask;
+            while (slots[slot] != 0) {
                 slot = (slot + 1) & mask;
             }
-            slots.set(slot, node);
+            slots[slot] = node;
         }
+    }
+
+    /** Makes room by half as much again or, where memory is short for that, by an eighth. */
+    private void grow(long least) {
+        if (least > MOST_WORDS) {
+            throw new MemoryBudget.Exhausted();
+        }
+        long former = bytes(words);
+        int length = wider(least, 2);
+        long cost = 8L * length + MemoryBudget.ARRAY_HEADER_BYTES;
+        if (!budget.reserveIfFree(cost)) {
+            length = wider(least, 8);
+            cost = 8L * length + MemoryBudget.ARRAY_HEADER_BYTES;
+            budget.replace(0, cost);
+        }
+        words = Arrays.copyOf(words, length);
+        budget.release(former);
+    }
+
+    private int wider(long least, int part) {
+        return (int) Math.min(MOST_WORDS, Math.max(Math.max(FIRST_WORDS, least), words.length + (long) words.length / part));
     }
 
     /**
@@ -131,77 +141,46 @@ final class NodeTable {
      * @param roots the nodes to keep; each entry is replaced by its new number
      */
     void keepOnly(int[] roots) {
-        if (nodes == FIRST) {
-            return;
+        if (nodes > 0) {
+            Compaction.of(words, end, roots, budget, this::moved);
         }
-        IntPages numbers = new IntPages(budget);
-        grow(numbers, nodes);
-        for (int root : roots) {
-            numbers.set(root, 1);
-        }
-        for (int node = nodes - 1; node >= FIRST; node--) {
-            if (numbers.get(node) != 0) {
-                for (int arc = start(node); arc < end(node); arc++) {
-                    numbers.set(child(arc), 1);
-                }
-            }
-        }
-        keep(numbers);
-        for (int i = 0; i < roots.length; i++) {
-            roots[i] = roots[i] < FIRST ? roots[i] : numbers.get(roots[i]);
-        }
-        numbers.free();
     }
 
-    /** Keeps the nodes that have another number than 0, and writes their new ones there. */
-    private void keep(IntPages numbers) {
-        int kept = FIRST;
-        int to = 0;
-        for (int node = FIRST; node < nodes; node++) {
-            if (numbers.get(node) != 0) {
-                int end = starts.get(node + 1L);
-                int from = starts.get(node);
-                numbers.set(node, kept);
-                levels.set(kept, levels.get(node));
-                // what is written lies behind nothing that is still to be read
-                starts.set(kept, to);
-                for (int arc = from; arc < end; arc++, to++) {
-                    int child = children.get(arc);
-                    values.set(to, values.get(arc));
-                    children.set(to, child < FIRST ? child : numbers.get(child));
-                }
-                kept++;
-            }
-        }
-        starts.set(kept, to);
-        nodes = kept;
-        arcs = to;
-        slots.clear();
+    private void moved(int keptNodes, int newEnd) {
+        nodes = keptNodes;
+        end = newEnd;
+        Arrays.fill(slots, 0);
         fillSlots();
     }
 
+    /** How many nodes there are. */
     int size() {
         return nodes;
     }
 
+    /** How many words they take. */
+    int words() {
+        return end;
+    }
+
     int level(int node) {
-        return levels.get(node);
+        return (int) (words[node] >>> 32);
     }
 
     int start(int node) {
-        return starts.get(node);
+        return node + 1;
     }
 
     int end(int node) {
-        return starts.get(node + 1L);
+        return node + 1 + (int) words[node];
     }
 
     int value(int arc) {
-        return values.get(arc);
+        return (int) (words[arc] >>> 32);
     }
 
     int child(int arc) {
-        return children.get(arc);
+        return (int) (words[arc] & LOW);
     }
 
     /** The arc of a node with a value; -1 where there is none. */
@@ -210,7 +189,7 @@ final class NodeTable {
         int high = end(node) - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            int found = values.get(middle);
+            int found = value(middle);
             if (found == value) {
                 return middle;
             }
@@ -223,27 +202,23 @@ final class NodeTable {
         return -1;
     }
 
-    private static void ensure(IntPages pages, long length) {
-        if (length > pages.length()) {
-            grow(pages, Math.max(length, Math.max(64, pages.length() + Math.min(pages.length(), MOST_STEP))));
-        }
+    private static long bytes(long[] words) {
+        return words.length == 0 ? 0 : 8L * words.length + MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
-    private static void grow(IntPages pages, long length) {
-        if (!pages.resize(length)) {
-            throw new MemoryBudget.Exhausted();
-        }
+    private static long bytes(int[] slots) {
+        return slots.length == 0 ? 0 : 4L * slots.length + MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
     long bytes() {
-        return levels.bytes() + starts.bytes() + values.bytes() + children.bytes() + slots.bytes();
+        return bytes(words) + bytes(slots);
     }
 
     void free() {
-        levels.free();
-        starts.free();
-        values.free();
-        children.free();
-        slots.free();
+        budget.release(bytes());
+        words = new long[0];
+        slots = new int[0];
+        end = FIRST;
+        nodes = 0;
     }
 }

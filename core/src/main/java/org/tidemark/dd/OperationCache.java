@@ -1,6 +1,6 @@
 package org.tidemark.dd;
 
-import org.tidemark.bits.IntPages;
+import java.util.Arrays;
 import org.tidemark.bits.MemoryBudget;
 
 /**
@@ -9,19 +9,21 @@ import org.tidemark.bits.MemoryBudget;
  * per slot. Not thread-safe.
  */
 final class OperationCache {
-    private static final long FIRST = 1 << 8;
-    private static final long MOST = 1 << 20;
-    private static final int ENTRY = 4;
+    private static final int FIRST = 1 << 8;
+    private static final int MOST = 1 << 24;
+    private static final int SHARE = 8;
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private final MemoryBudget budget;
-    private IntPages entries;
-    private long slots;
+
+    /** Two words for each slot: the operands, and the operation with its result. */
+    private long[] entries = {};
+
+    private int slots;
     private long puts;
 
     OperationCache(MemoryBudget budget) {
         this.budget = budget;
-        entries = new IntPages(budget);
     }
 
     /** The result of an operation, whose number is not 0; -1 where it is not known. */
@@ -29,60 +31,56 @@ final class OperationCache {
         if (slots == 0) {
             return -1;
         }
-        long at = slot(operation, a, b);
-        return entries.get(at) == operation && entries.get(at + 1) == a && entries.get(at + 2) == b
-                ? entries.get(at + 3)
-                : -1;
+        long operands = (long) a << 32 | b;
+        int at = slot(operation, operands);
+        long result = entries[at + 1];
+        return entries[at] == operands && (int) (result >>> 32) == operation ? (int) result : -1;
     }
 
     void put(int operation, int a, int b, int result) {
         puts++;
-        if (puts > 2 * slots && slots < MOST) {
+        if (puts > 2L * slots && slots < MOST) {
             grow();
         }
         if (slots > 0) {
-            long at = slot(operation, a, b);
-            entries.set(at, operation);
-            entries.set(at + 1, a);
-            entries.set(at + 2, b);
-            entries.set(at + 3, result);
+            long operands = (long) a << 32 | b;
+            int at = slot(operation, operands);
+            entries[at] = operands;
+            entries[at + 1] = (long) operation << 32 | result;
         }
     }
 
-    private long slot(int operation, int a, int b) {
-        long h = (((long) a << 32 | b) ^ (long) operation << 13) * MIX;
-        return ((h ^ (h >>> 32)) & (slots - 1)) * ENTRY;
+    private int slot(int operation, long operands) {
+        long h = (operands ^ (long) operation << 13) * MIX;
+        return ((int) (h >>> 32) & (slots - 1)) << 1;
     }
 
     /** Starts again, empty, with more slots; results come back as they are computed. */
     private void grow() {
-        long wanted = Math.max(FIRST, 4 * slots);
-        long bytes = ENTRY * 4 * wanted;
+        int wanted = Math.max(FIRST, 4 * slots);
+        long cost = 16L * wanted + MemoryBudget.ARRAY_HEADER_BYTES;
         puts = 0;
         // where memory is short, nodes come first
-        if (bytes > (budget.limitBytes() - budget.usedBytes()) / 8) {
-            return;
-        }
-        IntPages larger = new IntPages(budget);
-        if (larger.resize(ENTRY * wanted)) {
-            entries.free();
-            entries = larger;
+        if (cost <= (budget.limitBytes() - budget.usedBytes()) / SHARE && budget.reserveIfFree(cost)) {
+            budget.release(bytes());
+            entries = new long[2 * wanted];
             slots = wanted;
         }
     }
 
     /** Forgets everything. */
     void clear() {
-        entries.clear();
+        Arrays.fill(entries, 0);
         puts = 0;
     }
 
     long bytes() {
-        return entries.bytes();
+        return slots == 0 ? 0 : 8L * entries.length + MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
     void free() {
-        entries.free();
+        budget.release(bytes());
+        entries = new long[0];
         slots = 0;
     }
 }

@@ -1,9 +1,15 @@
 package org.tidemark.dd;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Union, intersection, difference and restriction of the sets of one forest, level by level. Not thread-safe. */
+/**
+ * Union, intersection, difference and restriction of the sets of one forest. Not thread-safe.
+ *
+ * <p>Operations on two sets go down pair by pair, with a stack of their own in place of recursion, and find in the cache what was
+ * computed before.
+ */
 final class SetAlgebra {
     static final int UNION = 1;
     static final int INTERSECTION = 2;
@@ -15,8 +21,14 @@ final class SetAlgebra {
     private final NodeTable nodes;
     private final Pairs pairs;
     private final OperationCache cache;
-    private int[] values = new int[16];
-    private int[] children = new int[16];
+    /** Of each pair: its nodes, the arcs to go on with, and where its own arcs begin among those gathered. */
+    private static final int FRAME = 5;
+
+    private int[] frames = new int[64 * FRAME];
+    private int depth;
+    private int[] values = new int[64];
+    private int[] children = new int[64];
+    private int gathered;
 
     SetAlgebra(Forest forest, NodeTable nodes, Pairs pairs, OperationCache cache) {
         this.forest = forest;
@@ -39,99 +51,103 @@ final class SetAlgebra {
         return TO_COMPUTE;
     }
 
-    int apply(int operation, int a, int b) {
-        int known = atOnce(operation, a, b);
+    int apply(int operation, int first, int second) {
+        int known = known(operation, first, second);
         if (known != TO_COMPUTE) {
             return known;
         }
-        pairs.clear();
-        meet(operation, a, b);
-        for (int pair = 0; pair < pairs.size(); pair++) {
-            forest.lookUp();
-            int cached = cache.get(operation, pairs.first(pair), pairs.second(pair));
-            if (cached == Pairs.UNKNOWN) {
-                meetChildren(operation, pairs.first(pair), pairs.second(pair));
+        depth = 0;
+        gathered = 0;
+        push(operation, first, second);
+        while (true) {
+            int result = go(operation);
+            if (depth == 0) {
+                return result;
+            }
+            if (result == Forest.EMPTY) {
+                gathered--;
             } else {
-                pairs.setResult(pair, cached);
+                children[gathered - 1] = result;
             }
         }
-        for (int pair = pairs.size() - 1; pair >= 0; pair--) {
-            forest.lookUp();
-            if (pairs.result(pair) == Pairs.UNKNOWN) {
-                int result = merge(operation, pairs.first(pair), pairs.second(pair));
-                pairs.setResult(pair, result);
-                cache.put(operation, pairs.first(pair), pairs.second(pair), result);
-            }
+    }
+
+    /** What needs no look at arcs, or was computed before. */
+    private int known(int operation, int a, int b) {
+        int atOnce = atOnce(operation, a, b);
+        if (atOnce != TO_COMPUTE) {
+            return atOnce;
         }
-        return pairs.result(0);
+        return operation != DIFFERENCE && a > b ? cache.get(operation, b, a) : cache.get(operation, a, b);
     }
 
     /** Union and intersection do not mind the order, and then the smaller number comes first. */
-    private void meet(int operation, int a, int b) {
-        if (operation != DIFFERENCE && a > b) {
-            pairs.meet(b, a);
-        } else {
-            pairs.meet(a, b);
+    private void push(int operation, int a, int b) {
+        if (FRAME * (depth + 1) > frames.length) {
+            frames = Arrays.copyOf(frames, 2 * frames.length);
         }
+        boolean turned = operation != DIFFERENCE && a > b;
+        int at = FRAME * depth++;
+        frames[at] = turned ? b : a;
+        frames[at + 1] = turned ? a : b;
+        frames[at + 2] = nodes.start(frames[at]);
+        frames[at + 3] = nodes.start(frames[at + 1]);
+        frames[at + 4] = gathered;
     }
 
-    private int result(int operation, int a, int b) {
-        int known = atOnce(operation, a, b);
-        if (known != TO_COMPUTE) {
-            return known;
-        }
-        return pairs.result(operation != DIFFERENCE && a > b ? pairs.find(b, a) : pairs.find(a, b));
-    }
-
-    /** Only values that both nodes have can leave something to compute. */
-    private void meetChildren(int operation, int a, int b) {
-        int left = nodes.start(a);
-        int leftEnd = nodes.end(a);
-        int right = nodes.start(b);
-        int rightEnd = nodes.end(b);
-        while (left < leftEnd && right < rightEnd) {
-            int leftValue = nodes.value(left);
-            int rightValue = nodes.value(right);
-            if (leftValue == rightValue) {
-                int leftChild = nodes.child(left);
-                int rightChild = nodes.child(right);
-                if (atOnce(operation, leftChild, rightChild) == TO_COMPUTE) {
-                    meet(operation, leftChild, rightChild);
-                }
+    /**
+     * Merges the arcs of the pair that was pushed last, and of the pairs of children that it finds on the way, until one is done;
+     * its result is for the pair below it.
+     */
+    private int go(int operation) {
+        while (true) {
+            forest.lookUp();
+            int at = FRAME * (depth - 1);
+            int a = frames[at];
+            int b = frames[at + 1];
+            if (isMerged(operation, at, nodes.end(a), nodes.end(b))) {
+                int from = frames[at + 4];
+                int result = gathered == from
+                        ? Forest.EMPTY
+                        : nodes.intern(nodes.level(a), values, children, from, gathered - from);
+                cache.put(operation, a, b, result);
+                gathered = from;
+                depth--;
+                return result;
             }
-            left += leftValue <= rightValue ? 1 : 0;
-            right += rightValue <= leftValue ? 1 : 0;
         }
     }
 
-    private int merge(int operation, int a, int b) {
-        int left = nodes.start(a);
-        int leftEnd = nodes.end(a);
-        int right = nodes.start(b);
-        int rightEnd = nodes.end(b);
-        ensure(leftEnd - left + rightEnd - right);
-        int n = 0;
+    /** False where a pair of children comes first: its value is written already. */
+    private boolean isMerged(int operation, int at, int leftEnd, int rightEnd) {
+        int left = frames[at + 2];
+        int right = frames[at + 3];
+        ensure(gathered + leftEnd - left + rightEnd - right);
         while (left < leftEnd || right < rightEnd) {
             int leftValue = left < leftEnd ? nodes.value(left) : Integer.MAX_VALUE;
             int rightValue = right < rightEnd ? nodes.value(right) : Integer.MAX_VALUE;
-            int child = result(
-                    operation,
-                    leftValue <= rightValue ? nodes.child(left) : Forest.EMPTY,
-                    rightValue <= leftValue ? nodes.child(right) : Forest.EMPTY);
-            if (child != Forest.EMPTY) {
-                values[n] = Math.min(leftValue, rightValue);
-                children[n++] = child;
+            int leftChild = leftValue <= rightValue ? nodes.child(left++) : Forest.EMPTY;
+            int rightChild = rightValue <= leftValue ? nodes.child(right++) : Forest.EMPTY;
+            values[gathered] = Math.min(leftValue, rightValue);
+            int child = known(operation, leftChild, rightChild);
+            if (child == TO_COMPUTE) {
+                frames[at + 2] = left;
+                frames[at + 3] = right;
+                gathered++;
+                push(operation, leftChild, rightChild);
+                return false;
             }
-            left += leftValue <= rightValue ? 1 : 0;
-            right += rightValue <= leftValue ? 1 : 0;
+            if (child != Forest.EMPTY) {
+                children[gathered++] = child;
+            }
         }
-        return n == 0 ? Forest.EMPTY : nodes.intern(nodes.level(a), values, children, n);
+        return true;
     }
 
     private void ensure(int arcs) {
         if (arcs > values.length) {
-            values = new int[Math.max(arcs, 2 * values.length)];
-            children = new int[values.length];
+            values = Arrays.copyOf(values, Math.max(arcs, 2 * values.length));
+            children = Arrays.copyOf(children, values.length);
         }
     }
 
@@ -155,7 +171,7 @@ final class SetAlgebra {
             values[n] = nodes.value(arc);
             children[n++] = nodes.child(arc++);
         }
-        return nodes.intern(level, values, children, n);
+        return nodes.intern(level, values, children, 0, n);
     }
 
     int restrict(int root, @Nullable BitSet[] allowed) {
@@ -202,7 +218,7 @@ final class SetAlgebra {
                 }
             }
         }
-        return n == 0 ? Forest.EMPTY : nodes.intern(level, values, children, n);
+        return n == 0 ? Forest.EMPTY : nodes.intern(level, values, children, 0, n);
     }
 
     /** Meets every node of a set, level by level in the order of the arcs. */

@@ -15,7 +15,7 @@ import org.tidemark.net.PetriNet;
  * the mean of the centres of its transitions, and the best order of all rounds is kept. Each of about a dozen rounds
  * costs a pass over all arcs and a sort.
  */
-final class NearPlaces {
+public final class NearPlaces {
     private static final int ROUNDS = 60;
 
     /** The places at each transition, transition by transition. */
@@ -51,7 +51,7 @@ final class NearPlaces {
     }
 
     /** The places, ordered so that related ones are close together. */
-    static int[] of(PetriNet net) {
+    public static int[] of(PetriNet net) {
         return new NearPlaces(net).order();
     }
 

@@ -1,0 +1,296 @@
+package org.tidemark.dd;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Levels;
+import org.tidemark.model.LocalMove;
+
+/**
+ * All states that a system can reach, found from the last level up.
+ *
+ * <p>A node is saturated when no event that begins at its level or below leads out of it. Nodes are saturated before their parents:
+ * an event is fired on a node again and again until nothing new comes of it, and whatever node that makes on the levels
+ * below is saturated at once, before anything is made of it. So the large diagrams of half-explored sets that a search in breadth
+ * has to go through never come up, and most of what is made is still there at the end. (Ciardo, Lüttgen and Siminiceanu,
+ * <em>Saturation: An Efficient Iteration Strategy for Symbolic State-Space Generation</em>, 2001.)
+ *
+ * <p>The nodes in the making are a stack of {@link Draft}s, in place of recursion. Nodes that nothing needs any more are
+ * dropped when there are twice as many as were needed before, and when memory runs short. It can be left and
+ * gone on with at any time. Not thread-safe.
+ */
+public final class Saturation implements AutoCloseable {
+    private static final int FIRST_COLLECTION = 1 << 20;
+    private static final int STILL_TO_COME = -1;
+
+    /** One part in so many must have been set free, or else there is no point in going on. */
+    private static final int FREED = 8;
+
+    private final Forest forest;
+    private final Levels system;
+    private final MemoryBudget budget;
+    private final NodeTable nodes;
+    private final OperationCache cache;
+    private final int firing;
+    private final int[] chainLevel;
+    private final LocalMove[] chainMove;
+    private final int[] chainNext;
+    private final int[][] chainsFrom;
+    private @Nullable Draft[] drafts = new Draft[64];
+    private int depth;
+    private int collectAt = FIRST_COLLECTION;
+    private int collections;
+    private long booked;
+
+    /** The levels from here on are done. */
+    private int level;
+
+    /** The states of the levels that are done. */
+    private int states = Forest.ACCEPT;
+
+    /** A node that the top draft waits for. */
+    private int result = STILL_TO_COME;
+
+    private long left;
+
+    /**
+     * The states of a system.
+     *
+     * @param forest holds nothing else; its levels are those of the system
+     */
+    public Saturation(Forest forest, Levels system) {
+        this.forest = forest;
+        this.system = system;
+        level = system.levels();
+        budget = forest.budget();
+        nodes = forest.nodes();
+        cache = forest.cache();
+        firing = forest.newOperations(1);
+        Chains chains = new Chains(system);
+        int size = chains.size();
+        chainLevel = new int[size];
+        chainMove = new LocalMove[size];
+        chainNext = new int[size];
+        for (int chain = 0; chain < size; chain++) {
+            chainLevel[chain] = chains.level(chain);
+            chainMove[chain] = chains.move(chain);
+            chainNext[chain] = chains.next(chain);
+        }
+        chainsFrom = new int[system.levels()][];
+        for (int level = 0; level < chainsFrom.length; level++) {
+            chainsFrom[level] = chains.from(level);
+        }
+    }
+
+    /**
+     * Goes on for a while.
+     *
+     * @param most how many nodes to make at most
+     * @return whether all states have been found
+     * @throws MemoryBudget.Exhausted where there is no room for them
+     * @throws Cancelled when it was cancelled
+     * @throws ArithmeticException where a value is too large
+     */
+    public boolean advance(long most) {
+        left = most;
+        while (left > 0 && level > 0) {
+            if (depth == 0) {
+                Draft draft = push(level - 1);
+                draft.put(system.initial(level - 1), states, forest);
+                draft.saturate();
+                states = Forest.EMPTY;
+            }
+            work();
+            if (depth == 0) {
+                states = result;
+                result = STILL_TO_COME;
+                level--;
+            }
+        }
+        return level == 0;
+    }
+
+    /** The set of all states, when they have been found. */
+    public int states() {
+        if (level > 0) {
+            throw new IllegalStateException("still looking");
+        }
+        return states;
+    }
+
+    /** How many levels are done, from the last one up: what lies below them was found whatever comes from above. */
+    public int levelsDone() {
+        return system.levels() - level;
+    }
+
+    /** How often nodes that nothing needed were dropped. */
+    public int collections() {
+        return collections;
+    }
+
+    /** Works on the drafts until there are none, or enough was done. */
+    private void work() {
+        while (left > 0 && depth > 0) {
+            forest.lookUp();
+            if (nodes.words() > collectAt) {
+                collect();
+            }
+            try {
+                step(top());
+            } catch (MemoryBudget.Exhausted full) {
+                int before = nodes.words();
+                collect();
+                if (nodes.words() > before - before / FREED) {
+                    throw full;
+                }
+            }
+        }
+    }
+
+    private void step(Draft draft) {
+        if (result != STILL_TO_COME) {
+            draft.put(draft.awaited, result, forest);
+            result = STILL_TO_COME;
+        }
+        if (isDone(draft)) {
+            result = finished(draft);
+            left--;
+        }
+    }
+
+    /** Goes on with a draft; false where another one comes first. */
+    private boolean isDone(Draft draft) {
+        return (draft.isSaturating || isFired(draft)) && isSaturated(draft);
+    }
+
+    /** Fires the rest of a chain on the arcs of the draft's source. */
+    private boolean isFired(Draft draft) {
+        int chain = draft.chain;
+        boolean here = chainLevel[chain] == draft.level;
+        int rest = here ? chainNext[chain] : chain;
+        LocalMove move = chainMove[chain];
+        int end = nodes.end(draft.source);
+        while (draft.arc < end) {
+            int value = nodes.value(draft.arc);
+            int to = here ? move.target(value, draft.way) : draft.way == 0 ? value : LocalMove.NONE;
+            if (to == LocalMove.NONE) {
+                draft.arc++;
+                draft.way = 0;
+            } else if (!isPut(draft, to, rest, nodes.child(draft.arc))) {
+                draft.way++;
+                return false;
+            } else {
+                draft.way++;
+            }
+        }
+        draft.saturate();
+        return true;
+    }
+
+    /** Fires the events of the draft's level until nothing new comes of it. */
+    private boolean isSaturated(Draft draft) {
+        int[] chains = chainsFrom[draft.level];
+        if (chains.length == 0) {
+            return true;
+        }
+        while (draft.event < chains.length || draft.nextArc()) {
+            int chain = chains[draft.event];
+            int to = chainMove[chain].target(draft.value, draft.way);
+            if (to == LocalMove.NONE) {
+                draft.event++;
+                draft.way = 0;
+            } else if (!isPut(draft, to, chainNext[chain], draft.child)) {
+                draft.way++;
+                return false;
+            } else {
+                draft.way++;
+            }
+        }
+        return true;
+    }
+
+    /** Adds what a chain makes of a child; false where that is still to be found by a draft of its own. */
+    private boolean isPut(Draft draft, int value, int chain, int child) {
+        int known = chain == Chains.DONE ? child : cache.get(firing, chain, child);
+        if (known == STILL_TO_COME) {
+            draft.awaited = value;
+            Draft below = push(nodes.level(child));
+            below.fire(chain, child, nodes.start(child));
+            return false;
+        }
+        draft.put(value, known, forest);
+        return true;
+    }
+
+    private int finished(Draft draft) {
+        int node = forest.node(draft.level, draft.values, draft.children, draft.size);
+        if (draft.chain != Chains.DONE) {
+            cache.put(firing, draft.chain, draft.source, node);
+        }
+        depth--;
+        return node;
+    }
+
+    private Draft top() {
+        return draft(depth - 1);
+    }
+
+    private Draft draft(int at) {
+        Draft draft = drafts[at];
+        if (draft == null) {
+            throw new IllegalStateException("no draft");
+        }
+        return draft;
+    }
+
+    private Draft push(int level) {
+        if (depth == drafts.length) {
+            drafts = Arrays.copyOf(drafts, 2 * depth);
+        }
+        Draft draft = drafts[depth];
+        if (draft == null) {
+            draft = new Draft(this::book);
+            drafts[depth] = draft;
+        }
+        depth++;
+        draft.open(level);
+        return draft;
+    }
+
+    private void book(long bytes) {
+        budget.replace(0, bytes);
+        booked += bytes;
+    }
+
+    /** Drops the nodes that nothing needs any more. */
+    private void collect() {
+        int count = 1;
+        for (int i = 0; i < depth; i++) {
+            count += Draft.HELD + draft(i).size;
+        }
+        int[] held = new int[count];
+        held[0] = Math.max(result, Forest.EMPTY);
+        int at = 1;
+        for (int i = 0; i < depth; i++) {
+            at = draft(i).holdIn(held, at);
+        }
+        forest.keepOnly(held);
+        result = result == STILL_TO_COME ? STILL_TO_COME : held[0];
+        at = 1;
+        for (int i = 0; i < depth; i++) {
+            at = draft(i).renewFrom(held, at);
+        }
+        collections++;
+        collectAt = (int) Math.min(Integer.MAX_VALUE, Math.max(FIRST_COLLECTION, 2L * nodes.words()));
+    }
+
+    /** Gives back what was booked beside the forest. */
+    @Override
+    public void close() {
+        budget.release(booked);
+        booked = 0;
+        drafts = new Draft[0];
+        depth = 0;
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Nets as levels of a diagram: {@link org.tidemark.net.level.NetLevels} makes each place a level, in a
+ * {@link org.tidemark.net.level.LevelOrder}, of which there are several to try. Belongs to the wing of models; what finds the
+ * states is on the other side of the waist.
+ */
+@NullMarked
+package org.tidemark.net.level;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,15 +2,10 @@ package org.tidemark.net.level;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NearPlaces;
-import org.tidemark.net.split.NotSplittable;
-import org.tidemark.net.split.Partition;
-import org.tidemark.net.split.Partitions;
-import org.tidemark.net.split.TokenCaps;
 import org.tidemark.net.structure.Limit;
 
 /**
@@ -31,7 +26,7 @@ public record LevelOrder(String name, int[] places) {
         addBoth(orders, "near", near);
         addBoth(orders, "bound", BoundPlaces.of(net));
         if (!limit.isOver()) {
-            addBoth(orders, "components", byComponents(net, near, limit));
+            addBoth(orders, "components", ComponentPlaces.of(net, near, limit));
         }
         addBoth(orders, "given", IntStream.range(0, net.places()).toArray());
         return orders;
@@ -47,32 +42,5 @@ public record LevelOrder(String name, int[] places) {
         if (orders.stream().noneMatch(known -> Arrays.equals(known.places, order.places))) {
             orders.add(order);
         }
-    }
-
-    /** Component after component, each where its places lie on average, and its places as they lie. */
-    private static int[] byComponents(PetriNet net, int[] near, Limit limit) {
-        int[] position = new int[near.length];
-        for (int i = 0; i < near.length; i++) {
-            position[near[i]] = i;
-        }
-        Partition parts;
-        try {
-            parts = Partitions.byComponents(net, TokenCaps.of(net, limit), limit);
-        } catch (NotSplittable none) {
-            return near;
-        }
-        double[] sum = new double[near.length];
-        int[] count = new int[near.length];
-        for (int p = 0; p < near.length; p++) {
-            sum[parts.groupOf(p)] += position[p];
-            count[parts.groupOf(p)]++;
-        }
-        return IntStream.range(0, near.length)
-                .boxed()
-                .sorted(Comparator.<Integer>comparingDouble(p -> sum[parts.groupOf(p)] / count[parts.groupOf(p)])
-                        .thenComparingInt(parts::groupOf)
-                        .thenComparingInt(p -> position[p]))
-                .mapToInt(Integer::intValue)
-                .toArray();
     }
 }

@@ -1,0 +1,8 @@
+/**
+ * All reachable markings of a net as one diagram: {@link org.tidemark.check.diagram.NetDiagram} tries several orders of the
+ * places at once and counts what the first one finds.
+ */
+@NullMarked
+package org.tidemark.check.diagram;
+
+import org.jspecify.annotations.NullMarked;

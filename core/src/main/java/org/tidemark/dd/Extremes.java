@@ -1,0 +1,35 @@
+package org.tidemark.dd;
+
+import java.util.Arrays;
+
+/**
+ * The largest values of a set, and the largest sum of the values of one of its states.
+ *
+ * @param most the largest value of each level
+ * @param sum the largest sum
+ */
+public record Extremes(int[] most, long sum) {
+    /**
+     * Looks at every node once.
+     *
+     * @param root not the empty set
+     */
+    public static Extremes of(Forest forest, int root) {
+        int[] most = new int[forest.levels()];
+        Pairs reached = forest.reach(root);
+        long[] sums = new long[reached.size()];
+        Arrays.fill(sums, Long.MIN_VALUE);
+        for (int i = sums.length - 1; i >= 0; i--) {
+            forest.lookUp();
+            int node = reached.first(i);
+            int level = forest.level(node);
+            for (int arc = forest.start(node); arc < forest.end(node); arc++) {
+                int child = forest.child(arc);
+                long below = child == Forest.ACCEPT ? 0 : sums[reached.find(child, 0)];
+                sums[i] = Math.max(sums[i], forest.value(arc) + below);
+                most[level] = Math.max(most[level], forest.value(arc));
+            }
+        }
+        return new Extremes(most, sums[0]);
+    }
+}

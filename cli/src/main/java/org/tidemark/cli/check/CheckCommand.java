@@ -204,6 +204,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Plan plan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
+        engines.refuseDiagram("check");
         if (engine.composes()) {
             return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());
         }

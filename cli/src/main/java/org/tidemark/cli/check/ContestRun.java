@@ -3,6 +3,7 @@ package org.tidemark.cli.check;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -13,6 +14,8 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
+import org.tidemark.check.diagram.DiagramReport;
+import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Technique;
@@ -42,6 +45,14 @@ final class ContestRun {
 
     /** An unfolding may take one part in this many of the time. */
     private static final int UNFOLDING_SHARE = 2;
+
+    /** The first exploration may take one part in this many of the time, and no more than so long. */
+    private static final int FIRST_SHARE = 6;
+
+    private static final long FIRST_NANOS = 5_000_000_000L;
+
+    /** A diagram leaves one part in this many of the time. */
+    private static final int DIAGRAM_SHARE = 4;
 
     private final Examination examination;
     private final Path directory;
@@ -102,12 +113,45 @@ final class ContestRun {
         return direct == null ? Objects.requireNonNull(subject.net()) : direct.names();
     }
 
+    /** Explores for a while, then looks for a diagram, and explores again with what time is left then. */
     private boolean stateSpace(Subject subject) throws InputException {
+        PetriNet net = subject.net();
+        if (subject.direct() != null || net == null || !NetDiagram.obstacle(net).isEmpty()) {
+            return explored(subject, withinTime()) || none();
+        }
+        long first = Math.min(FIRST_NANOS, withinTime().timeNanos() / FIRST_SHARE);
+        return explored(subject, withinTime().withTime(first))
+                || asDiagram(net)
+                || explored(subject, withinTime())
+                || none();
+    }
+
+    private boolean none() {
+        line(OPEN);
+        return false;
+    }
+
+    private boolean asDiagram(PetriNet net) {
+        ExploreOptions left = withinTime();
+        DiagramReport.Census census = new NetDiagram(net, left.withTime(left.timeNanos() / DIAGRAM_SHARE * (DIAGRAM_SHARE - 1))).run().census();
+        if (census == null) {
+            return false;
+        }
+        figures(
+                census.states().toString(),
+                census.edges().toString(),
+                String.valueOf(census.mostInAll()),
+                String.valueOf(Arrays.stream(census.most()).max().orElse(0)),
+                Technique.COMPOSITION);
+        return true;
+    }
+
+    private boolean explored(Subject subject, ExploreOptions within) throws InputException {
         Property all = new Property.StateSpace(examination.contestName());
         CheckReport report = new Checker(
                         subject,
                         List.of(all),
-                        new CheckOptions(withinTime()),
+                        new CheckOptions(within),
                         subject.direct() == null ? Plans.countingOrInfinite() : Plans.counting())
                 .run();
         Verdict verdict = report.findings().get(0).verdict();
@@ -125,7 +169,6 @@ final class ContestRun {
                     Technique.SEARCH);
             return true;
         }
-        line(OPEN);
         return false;
     }
 

@@ -67,6 +67,7 @@ import picocli.CommandLine.Option;
             "  tidemark explore zoo:philosophers --picture dead.svg    what had to come before what in it",
             "  tidemark explore zoo:philosophers -D philosophers=7     a parameter by its name",
             "  tidemark explore zoo:tide-dbm/10 --store collapse       numbers instead of multi-sets",
+            "  tidemark explore zoo:philosophers/1000 --store mdd      5.97e382 states, in one diagram",
             "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg"
         })
 public final class ExploreCommand implements Callable<Integer> {
@@ -116,6 +117,10 @@ public final class ExploreCommand implements Callable<Integer> {
             NetSource source = model.source(result.notes(session));
             Execution way;
             try {
+                if (engine.isSymbolic()) {
+                    return new DiagramRun(session, result)
+                            .explore(source.unfolded(ModelArgument.limits(options)), watch.left());
+                }
                 way = colors.execution(source, engine, ModelArgument.limits(options), true);
             } catch (LimitException limit) {
                 return Unfinished.tell(session, result, source, limit, engine, options, watch.seconds());

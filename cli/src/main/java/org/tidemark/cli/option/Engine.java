@@ -39,6 +39,11 @@ public record Engine(StoreOption store, StoreChoice choice, SearchOption search,
         return store == StoreOption.BITVECTOR;
     }
 
+    /** Whether all states are found together, as one diagram. */
+    public boolean isSymbolic() {
+        return store == StoreOption.MDD;
+    }
+
     /** Whether states are forgotten behind a line of progress. */
     public boolean sweeps() {
         return search == SearchOption.SWEEP;

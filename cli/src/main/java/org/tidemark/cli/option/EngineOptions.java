@@ -30,7 +30,7 @@ public final class EngineOptions {
                             + "by exploring again). Two stores may miss states and never report that something holds: "
                             + "hash-compact (hashes only) and bitstate (a few bits per state, 2.6 to 4 bytes). "
                             + "For check only: bitvector (composed from the states of the model's parts, as 'tidemark compose' "
-                            + "does it). "
+                            + "does it). For explore only: mdd (all states in one decision diagram; counts of any size). "
                             + "Default: ${DEFAULT-VALUE}.")
     String store = "";
 
@@ -146,9 +146,10 @@ public final class EngineOptions {
         if (deltaK != null && (engine.sweeps() || !wished.takesDeltaK())) {
             throw wrong("--delta-k is for Δ-markings; add --store delta or auto");
         }
-        if (engine.composes() && (engine.search() != SearchOption.BFS || maxDepth != null || maxStates != null)) {
-            throw wrong(
-                    "--store bitvector has no order of exploration; leave out --search, --max-depth and --max-states");
+        boolean isOrdered = engine.search() != SearchOption.BFS || maxDepth != null || maxStates != null;
+        if ((engine.composes() || engine.isSymbolic()) && isOrdered) {
+            throw wrong("--store " + engine.store().word()
+                    + " has no order of exploration; leave out --search, --max-depth and --max-states");
         }
         if (engine.sweeps() && engine.store() != StoreOption.PLAIN) {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
@@ -211,12 +212,21 @@ public final class EngineOptions {
                     + "leave it out");
         }
         refuseComposition(who);
+        refuseDiagram(who);
         if (choice.isForgetful() && !choice.isLossy()) {
             throw wrong(who + " needs every state by its number, and --store " + store + (forget ? " --forget" : "")
                     + " forgets them");
         }
         if (engine().choice().isLossy()) {
             throw wrong(who + " needs every state, and --store " + store + " may leave some out");
+        }
+    }
+
+    /** Refuses states that are found all together, as a diagram. */
+    public void refuseDiagram(String who) {
+        if (engine().isSymbolic()) {
+            throw wrong(who + " needs states one by one, and --store mdd has them all together, for 'tidemark explore' only in "
+                    + "this version; leave it out");
         }
     }
 

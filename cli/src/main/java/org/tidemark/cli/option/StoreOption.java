@@ -15,9 +15,11 @@ public enum StoreOption {
     HASH_COMPACT,
     BITSTATE,
     /** A bit for every combination of states of the model's parts, or a diagram of them. */
-    BITVECTOR;
+    BITVECTOR,
+    /** One diagram of all states. */
+    MDD;
 
-    static final OptionWords<StoreOption> WORDS = OptionWords.of("store", values(), "condensed", "disk", "mdd");
+    static final OptionWords<StoreOption> WORDS = OptionWords.of("store", values(), "condensed", "disk");
 
     public String word() {
         return OptionWords.word(this);
@@ -36,7 +38,7 @@ public enum StoreOption {
     StoreChoice choice(int deltaK) {
         return switch (this) {
             case AUTO -> StoreChoice.auto(deltaK);
-            case PLAIN, COLLAPSE, BITVECTOR -> StoreChoice.plain();
+            case PLAIN, COLLAPSE, BITVECTOR, MDD -> StoreChoice.plain();
             case TREE -> StoreChoice.tree();
             case COMPACT_TREE -> StoreChoice.compactTree();
             case DELTA -> StoreChoice.delta(deltaK);

@@ -1,7 +1,6 @@
 package org.tidemark.check.diagram;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -9,15 +8,14 @@ import org.tidemark.bits.MemoryBudget;
 /**
  * Several searches for the states of one net, each in an order of its own, of which the first to find them all wins.
  *
- * <p>They take turns, and turns become longer. After some rounds the half that has done fewer levels is given up, and again
- * later, down to two: the best order is often a thousand times better than the worst, and no rule tells which it is, so most of
- * what the others cost is spent before they are seen to be behind. A search that finds no more memory is given up, too, as long
- * as there is another. One thread.
+ * <p>They take turns, and turns become longer, since the best order is often a thousand times better than the worst. After some
+ * turns, of an order and the same upside down the one that has done more levels is given up: where that goes quickly, events reach up
+ * to the first levels, and nearly all the work is still to come there. Later a search is given up only when it finds no more
+ * memory and there is another. One thread.
  */
 final class OrderRace {
     private static final long FIRST_TURN = 1000;
-    private static final int ROUNDS_BETWEEN = 3;
-    private static final int LEAST = 2;
+    private static final int ROUNDS = 3;
 
     private final List<Trial> trials;
     private volatile int leading;
@@ -31,19 +29,22 @@ final class OrderRace {
         return leading;
     }
 
-    /** Runs until one has found all states; the others are closed. */
+    /** Runs until one has found all states; whatever happens, the others are closed. */
     Trial winner() {
-        long turn = FIRST_TURN;
-        for (int round = 1; ; round++) {
-            Trial first = round(turn);
-            if (first != null) {
-                trials.stream().filter(trial -> trial != first).forEach(Trial::close);
-                return first;
+        Trial first = null;
+        try {
+            long turn = FIRST_TURN;
+            for (int round = 1; first == null; round++) {
+                first = round(turn);
+                turn += turn / 2;
+                if (round == ROUNDS) {
+                    giveUpTurned();
+                }
             }
-            if (round % ROUNDS_BETWEEN == 0) {
-                thinOut();
-            }
-            turn *= 2;
+            return first;
+        } finally {
+            Trial won = first;
+            trials.stream().filter(trial -> trial != won).forEach(Trial::close);
         }
     }
 
@@ -65,13 +66,15 @@ final class OrderRace {
         return null;
     }
 
-    private void thinOut() {
-        trials.sort(Comparator.comparingInt(
-                        (Trial trial) -> trial.saturation().levelsDone())
-                .reversed());
-        int kept = Math.max(LEAST, (trials.size() + 1) / 2);
-        while (trials.size() > kept) {
-            trials.remove(trials.size() - 1).close();
+    private void giveUpTurned() {
+        for (Trial trial : List.copyOf(trials)) {
+            boolean hasBetter = trials.stream()
+                    .anyMatch(other -> other.order().isTurned(trial.order())
+                            && other.saturation().levelsDone() <= trial.saturation().levelsDone());
+            if (hasBetter) {
+                trials.remove(trial);
+                trial.close();
+            }
         }
     }
 }

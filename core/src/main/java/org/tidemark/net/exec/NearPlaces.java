@@ -52,7 +52,12 @@ public final class NearPlaces {
 
     /** The places, ordered so that related ones are close together. */
     public static int[] of(PetriNet net) {
-        return new NearPlaces(net).order();
+        return of(net, asGiven(net));
+    }
+
+    /** The same, begun with another order than the net's: where it ends depends on that. */
+    public static int[] of(PetriNet net, int[] first) {
+        return new NearPlaces(net).order(first);
     }
 
     /** The places in the order of the net. */
@@ -60,12 +65,12 @@ public final class NearPlaces {
         return IntStream.range(0, net.places()).toArray();
     }
 
-    private int[] order() {
+    private int[] order(int[] first) {
         double[] position = new double[places];
         Integer[] order = new Integer[places];
-        for (int p = 0; p < places; p++) {
-            position[p] = p;
-            order[p] = p;
+        for (int i = 0; i < places; i++) {
+            position[first[i]] = i;
+            order[i] = first[i];
         }
         int[] best = unboxed(order);
         double least = span(position);

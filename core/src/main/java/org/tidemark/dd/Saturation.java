@@ -24,8 +24,8 @@ public final class Saturation implements AutoCloseable {
     private static final int FIRST_COLLECTION = 1 << 20;
     private static final int STILL_TO_COME = -1;
 
-    /** One part in so many must have been set free, or else there is no point in going on. */
-    private static final int FREED = 8;
+    /** Unless one part in so many is set free, there is no point in going on: soon it would be all there is to do. */
+    private static final int FREED = 2;
 
     private final Forest forest;
     private final Levels system;
@@ -141,7 +141,7 @@ public final class Saturation implements AutoCloseable {
             } catch (MemoryBudget.Exhausted full) {
                 int before = nodes.words();
                 collect();
-                if (nodes.words() > before - before / FREED) {
+                if (nodes.words() >= before - before / FREED) {
                     throw full;
                 }
             }

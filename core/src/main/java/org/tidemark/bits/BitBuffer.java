@@ -34,6 +34,13 @@ public final class BitBuffer {
         size += bits;
     }
 
+    /** Copies what was written to an index, and returns how many words that takes; bits behind the last one are 0. */
+    public int copyTo(long[] into, int at) {
+        int count = (int) ((size + 63) >>> 6);
+        System.arraycopy(words, 0, into, at, count);
+        return count;
+    }
+
     /** How many bits were written. */
     public long size() {
         return size;

@@ -44,7 +44,7 @@ final class DigitChoice {
         this.bounds = bounds;
         this.widths = widths;
         this.equations = equations;
-        machines = new MachineTree(equations);
+        machines = new MachineTree(equations, net.places());
         counts = new CountExpression[net.places()];
         unknown = new int[equations.size()];
         for (int p = 0; p < net.places(); p++) {

@@ -29,7 +29,7 @@ final class Equations {
         for (StateMachine machine : SequentialParts.stateMachines(net, limit.share(0.5))) {
             found.add(ones(machine.places()));
         }
-        Semiflows semiflows = Semiflows.ofPlaces(net, limit);
+        Semiflows semiflows = Semiflows.someOfPlaces(net, limit);
         found.addAll(semiflows.minimal());
         found.addAll(semiflows.basis());
         Incidence incidence = Incidence.of(net);
@@ -53,11 +53,30 @@ final class Equations {
     private static void add(PetriNet net, Incidence incidence, SparseVector weights, List<Equation> to) {
         try {
             if (isConstant(incidence, weights)) {
-                to.add(new Equation(weights, weights.times(net.initialMarking())));
+                SparseVector mostlyPositive = negatives(weights) > weights.size() / 2 ? negated(weights) : weights;
+                to.add(new Equation(mostlyPositive, mostlyPositive.times(net.initialMarking())));
             }
         } catch (ArithmeticException overflow) {
             // A sum beyond 64 bits is of no use here.
         }
+    }
+
+    private static int negatives(SparseVector weights) {
+        int negatives = 0;
+        for (int k = 0; k < weights.size(); k++) {
+            negatives += weights.value(k) < 0 ? 1 : 0;
+        }
+        return negatives;
+    }
+
+    private static SparseVector negated(SparseVector weights) {
+        int[] positions = new int[weights.size()];
+        long[] values = new long[weights.size()];
+        for (int k = 0; k < positions.length; k++) {
+            positions[k] = weights.position(k);
+            values[k] = Math.negateExact(weights.value(k));
+        }
+        return SparseVector.of(positions, values);
     }
 
     private static boolean isConstant(Incidence incidence, SparseVector weights) {

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.net.structure.SparseVector;
 
 /**
  * Sets of places that hold one token together, and those that result from putting one into the other.
@@ -27,10 +29,15 @@ final class MachineTree {
     /** By place: sets of other places that hold as many tokens together. */
     private final Map<Integer, Set<BitSet>> parts = new HashMap<>();
 
-    MachineTree(List<Equation> equations) {
+    MachineTree(List<Equation> equations, int places) {
+        int[] like = likes(equations, places);
         for (Equation equation : equations) {
             if (equation.total() == 1 && equation.isCount()) {
-                sets.add(equation.weights().support());
+                BitSet set = new BitSet();
+                equation.weights().support().stream().forEach(p -> set.set(like[p]));
+                if (set.cardinality() == equation.size()) {
+                    sets.add(set);
+                }
             }
         }
         Map<Integer, List<BitSet>> at = new HashMap<>();
@@ -41,6 +48,33 @@ final class MachineTree {
             List<BitSet> some = meeting.subList(0, Math.min(MOST_SETS, meeting.size()));
             some.forEach(a -> some.forEach(b -> compare(a, b)));
         }
+    }
+
+    /** For each place the first one that always has as many tokens, as far as equations of two places say so. */
+    private static int[] likes(List<Equation> equations, int places) {
+        int[] like = IntStream.range(0, places).toArray();
+        for (Equation equation : equations) {
+            if (equation.size() == 2 && equation.total() == 0) {
+                SparseVector weights = equation.weights();
+                if (weights.value(0) == -weights.value(1)) {
+                    int a = first(like, weights.position(0));
+                    int b = first(like, weights.position(1));
+                    like[Math.max(a, b)] = Math.min(a, b);
+                }
+            }
+        }
+        for (int p = 0; p < places; p++) {
+            like[p] = first(like, p);
+        }
+        return like;
+    }
+
+    private static int first(int[] like, int place) {
+        int p = place;
+        while (like[p] != p) {
+            p = like[p];
+        }
+        return p;
     }
 
     /** Where all but one place of a set are in another one, the others there are parts of that place. */

@@ -38,6 +38,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.check.run to
             org.tidemark.cli;
+    exports org.tidemark.codec to
+            org.tidemark.cli;
     exports org.tidemark.color to
             org.tidemark.cli;
     exports org.tidemark.color.direct to

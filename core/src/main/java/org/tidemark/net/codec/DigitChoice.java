@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.net.structure.SparseVector;
 
 /**
  * Chooses what is written of markings: step by step the places of the equation that are the cheapest together, compared with
@@ -65,8 +66,33 @@ final class DigitChoice {
      * @param limit how long to look for proofs
      */
     static MarkingDigits of(PetriNet net, int[] widths, Limit limit) {
-        int[] bounds = PlaceBounds.of(net, limit.share(0.5)).counts();
-        return new DigitChoice(net, bounds, widths, Equations.of(net, limit)).choose();
+        List<Equation> equations = Equations.of(net, limit);
+        int[] bounds = bounds(equations, net.places());
+        if (Arrays.stream(bounds).anyMatch(bound -> bound < 0)) {
+            int[] others = PlaceBounds.of(net, limit).counts();
+            for (int p = 0; p < bounds.length; p++) {
+                bounds[p] = bounds[p] < 0 ? others[p] : bounds[p];
+            }
+        }
+        return new DigitChoice(net, bounds, widths, equations).choose();
+    }
+
+    /** What equations without negative weights say of the places in them; -1 for the others. */
+    private static int[] bounds(List<Equation> equations, int places) {
+        int[] bounds = new int[places];
+        Arrays.fill(bounds, -1);
+        for (Equation equation : equations) {
+            SparseVector weights = equation.weights();
+            boolean isSum = IntStream.range(0, weights.size()).allMatch(k -> weights.value(k) > 0);
+            for (int k = 0; isSum && k < weights.size(); k++) {
+                long most = equation.total() / weights.value(k);
+                int p = weights.position(k);
+                if (most < Integer.MAX_VALUE && (bounds[p] < 0 || most < bounds[p])) {
+                    bounds[p] = (int) most;
+                }
+            }
+        }
+        return bounds;
     }
 
     private MarkingDigits choose() {

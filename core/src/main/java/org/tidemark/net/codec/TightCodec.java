@@ -20,8 +20,8 @@ import org.tidemark.net.structure.Limit;
  * first. Immutable, so that any thread may use it.
  */
 public final class TightCodec implements StateCodec {
-    /** How long to look for bounds and invariants. */
-    private static final long PROOF_MILLIS = 600;
+    /** How long to look for bounds and invariants; only nets of many hundred places need so long. */
+    private static final long PROOF_MILLIS = 3_000;
 
     private final int stride;
     private final NumberTables numbers;

@@ -60,7 +60,7 @@ final class StateRows {
         if (states <= capacity) {
             return true;
         }
-        long spare = Math.min(spareStates, states / 8);
+        long spare = Math.min(spareStates, states / 32);
         return extend(states + spare) || extend(states);
     }
 

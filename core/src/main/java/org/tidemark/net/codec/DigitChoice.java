@@ -183,7 +183,7 @@ final class DigitChoice {
         int[] written = Arrays.copyOf(places, places.length - 1);
         if (written.length == 1) {
             takeAlone(written[0]);
-        } else {
+        } else if (written.length > 1) {
             digits.add(new Digit(written, (int) equation.total()));
             for (int p : written) {
                 know(p, CountExpression.ofPlace(p));

@@ -61,20 +61,42 @@ final class StateRows {
             return true;
         }
         long spare = Math.min(spareStates, states / 32);
-        return extend(states + spare) || extend(states);
-    }
-
-    private boolean extend(long states) {
-        int count = (int) ((states + MASK) >>> SHIFT);
-        int length = (int) Math.min(ROW, Math.max(FIRST_STATES, Long.highestOneBit(states - 1) * 2));
-        boolean renewsFirst = used == 1 && capacity < ROW;
-        long cost = (count - used + (renewsFirst ? 1 : 0)) * OpenRow.bytesOf(length, stride);
+        long spareCost = cost(states + spare);
+        if (budget.reserveIfFree(spareCost)) {
+            extend(states + spare, spareCost);
+            return true;
+        }
+        long cost = cost(states);
         if (!budget.reserve(cost)) {
             return false;
         }
+        extend(states, cost);
+        return true;
+    }
+
+    private static int rowsFor(long states) {
+        return (int) ((states + MASK) >>> SHIFT);
+    }
+
+    /** The states of a row that is made for this many in all: the first row starts small and doubles. */
+    private static int lengthFor(long states) {
+        return (int) Math.min(ROW, Math.max(FIRST_STATES, Long.highestOneBit(states - 1) * 2));
+    }
+
+    private boolean renewsFirst() {
+        return used == 1 && capacity < ROW;
+    }
+
+    private long cost(long states) {
+        return (rowsFor(states) - used + (renewsFirst() ? 1 : 0)) * OpenRow.bytesOf(lengthFor(states), stride);
+    }
+
+    private void extend(long states, long cost) {
+        int count = rowsFor(states);
+        int length = lengthFor(states);
         bytes += cost;
         rows = count > rows.length ? Arrays.copyOf(rows, Math.max(count, 2 * rows.length)) : rows;
-        if (renewsFirst) {
+        if (renewsFirst()) {
             OpenRow first = (OpenRow) rows[0];
             rows[0] = first.longer(length);
             giveBack(first.bytes());
@@ -84,7 +106,6 @@ final class StateRows {
             used++; // only now: the heap may have been too small
         }
         capacity = ((count - 1L) << SHIFT) + length;
-        return true;
     }
 
     private void giveBack(long former) {
@@ -97,7 +118,7 @@ final class StateRows {
         while (sealed < written >>> SHIFT) {
             OpenRow open = (OpenRow) rows[sealed];
             SealedRow strings = sealer.seal(open);
-            if (!budget.reserve(strings.bytes())) {
+            if (!budget.reserveIfFree(strings.bytes())) {
                 return;
             }
             bytes += strings.bytes();

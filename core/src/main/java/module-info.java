@@ -42,6 +42,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.color to
             org.tidemark.cli;
+    exports org.tidemark.color.codec to
+            org.tidemark.cli;
     exports org.tidemark.color.direct to
             org.tidemark.cli;
     exports org.tidemark.color.net to

@@ -1,5 +1,6 @@
 package org.tidemark.codec;
 
+import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.tidemark.bits.BitBuffer;
 import org.tidemark.bits.BitReader;
@@ -13,12 +14,12 @@ public final class BitStrings {
     public static String of(Consumer<BitBuffer> writing) {
         BitBuffer out = new BitBuffer();
         writing.accept(out);
-        BitReader in = reader(out);
-        StringBuilder text = new StringBuilder();
-        for (long i = 0; i < out.size(); i++) {
-            text.append(in.take(1));
+        long[] words = out.toWords();
+        byte[] text = new byte[(int) out.size()];
+        for (int i = 0; i < text.length; i++) {
+            text[i] = (byte) ('0' + (words[i >> 6] >>> (i & 63) & 1));
         }
-        return text.toString();
+        return new String(text, StandardCharsets.ISO_8859_1);
     }
 
     /** Stands before the first bit of what was written; behind the last there are zeros. */

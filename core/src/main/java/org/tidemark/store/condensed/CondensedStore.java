@@ -19,7 +19,7 @@ import org.tidemark.store.hash.SlotTable;
  *
  * <p>A state costs its string, two to six bits for its predecessor, and 4.5 to 5.1 bytes of table (below 1.9 million states up to
  * 6.7); where strings differ in length, some six bits more to find them. It is read by decoding its string alone, without other
- * states. The states found last are kept whole, up to a thousand rows' worth of words. At most 2^32 - 3 states.
+ * states. The states found last, a few thousand at most, are kept whole. At most 2^32 - 3 states.
  *
  * <p>Threads insert at the same time, each with a {@link CondensedInserter} of its own.
  */

@@ -30,11 +30,11 @@ import org.tidemark.zoo.Zoo;
 
 /** Strings of markings: read back, all different, none the beginning of another, and short. */
 class NetCodecTest {
-    private static final int MOST_STATES = 3_000;
+    private static final int MOST_STATES = 600;
 
     @Test
     void everyReachableMarkingOfARandomNetIsReadBack(TestInfo test) {
-        int checked = ForAllNets.in(test, 300).check(net -> {
+        int checked = ForAllNets.in(test, 150).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             NetModel model = model(net, space.maxima());
             for (StateCodec codec : List.of(model.codec(), maria(model))) {

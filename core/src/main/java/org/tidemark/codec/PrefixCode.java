@@ -19,6 +19,11 @@ public final class PrefixCode {
     /** No string is longer. */
     private static final int MOST_BITS = 40;
 
+    /** Strings of up to this many bits are recognised at a glance. */
+    private static final int MOST_SIGHT_BITS = 9;
+
+    private static final int LENGTH_BITS = 6;
+
     private final int[] lengths;
     private final long[] strings;
 
@@ -27,6 +32,11 @@ public final class PrefixCode {
 
     private final int[] position;
     private final int[] inOrder;
+
+    /** By the first bits of a string that is not longer: its symbol and its length; 0 for those of longer strings. */
+    private final int[] bySight;
+
+    private final int sightBits;
 
     private PrefixCode(int[] lengths) {
         this.lengths = lengths;
@@ -50,6 +60,13 @@ public final class PrefixCode {
             next <<= 1;
         }
         position[MOST_BITS + 1] = at;
+        sightBits = Math.min(MOST_SIGHT_BITS, Arrays.stream(lengths).max().orElse(0));
+        bySight = new int[1 << sightBits];
+        for (int s = 0; s < lengths.length; s++) {
+            for (long sight = strings[s]; lengths[s] <= sightBits && sight < bySight.length; sight += 1L << lengths[s]) {
+                bySight[(int) sight] = s << LENGTH_BITS | lengths[s] + 1;
+            }
+        }
     }
 
     /** The code for symbols that were counted this often; there is at least one. */
@@ -103,6 +120,15 @@ public final class PrefixCode {
     }
 
     public int take(BitReader in) {
+        int seen = bySight[(int) in.peek(sightBits)];
+        if (seen != 0) {
+            in.take((seen & ((1 << LENGTH_BITS) - 1)) - 1);
+            return seen >>> LENGTH_BITS;
+        }
+        return takeLonger(in);
+    }
+
+    private int takeLonger(BitReader in) {
         long read = 0;
         for (int length = 0; ; length++) {
             int count = position[length + 1] - position[length];

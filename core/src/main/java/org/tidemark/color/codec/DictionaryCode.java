@@ -7,7 +7,7 @@ import org.tidemark.bits.BitBuffer;
 import org.tidemark.bits.BitReader;
 
 /** Whole multi-sets that were met in a sample, each with a trained string; the others are written by another code behind an escape. */
-public final class DictionaryCode extends HeadedCode {
+final class DictionaryCode extends HeadedCode {
     /** A multi-set, sorted, and how often it was met. */
     record Entry(Tokens tokens, long times) {}
 
@@ -40,11 +40,6 @@ public final class DictionaryCode extends HeadedCode {
         return new DictionaryCode(entries, rest, escapes, true);
     }
 
-    /** How many multi-sets have a symbol. */
-    public int entries() {
-        return entries.size();
-    }
-
     @Override
     public boolean covers(Tokens tokens) {
         return (hasEscape() && rest.covers(tokens)) || symbols.containsKey(tokens);
@@ -67,11 +62,21 @@ public final class DictionaryCode extends HeadedCode {
     }
 
     @Override
+    public long takeNumber(int symbol, BitReader in) {
+        return isEscape(symbol) ? -1 : 0;
+    }
+
+    @Override
+    public void load(int symbol, long number, Tokens into) {
+        into.copy(entries.get(symbol).tokens());
+    }
+
+    @Override
     public void takeAfter(int symbol, BitReader in, Tokens into) {
         if (isEscape(symbol)) {
             rest.take(in, into);
         } else {
-            into.copy(entries.get(symbol).tokens());
+            load(symbol, 0, into);
         }
     }
 }

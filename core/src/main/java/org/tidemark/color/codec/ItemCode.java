@@ -37,6 +37,24 @@ interface ItemCode {
     /** Writes the values of a sorted multi-set that is covered. */
     void put(Tokens tokens, BitBuffer out);
 
+    /**
+     * How many ways there are to choose so many values of one multiplicity, if
+     * {@link #takeNumber} can read which it is; 0 if it cannot.
+     */
+    default long choices(int distinct) {
+        return 0;
+    }
+
+    /** Reads, instead of the values, a number below the choices that stands for them. */
+    default long takeNumber(int distinct, BitReader in) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** The values that a number stands for, in a multi-set whose counts are set. */
+    default void load(long number, Tokens into) {
+        throw new UnsupportedOperationException();
+    }
+
     /** Reads the values of a multi-set whose counts are set. */
     void take(BitReader in, Tokens into);
 }

@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.tidemark.bits.BitBuffer;
 import org.tidemark.bits.BitReader;
+import org.tidemark.codec.Binomials;
 import org.tidemark.codec.PhasedRanges;
+import org.tidemark.codec.Subsets;
 import org.tidemark.color.type.TupleType;
 
 /**
@@ -65,6 +67,30 @@ final class KeyedItems implements ItemCode {
         for (int from = 0, to; from < tokens.size(); from = to) {
             to = tokens.endOfGroup(from);
             put(Arrays.copyOfRange(tokens.ranks(), from, to), out);
+        }
+    }
+
+    /** The number of a subset of a single key is that key, which comes first. */
+    @Override
+    public long choices(int distinct) {
+        long ways = Binomials.choose(others, distinct);
+        boolean fits = oneKey && distinct > 0 && ways > 0 && Math.multiplyHigh(keys, ways) == 0 && keys * ways > 0;
+        return fits ? keys * ways : 0;
+    }
+
+    @Override
+    public long takeNumber(int distinct, BitReader in) {
+        long key = PhasedRanges.take(keys, in);
+        long ways = Binomials.choose(others, distinct);
+        return key * ways + PhasedRanges.take(ways, in);
+    }
+
+    @Override
+    public void load(long number, Tokens into) {
+        long ways = Binomials.choose(others, into.size());
+        Subsets.unrank(number % ways, into.size(), others, into.ranks(), 0);
+        for (int i = 0; i < into.size(); i++) {
+            into.ranks()[i] = tuple(number / ways, into.rank(i));
         }
     }
 

@@ -48,6 +48,10 @@ final class ShapedCode extends HeadedCode {
     private final List<Shape> shapes;
     private final Map<List<Long>, Integer> symbols = new HashMap<>();
     private final long[][] counts;
+
+    /** By symbol: whether one number stands for the values. */
+    private final boolean[] hasNumber;
+
     private final ItemCode items;
     private final MultiSetCode rest;
     private final long escapes;
@@ -68,9 +72,12 @@ final class ShapedCode extends HeadedCode {
         this.rest = rest;
         this.escapes = escapes;
         counts = new long[shapes.size()][];
+        hasNumber = new boolean[shapes.size()];
         for (int i = 0; i < counts.length; i++) {
             symbols.put(shapes.get(i).counts(), i);
             counts[i] = shapes.get(i).counts().stream().mapToLong(c -> c).toArray();
+            boolean isOneGroup = counts[i].length > 0 && counts[i][0] == counts[i][counts[i].length - 1];
+            hasNumber[i] = counts[i].length == 0 || (isOneGroup && items.choices(counts[i].length) > 0);
         }
     }
 
@@ -107,13 +114,33 @@ final class ShapedCode extends HeadedCode {
     }
 
     @Override
+    public long takeNumber(int symbol, BitReader in) {
+        if (isEscape(symbol) || !hasNumber[symbol]) {
+            return -1;
+        }
+        return counts[symbol].length == 0 ? 0 : items.takeNumber(counts[symbol].length, in);
+    }
+
+    @Override
+    public void load(int symbol, long number, Tokens into) {
+        shape(symbol, into);
+        if (into.size() > 0) {
+            items.load(number, into);
+        }
+    }
+
+    private void shape(int symbol, Tokens into) {
+        long[] shape = counts[symbol];
+        into.resize(shape.length);
+        System.arraycopy(shape, 0, into.counts(), 0, shape.length);
+    }
+
+    @Override
     public void takeAfter(int symbol, BitReader in, Tokens into) {
         if (isEscape(symbol)) {
             rest.take(in, into);
         } else {
-            long[] shape = counts[symbol];
-            into.resize(shape.length);
-            System.arraycopy(shape, 0, into.counts(), 0, shape.length);
+            shape(symbol, into);
             items.take(in, into);
         }
     }

@@ -41,6 +41,21 @@ record SubsetItems(long size) implements ItemCode {
         }
     }
 
+    @Override
+    public long choices(int distinct) {
+        return Math.max(0, Binomials.choose(size, distinct));
+    }
+
+    @Override
+    public long takeNumber(int distinct, BitReader in) {
+        return PhasedRanges.take(choices(distinct), in);
+    }
+
+    @Override
+    public void load(long number, Tokens into) {
+        Subsets.unrank(number, into.size(), size, into.ranks(), 0);
+    }
+
     private static void sorted(long[] ranks, int length, long[] into) {
         System.arraycopy(ranks, 0, into, 0, length);
         Arrays.sort(into, 0, length);

@@ -14,7 +14,7 @@
  * <tr><td>{@code OrderedCode}</td><td>the same without what the paper leaves on the table</td></tr>
  * <tr><td>{@code ShapedCode}</td><td>all multiplicities as one trained symbol, then the values</td></tr>
  * <tr><td>{@code DifferenceCode}</td><td>what is missing of the initial multi-set, and what is there besides</td></tr>
- * <tr><td>{@link org.tidemark.color.codec.DictionaryCode}</td><td>the whole multi-set as one trained symbol</td></tr>
+ * <tr><td>{@code DictionaryCode}</td><td>the whole multi-set as one trained symbol</td></tr>
  * </table>
  *
  * <p>Uses {@code codec}, {@code color.type}, {@code color.expr} and {@code color.net}; {@code color.direct} uses it.

@@ -11,10 +11,17 @@ import org.tidemark.model.Layout;
 
 /**
  * The multi-set that a redundant place must hold, computed from the multi-sets of other places. What each of these adds is computed
- * once. The state must be one in which the place holds what is declared. Belongs to one thread.
+ * once, and the last sums are kept by the numbers of the multi-sets they were computed from. Belongs to one thread.
  */
 final class ContentSum {
+    /** There is no such multi-set: more is taken than given, or an expression has no value. */
+    static final int NONE = -1;
+
     private static final int FIRST_LENGTH = 16;
+    private static final int KEPT_SUMS = 1 << 12;
+
+    /** What a multi-set adds if an expression has no value for one of its tokens. */
+    private final long[] noValue = {};
 
     private final int own;
     private final Content content;
@@ -32,6 +39,12 @@ final class ContentSum {
     private int touches;
     private int[] pairs = new int[2 * FIRST_LENGTH];
 
+    /** The numbers of the multi-sets of a state, and by their hash those of kept sums, and the sums and two: 0 is a free entry. */
+    private final int[] now;
+
+    private final int[] keptFor;
+    private final int[] kept;
+
     ContentSum(int own, Content content, MultiSetTable[] tables, Layout layout, WorkerCosts costs) {
         this.own = own;
         this.content = content;
@@ -41,33 +54,51 @@ final class ContentSum {
         List<Integer> sources = new ArrayList<>(content.places());
         places = sources.stream().mapToInt(p -> p).toArray();
         added = new long[places.length][FIRST_LENGTH][];
-        always = always();
-    }
-
-    /** What is always given; nothing if that has no value, since the place never holds what is declared then. */
-    private long[] always() {
-        try {
-            return addition(Content.Share.NOWHERE, new long[] {0}, new int[] {0, 1});
-        } catch (EvaluationFault noValue) {
-            return new long[0];
-        }
+        now = new int[places.length];
+        boolean mayKeep = costs.offer((1L + places.length) * ArrayBytes.ofInts(KEPT_SUMS));
+        kept = new int[mayKeep ? KEPT_SUMS : 0];
+        keptFor = new int[mayKeep ? KEPT_SUMS * places.length : 0];
+        always = addition(Content.Share.NOWHERE, new long[] {0}, new int[] {0, 1});
     }
 
     int place() {
         return own;
     }
 
-    /** The number of the multi-set that the place holds in a state whose other places are set. */
+    /** The number of the multi-set that the place must hold in a state whose other places are set, or {@link #NONE}. */
     int of(long[] words, int at) {
+        int hash = 0;
+        for (int j = 0; j < places.length; j++) {
+            now[j] = (int) layout.get(words, at, places[j]);
+            hash = (hash + now[j]) * 0x9E3779B9;
+        }
+        if (kept.length == 0) {
+            return sum();
+        }
+        int slot = (hash ^ (hash >>> 16)) & (KEPT_SUMS - 1);
+        int from = slot * now.length;
+        if (kept[slot] == 0 || !Arrays.equals(keptFor, from, from + now.length, now, 0, now.length)) {
+            kept[slot] = sum() + 2;
+            System.arraycopy(now, 0, keptFor, from, now.length);
+        }
+        return kept[slot] - 2;
+    }
+
+    private int sum() {
         touches = 0;
+        boolean hasValue = always != noValue;
         add(always);
         for (int j = 0; j < places.length; j++) {
-            add(added(j, (int) layout.get(words, at, places[j])));
+            long[] numbers = added(j, now[j]);
+            hasValue &= numbers != noValue;
+            add(numbers);
         }
         Arrays.sort(touched, 0, touches);
         int length = 0;
+        boolean isPossible = true;
         for (int i = 0; i < touches; i++) {
             int color = touched[i];
+            isPossible &= sums[color] >= 0 && sums[color] <= Integer.MAX_VALUE;
             if (sums[color] > 0) {
                 pairs = length + 2 <= pairs.length ? pairs : Arrays.copyOf(pairs, 2 * length);
                 pairs[length++] = color;
@@ -75,7 +106,7 @@ final class ContentSum {
             }
             sums[color] = 0; // a value may have been touched twice
         }
-        return tables[own].intern(pairs, length);
+        return isPossible && hasValue ? tables[own].intern(pairs, length) : NONE;
     }
 
     private void add(long[] numbers) {
@@ -112,6 +143,14 @@ final class ContentSum {
     }
 
     private long[] addition(int place, long[] ranks, int[] held) {
+        try {
+            return numbers(place, ranks, held);
+        } catch (EvaluationFault fault) {
+            return noValue;
+        }
+    }
+
+    private long[] numbers(int place, long[] ranks, int[] held) {
         Bag source = new Bag();
         for (int c = 0; c < ranks.length; c++) {
             source.add(ranks[c], held[2 * c + 1]);

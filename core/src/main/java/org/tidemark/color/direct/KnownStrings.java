@@ -9,15 +9,14 @@ import org.tidemark.color.codec.Tokens;
 import org.tidemark.color.type.Type;
 
 /**
- * The strings of the multi-sets of a place, by their numbers. A string of at most 64 bits is kept in a word, one that is longer in an
- * array of its own: 20 bytes for each multi-set, and the longer ones. Belongs to one thread.
+ * The strings of the multi-sets of a place, by their numbers. Each has two words: its first 64 bits and its length; what is longer
+ * is kept in an array of its own. Belongs to one thread.
  */
 final class KnownStrings {
+    /** The length of the string of a multi-set that has none. */
+    static final int NONE = -1;
+
     private static final int FIRST_LENGTH = 16;
-    private static final byte UNKNOWN = 0;
-    private static final byte NONE = 1;
-    private static final byte SHORT = 2;
-    private static final byte LONG = 3;
 
     private final MultiSetCode code;
     private final Type type;
@@ -25,9 +24,10 @@ final class KnownStrings {
     private final WorkerCosts costs;
     private final BitBuffer buffer = new BitBuffer();
     private final Tokens tokens = new Tokens();
-    private byte[] kinds = new byte[FIRST_LENGTH];
-    private int[] lengths = new int[FIRST_LENGTH];
-    private long[] words = new long[FIRST_LENGTH];
+
+    /** By twice the number of a multi-set: the first bits of its string, and its length and two; 0 if it is not known yet. */
+    private long[] entries = new long[2 * FIRST_LENGTH];
+
     private long @Nullable [][] longer = new long[FIRST_LENGTH][];
 
     KnownStrings(MultiSetCode code, Type type, MultiSetTable table, WorkerCosts costs) {
@@ -37,53 +37,49 @@ final class KnownStrings {
         this.costs = costs;
     }
 
-    /** Whether a multi-set has a string. */
-    boolean has(int id) {
-        return kind(id) != NONE;
+    /** The length of the string of a multi-set, or {@link #NONE}. */
+    int length(int id) {
+        int at = 2 * id + 1;
+        if (at >= entries.length || entries[at] == 0) {
+            learn(id);
+        }
+        return (int) entries[at] - 2;
+    }
+
+    /** The first 64 bits of a string whose length was asked for. */
+    long first(int id) {
+        return entries[2 * id];
     }
 
     /** Appends the string of a multi-set that has one. */
     void put(int id, BitBuffer out) {
-        if (kind(id) == SHORT) {
-            out.put(words[id], lengths[id]);
-            return;
-        }
+        int length = length(id);
         long[] kept = longer[id];
-        if (kept != null) {
-            out.put(kept, lengths[id]);
+        if (length <= Long.SIZE) {
+            out.put(entries[2 * id], length);
+        } else if (kept != null) {
+            out.put(kept, length);
         } else {
             load(id);
             code.put(tokens, out);
         }
     }
 
-    private byte kind(int id) {
-        if (id >= kinds.length || kinds[id] == UNKNOWN) {
-            learn(id);
-        }
-        return kinds[id];
-    }
-
     private void learn(int id) {
-        if (id >= kinds.length) {
-            grow(Math.max(id + 1, 2 * kinds.length));
+        if (id >= longer.length) {
+            grow(Math.max(id + 1, 2 * longer.length));
         }
         load(id);
-        if (!code.covers(tokens)) {
-            kinds[id] = NONE;
-            return;
-        }
-        buffer.clear();
-        code.put(tokens, buffer);
-        lengths[id] = (int) buffer.size();
-        if (buffer.size() <= Long.SIZE) {
-            kinds[id] = SHORT;
-            words[id] = buffer.size() == 0 ? 0 : buffer.toWords()[0];
-        } else {
-            kinds[id] = LONG;
+        int length = NONE;
+        if (code.covers(tokens)) {
+            buffer.clear();
+            code.put(tokens, buffer);
+            length = (int) buffer.size();
             long[] string = buffer.toWords();
-            longer[id] = costs.offer(ArrayBytes.ofLongs(string.length)) ? string : null;
+            entries[2 * id] = length == 0 ? 0 : string[0];
+            longer[id] = string.length > 1 && costs.offer(ArrayBytes.ofLongs(string.length)) ? string : null;
         }
+        entries[2 * id + 1] = length + 2L;
     }
 
     private void load(int id) {
@@ -97,17 +93,12 @@ final class KnownStrings {
     }
 
     private void grow(int length) {
-        costs.replace(bytes(FIRST_LENGTH), bytes(kinds.length), bytes(length));
-        kinds = Arrays.copyOf(kinds, length);
-        lengths = Arrays.copyOf(lengths, length);
-        words = Arrays.copyOf(words, length);
+        costs.replace(bytes(FIRST_LENGTH), bytes(longer.length), bytes(length));
+        entries = Arrays.copyOf(entries, 2 * length);
         longer = Arrays.copyOf(longer, length);
     }
 
     private static long bytes(int length) {
-        return ArrayBytes.ofInts(length / Integer.BYTES + 1)
-                + ArrayBytes.ofInts(length)
-                + ArrayBytes.ofLongs(length)
-                + ArrayBytes.ofReferences(length);
+        return ArrayBytes.ofLongs(2 * length) + ArrayBytes.ofReferences(length);
     }
 }

@@ -38,7 +38,11 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.check.run to
             org.tidemark.cli;
+    exports org.tidemark.codec to
+            org.tidemark.cli;
     exports org.tidemark.color to
+            org.tidemark.cli;
+    exports org.tidemark.color.codec to
             org.tidemark.cli;
     exports org.tidemark.color.direct to
             org.tidemark.cli;

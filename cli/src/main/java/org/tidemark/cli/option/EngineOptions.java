@@ -24,7 +24,8 @@ public final class EngineOptions {
             defaultValue = "auto",
             description =
                     "How states are stored: plain (every state whole), tree (parts that states share are stored once), "
-                            + "delta (each as a step from another), collapse (for high-level nets: numbers of the multi-sets in "
+                            + "delta (each as a step from another), condensed (each as a string of bits, as short as the model "
+                            + "can write it), collapse (for high-level nets: numbers of the multi-sets in "
                             + "places, as with --colors direct), auto (plain, then tree or delta once the memory budget is "
                             + "nearly used up), compact-tree (parts, and of each state only that it was seen; a run is found "
                             + "by exploring again). Two stores may miss states and never report that something holds: "

@@ -9,6 +9,7 @@ public enum StoreOption {
     PLAIN,
     TREE,
     COMPACT_TREE,
+    CONDENSED,
     DELTA,
     /** Numbers of multi-sets: the plain store over direct execution. */
     COLLAPSE,
@@ -17,7 +18,7 @@ public enum StoreOption {
     /** A bit for every combination of states of the model's parts, or a diagram of them. */
     BITVECTOR;
 
-    static final OptionWords<StoreOption> WORDS = OptionWords.of("store", values(), "condensed", "disk", "mdd");
+    static final OptionWords<StoreOption> WORDS = OptionWords.of("store", values(), "disk", "mdd");
 
     public String word() {
         return OptionWords.word(this);
@@ -39,6 +40,7 @@ public enum StoreOption {
             case PLAIN, COLLAPSE, BITVECTOR -> StoreChoice.plain();
             case TREE -> StoreChoice.tree();
             case COMPACT_TREE -> StoreChoice.compactTree();
+            case CONDENSED -> StoreChoice.condensed();
             case DELTA -> StoreChoice.delta(deltaK);
             case HASH_COMPACT -> StoreChoice.hashCompact();
             case BITSTATE -> StoreChoice.bitstate();

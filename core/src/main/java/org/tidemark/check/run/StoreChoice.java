@@ -55,6 +55,10 @@ public interface StoreChoice {
         return new BuiltInStore(BuiltInStore.Kind.TREE, USUAL_K);
     }
 
+    static StoreChoice condensed() {
+        return new BuiltInStore(BuiltInStore.Kind.CONDENSED, USUAL_K);
+    }
+
     static StoreChoice delta(int k) {
         return new BuiltInStore(BuiltInStore.Kind.DELTA, k);
     }

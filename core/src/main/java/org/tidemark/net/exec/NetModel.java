@@ -2,15 +2,18 @@ package org.tidemark.net.exec;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Component;
+import org.tidemark.model.Condensable;
 import org.tidemark.model.Layout;
 import org.tidemark.model.LinearEvents;
-import org.tidemark.model.Model;
 import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.SequentialComponents;
+import org.tidemark.model.StateCodec;
 import org.tidemark.model.Successors;
 import org.tidemark.model.wrap.PriorityExpander;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.codec.TightCodec;
 import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.SequentialParts;
@@ -19,10 +22,11 @@ import org.tidemark.net.structure.SparseVector;
 /**
  * A net as a model: event {@code t} is transition {@code t}, field {@code p} is the number of tokens of place {@code p}.
  */
-public abstract sealed class NetModel implements Model, LinearEvents, SequentialComponents
+public abstract sealed class NetModel implements Condensable, LinearEvents, SequentialComponents
         permits SafeNetModel, GuardedNetModel {
     private final PetriNet net;
     private final Layout layout;
+    private @Nullable StateCodec codec;
 
     NetModel(PetriNet net, Layout layout) {
         this.net = net;
@@ -108,6 +112,17 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
 
     /** A new expander that ignores priorities. */
     abstract ReversibleExpander firing();
+
+    /** The first call looks for bounds and invariants, which takes some time in a large net. */
+    @Override
+    public final synchronized StateCodec codec() {
+        StateCodec known = codec;
+        if (known == null) {
+            known = TightCodec.of(net, layout);
+            codec = known;
+        }
+        return known;
+    }
 
     /** Packs a marking into words. */
     public final void encode(int[] marking, long[] words) {

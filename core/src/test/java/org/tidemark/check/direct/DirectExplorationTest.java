@@ -196,7 +196,8 @@ class DirectExplorationTest {
                 example("philosophers.tide"),
                 example("stop-and-wait.tide"))) {
             ExplorationReport expected = explore(net, ExploreOptions.plain()).exploration();
-            for (StoreChoice store : List.of(StoreChoice.plain(), StoreChoice.tree(), StoreChoice.delta(3))) {
+            for (StoreChoice store : List.of(
+                    StoreChoice.plain(), StoreChoice.tree(), StoreChoice.condensed(), StoreChoice.delta(3))) {
                 for (int threads = 1; threads <= 3; threads++) {
                     ExploreOptions options =
                             ExploreOptions.plain().withStore(store).withThreads(threads);

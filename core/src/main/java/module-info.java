@@ -108,6 +108,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.store to
             org.tidemark.cli;
+    exports org.tidemark.store.disk to
+            org.tidemark.cli;
     exports org.tidemark.zoo to
             org.tidemark.cli;
 }

@@ -99,6 +99,7 @@ final class BlockFile implements Closeable {
         } catch (IOException e) {
             throw FolderFault.of(disk, name, e);
         }
+        behind.traffic().wrote(BlockFormat.HEADER_BYTES + used);
         chain = chained(chain, sum);
         bytes = written * BlockFormat.BYTES + BlockFormat.HEADER_BYTES + used;
         written++;
@@ -119,6 +120,7 @@ final class BlockFile implements Closeable {
         } catch (IOException e) {
             throw FolderFault.of(disk, name, e);
         }
+        behind.traffic().didRead(read);
         String fault = BlockFormat.fault(into, read, number, stamp);
         if (fault != null) {
             throw FolderFault.damaged(disk, name, fault);

@@ -11,6 +11,7 @@ import org.tidemark.check.question.ObligationGoals;
 import org.tidemark.format.InputException;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.search.Outcome;
 
 /**
  * Finds all reachable markings of a net.
@@ -93,19 +94,32 @@ public final class Exploration {
      */
     public ExplorationReport run() throws InputException {
         Widths widths = given == null ? Widths.proving(net, options) : given;
-        if (options.store() instanceof OnDisk disk) {
-            DiskRun run = new DiskRun(disk, widths, options);
-            return new WidthLoop(time).run(() -> {
-                DiskPass pass = run.pass(time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
-                current = pass;
-                return pass;
-            });
-        }
+        return options.store() instanceof OnDisk disk ? runOnDisk(disk, widths) : runInMemory(options, widths);
+    }
+
+    private ExplorationReport runInMemory(ExploreOptions how, Widths widths) throws InputException {
         return new WidthLoop(time).run(() -> {
-            Pass pass = new Pass(widths, options, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
+            Pass pass = new Pass(widths, how, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
             current = pass;
             return pass;
         });
+    }
+
+    /** Where memory comes first and is used up, the search begins again on disk, which takes less time than it took so far. */
+    private ExplorationReport runOnDisk(OnDisk disk, Widths widths) throws InputException {
+        StoreChoice before = disk.before();
+        ExplorationReport first = before == null ? null : runInMemory(options.withStore(before), widths);
+        if (first != null && first.end() != Outcome.End.MEMORY) {
+            return first;
+        }
+        current = null;
+        DiskRun run = new DiskRun(disk, widths, options);
+        ExplorationReport report = new WidthLoop(time).run(() -> {
+            DiskPass pass = run.pass(time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
+            current = pass;
+            return pass;
+        });
+        return first == null ? report : report.after(first);
     }
 
     /** All states, where the last attempt found them all and they can be read; null otherwise. */

@@ -2,6 +2,7 @@ package org.tidemark.check.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
 import org.tidemark.search.disk.DiskSearch;
@@ -16,8 +17,14 @@ import org.tidemark.store.disk.FolderDisk;
  * @param place the folder
  * @param resumes whether the run that is there is to go on; else there must be none
  * @param pace how much is kept in memory, and how often a checkpoint is made
+ * @param before where states are kept until memory is used up; null to use the folder from the beginning
  */
-public record OnDisk(Place place, boolean resumes, Pace pace) implements StoreChoice {
+public record OnDisk(
+        Place place,
+        boolean resumes,
+        Pace pace,
+        @Nullable StoreChoice before)
+        implements StoreChoice {
     /** Opens the files of a folder. */
     @FunctionalInterface
     public interface Place {
@@ -32,17 +39,34 @@ public record OnDisk(Place place, boolean resumes, Pace pace) implements StoreCh
 
     /** A new run in a folder, which is created where it is missing. */
     public static OnDisk at(Path folder) {
-        return new OnDisk(() -> FolderDisk.at(folder), false, DiskSearch.Tuning::within);
+        return new OnDisk(() -> FolderDisk.at(folder), false, DiskSearch.Tuning::within, null);
     }
 
     /** The run of a folder. */
     public static OnDisk resuming(Path folder) {
-        return new OnDisk(() -> FolderDisk.existing(folder), true, DiskSearch.Tuning::within);
+        return new OnDisk(() -> FolderDisk.existing(folder), true, DiskSearch.Tuning::within, null);
+    }
+
+    /** The same for states that begin in memory, in the usual stores one after the other, and come to the folder last. */
+    public OnDisk whenMemoryIsUsedUp(int deltaK) {
+        return new OnDisk(place, resumes, pace, StoreChoice.auto(deltaK));
     }
 
     @Override
     public StoreChoice inMemory() {
-        return StoreChoice.auto(deltaK());
+        StoreChoice first = before;
+        return first == null ? StoreChoice.auto(USUAL_K) : first;
+    }
+
+    @Override
+    public int deltaK() {
+        return inMemory().deltaK();
+    }
+
+    /** Whatever asks for states by number after a search in files asks in vain. */
+    @Override
+    public boolean isForgetful() {
+        return before == null;
     }
 
     @Override

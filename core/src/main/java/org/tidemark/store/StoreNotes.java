@@ -1,6 +1,7 @@
 package org.tidemark.store;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a store has to say about its states when a search has ended.
@@ -8,24 +9,33 @@ import java.util.List;
  * @param omissions how many states are to be expected to have been taken for others, by a store that does that
  * @param forgotten how many states were forgotten on the way; each may have been met again, and counts once more then
  * @param moves when and where the states moved because memory ran short
+ * @param disk what went to files and came from them; null where there are none
  */
-public record StoreNotes(double omissions, long forgotten, List<StoreMove> moves) {
+public record StoreNotes(
+        double omissions,
+        long forgotten,
+        List<StoreMove> moves,
+        @Nullable DiskUse disk) {
     /** Of a store that keeps every state where it is. */
-    public static final StoreNotes NONE = new StoreNotes(0, 0, List.of());
+    public static final StoreNotes NONE = new StoreNotes(0, 0, List.of(), null);
 
     public StoreNotes {
         moves = List.copyOf(moves);
     }
 
     public static StoreNotes omitted(double states) {
-        return new StoreNotes(states, 0, List.of());
+        return new StoreNotes(states, 0, List.of(), null);
     }
 
     public static StoreNotes forgotten(long states) {
-        return new StoreNotes(0, states, List.of());
+        return new StoreNotes(0, states, List.of(), null);
     }
 
     public static StoreNotes moved(List<StoreMove> moves) {
-        return new StoreNotes(0, 0, moves);
+        return new StoreNotes(0, 0, moves, null);
+    }
+
+    public static StoreNotes onDisk(DiskUse use) {
+        return new StoreNotes(0, 0, List.of(), use);
     }
 }

@@ -28,7 +28,7 @@ public final class Exploration {
     private final BooleanSupplier cancelled;
     private final TimeLimit time;
     private final ObligationGoals obligations;
-    private volatile @Nullable Pass current;
+    private volatile @Nullable StatePass current;
 
     public Exploration(PetriNet net, ExploreOptions options) {
         this.net = net;
@@ -67,15 +67,22 @@ public final class Exploration {
      * @param depth the depth being worked at
      * @param frontier states still to expand
      * @param bytes what is booked on the memory budget
+     * @param diskBytes what lies in files
      */
-    public record Progress(long states, long explored, long edges, long depth, long frontier, long bytes)
+    public record Progress(
+            long states, long explored, long edges, long depth, long frontier, long bytes, long diskBytes)
             implements RunProgress {
+        /** Of a run without files. */
+        public Progress(long states, long explored, long edges, long depth, long frontier, long bytes) {
+            this(states, explored, edges, depth, frontier, bytes, 0);
+        }
+
         /** Before a run has begun. */
         public static final Progress NONE = new Progress(0, 0, 0, 0, 0, 0);
     }
 
     public Progress progress() {
-        Pass pass = current;
+        StatePass pass = current;
         return pass == null ? Progress.NONE : pass.progress();
     }
 
@@ -86,6 +93,14 @@ public final class Exploration {
      */
     public ExplorationReport run() throws InputException {
         Widths widths = given == null ? Widths.proving(net, options) : given;
+        if (options.store() instanceof OnDisk disk) {
+            DiskRun run = new DiskRun(disk, widths, options);
+            return new WidthLoop(time).run(() -> {
+                DiskPass pass = run.pass(time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
+                current = pass;
+                return pass;
+            });
+        }
         return new WidthLoop(time).run(() -> {
             Pass pass = new Pass(widths, options, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
             current = pass;
@@ -95,7 +110,7 @@ public final class Exploration {
 
     /** All states, where the last attempt found them all and they can be read; null otherwise. */
     public @Nullable ExploredStates states() {
-        Pass pass = current;
+        StatePass pass = current;
         return pass == null ? null : pass.states();
     }
 

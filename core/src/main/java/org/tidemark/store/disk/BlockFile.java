@@ -108,6 +108,7 @@ final class BlockFile implements Closeable {
         } catch (IOException e) {
             throw FolderFault.of(disk, name, e);
         }
+        behind.traffic().wrote(BlockFormat.HEADER_BYTES + used);
         chain = chained(chain, sum);
         bytes = number * BlockFormat.BYTES + length;
         written = number + 1;
@@ -128,6 +129,7 @@ final class BlockFile implements Closeable {
         } catch (IOException e) {
             throw FolderFault.of(disk, name, e);
         }
+        behind.traffic().didRead(read);
         String fault = BlockFormat.fault(into, read, number, stamp);
         if (fault != null) {
             throw FolderFault.damaged(disk, name, fault);

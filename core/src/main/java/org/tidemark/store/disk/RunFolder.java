@@ -68,6 +68,16 @@ public final class RunFolder implements AutoCloseable {
         });
     }
 
+    /** Forgets the run of a folder, if there is one. */
+    public static void erase(Disk disk) {
+        try {
+            disk.delete(Manifest.NAME);
+            disk.sync();
+        } catch (IOException e) {
+            throw FolderFault.of(disk, Manifest.NAME, e);
+        }
+    }
+
     /** Goes on with the run of a folder. @throws FolderFault when it is another one */
     public static RunFolder resume(Disk disk, RunIdentity identity) {
         return locked(disk, lock -> {
@@ -311,6 +321,16 @@ public final class RunFolder implements AutoCloseable {
     public void verify() {
         records.values().forEach(file -> file.blocks().verify());
         runs.values().forEach(run -> run.blocks().verify());
+    }
+
+    /** What was written and read since the folder was opened. */
+    public Traffic traffic() {
+        return behind.traffic();
+    }
+
+    @Override
+    public String toString() {
+        return disk.toString();
     }
 
     /** The bytes of all files. */

@@ -24,6 +24,7 @@ public final class SortedRunWriter {
     private final long[] last;
     private byte[] block;
     private int at = BlockFormat.HEADER_BYTES;
+    private final BlockIndex index;
     private long records;
 
     SortedRunWriter(RunFolder folder, BlockFile blocks, WriteBehind behind, int width) {
@@ -35,6 +36,7 @@ public final class SortedRunWriter {
         this.wordBits = wordBits(width);
         this.roomForOne = 9 * width + 12;
         this.last = new long[width];
+        this.index = new BlockIndex(width);
         this.block = behind.take();
     }
 
@@ -71,6 +73,7 @@ public final class SortedRunWriter {
         if (records > 0) {
             firstDifference(words, from);
         }
+        index.add(words, from, records);
         for (int i = 0; i < width; i++) {
             BlockFormat.LONG.set(block, at, words[from + i]);
             at += 8;
@@ -125,7 +128,7 @@ public final class SortedRunWriter {
             behind.giveBack(block);
         }
         block = new byte[0];
-        SortedRun run = new SortedRun(blocks, width, records);
+        SortedRun run = new SortedRun(blocks, width, records, index);
         folder.finished(run);
         return run;
     }

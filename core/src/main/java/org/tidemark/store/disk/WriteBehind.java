@@ -25,11 +25,16 @@ final class WriteBehind implements AutoCloseable {
     private final Condition changed = lock.newCondition();
     private final Queue<byte[]> free = new ArrayDeque<>();
     private final Queue<Job> jobs = new ArrayDeque<>();
+    private final Traffic traffic = new Traffic();
     private int buffers;
     private boolean writing;
     private boolean closed;
     private @Nullable Thread thread;
     private @Nullable FolderFault fault;
+
+    Traffic traffic() {
+        return traffic;
+    }
 
     /** A buffer of the length of a block, whatever it holds. */
     static byte[] newBuffer() {

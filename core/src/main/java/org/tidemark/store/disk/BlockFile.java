@@ -22,10 +22,12 @@ final class BlockFile implements Closeable {
     /** Blocks handed over. */
     private long blocks;
 
-    /** Blocks in the file, the bytes they take, and the checksum over theirs; the bytes and the checksum after a drain only. */
+    /** Blocks in the file. */
     private volatile long written;
 
+    /** What they take, and the checksum over theirs: for the thread that writes, and after a drain for all. */
     private long bytes;
+
     private int chain;
 
     private BlockFile(Disk disk, String name, int runStamp, WriteBehind behind, DiskFile file) {
@@ -88,21 +90,28 @@ final class BlockFile implements Closeable {
     /** Takes a full block, and with it the buffer. */
     void append(byte[] block, int used) {
         blocks++;
-        behind.write(this, block, used);
+        behind.write(this, block, used, BlockFormat.BYTES);
+    }
+
+    /** Takes the last block of the file, which ends with its content. */
+    void appendLast(byte[] block, int used) {
+        blocks++;
+        behind.write(this, block, used, BlockFormat.HEADER_BYTES + used);
     }
 
     /** Called by the thread that writes, in order. */
-    void writeNow(byte[] block, int used) {
-        int sum = BlockFormat.seal(block, used, written, stamp);
+    void writeNow(byte[] block, int used, int length) {
+        long number = written;
+        int sum = BlockFormat.seal(block, used, length, number, stamp);
         try {
-            file.write(written * BlockFormat.BYTES, block, 0, BlockFormat.HEADER_BYTES + used);
+            file.write(number * BlockFormat.BYTES, block, 0, length);
         } catch (IOException e) {
             throw FolderFault.of(disk, name, e);
         }
         behind.traffic().wrote(BlockFormat.HEADER_BYTES + used);
         chain = chained(chain, sum);
-        bytes = written * BlockFormat.BYTES + BlockFormat.HEADER_BYTES + used;
-        written++;
+        bytes = number * BlockFormat.BYTES + length;
+        written = number + 1;
     }
 
     private static int chained(int chain, int sum) {

@@ -123,7 +123,7 @@ public final class SortedRunWriter {
     /** Completes the run. It lasts from the next checkpoint on. */
     public SortedRun finish() {
         if (at > BlockFormat.HEADER_BYTES) {
-            blocks.append(block, at - BlockFormat.HEADER_BYTES);
+            blocks.appendLast(block, at - BlockFormat.HEADER_BYTES);
         } else {
             behind.giveBack(block);
         }

@@ -19,7 +19,7 @@ final class WriteBehind implements AutoCloseable {
     /** Who writes or reads a word may touch this many bytes beyond a block. */
     private static final int SLACK = 8;
 
-    private record Job(BlockFile file, byte[] block, int used) {}
+    private record Job(BlockFile file, byte[] block, int used, int length) {}
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -64,7 +64,7 @@ final class WriteBehind implements AutoCloseable {
     }
 
     /** Hands over a block whose content is complete. */
-    void write(BlockFile file, byte[] block, int used) {
+    void write(BlockFile file, byte[] block, int used, int length) {
         lock.lock();
         try {
             check();
@@ -73,7 +73,7 @@ final class WriteBehind implements AutoCloseable {
                 thread.setDaemon(true);
                 thread.start();
             }
-            jobs.add(new Job(file, block, used));
+            jobs.add(new Job(file, block, used, length));
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -123,7 +123,7 @@ final class WriteBehind implements AutoCloseable {
         while (job != null) {
             FolderFault failure = null;
             try {
-                job.file().writeNow(job.block(), job.used());
+                job.file().writeNow(job.block(), job.used(), job.length());
             } catch (FolderFault e) {
                 failure = e;
             } catch (RuntimeException e) {

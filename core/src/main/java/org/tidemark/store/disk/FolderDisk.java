@@ -39,6 +39,11 @@ public final class FolderDisk implements Disk {
         return new FolderDisk(folder);
     }
 
+    /** Where a file of the folder is, for what has to be mapped into memory. */
+    public Path path(String name) {
+        return folder.resolve(name);
+    }
+
     @Override
     public DiskFile create(String name) throws IOException {
         return open(

@@ -174,6 +174,11 @@ public final class RunFolder implements AutoCloseable {
         return manifest.identity();
     }
 
+    /** Tells this run from all others, whatever they are about. */
+    public String stamp() {
+        return Integer.toHexString(manifest.stamp());
+    }
+
     /** What was counted up to the last checkpoint. */
     public SortedMap<String, Long> counters() {
         return manifest.counters();

@@ -59,7 +59,7 @@ public final class FolderFormulas implements Stage {
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
         OnDisk choice = (OnDisk) context.options().explore().store();
-        try (KeptRun run = KeptRun.open(choice, context.widths(), context.options().explore())) {
+        try (KeptRun run = KeptRun.open(choice, context.net(), context.options().explore())) {
             settle(context, run, open);
         } catch (MemoryBudget.Exhausted full) {
             context.leaveOpen(new OpenReason(Cause.MEMORY, "the memory budget is too small to sort the edges"));

@@ -1,6 +1,7 @@
 package org.tidemark.check.disk;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -21,6 +22,7 @@ import org.tidemark.search.disk.FolderStates;
 import org.tidemark.store.disk.DiskFile;
 import org.tidemark.store.disk.FolderDisk;
 import org.tidemark.store.disk.FolderFault;
+import org.tidemark.store.disk.RunFolder;
 
 /**
  * The edges of a folder's states, in a graph file beside them. It is made when it is asked for first, and mapped into memory whenever it is
@@ -33,6 +35,15 @@ public final class FolderGraph {
     private static final String UNFINISHED = "edges.graph.new";
 
     private FolderGraph() {}
+
+    /** Whether a folder is that of a run, with or without edges. */
+    public static boolean isRun(Path folder) {
+        try {
+            return Files.isDirectory(folder) && RunFolder.isRun(FolderDisk.existing(folder));
+        } catch (IOException none) {
+            return false;
+        }
+    }
 
     /**
      * Opens the edges of a run that is complete, after making them where they are missing.

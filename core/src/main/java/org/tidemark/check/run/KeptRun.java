@@ -1,6 +1,8 @@
 package org.tidemark.check.run;
 
 import org.tidemark.format.InputException;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.RunFolder;
@@ -16,12 +18,13 @@ public record KeptRun(Disk disk, RunFolder folder, NetModel model) implements Au
     /**
      * Opens the run of a folder.
      *
-     * @param widths of the net that the run must be about
+     * @param net what the run must be about
      * @throws InputException when there is no such folder
      * @throws org.tidemark.store.disk.FolderFault when it holds another run
      */
-    public static KeptRun open(OnDisk choice, Widths widths, ExploreOptions options) throws InputException {
-        return new DiskRun(choice, widths, options).left();
+    public static KeptRun open(OnDisk choice, PetriNet net, ExploreOptions options) throws InputException {
+        Widths any = Widths.startingWith(net, FieldWidths.forCounts(net, net.initialMarking()));
+        return new DiskRun(choice, any, options).left();
     }
 
     @Override

@@ -95,6 +95,11 @@ public final class RunFolder implements AutoCloseable {
         return locked(disk, lock -> reopened(disk, lock, manifestOf(disk)));
     }
 
+    /** Whether there is a run at all, whatever state it is in. */
+    public static boolean isRun(Disk disk) throws IOException {
+        return disk.exists(Manifest.NAME);
+    }
+
     /** What the run of a folder is about; nothing is opened or locked. */
     public static RunIdentity identityOf(Disk disk) {
         try {

@@ -57,7 +57,7 @@ class CandidateSetTest {
         Successors batch = new Successors(stride, 8);
         long[] state = new long[stride];
         for (int i = random.nextInt(200); i >= 0; i--) {
-            long value = random.nextInt(different);
+            long value = random.nextInt(different); // 0 among them
             state[0] = value;
             state[stride - 1] = value * 0x9E3779B97F4A7C15L;
             batch.add(0, state, 0);

@@ -31,6 +31,9 @@ final class CandidateSet {
     /** A worker takes this many places in the log at a time. */
     private static final int PIECE = 256;
 
+    /** A worker remembers so many states that it added lately, which fits a near cache: neighbours have many successors in common. */
+    private static final int RECENT_BITS = 12;
+
     private static final int FIRST_CAPACITY = 1 << 14;
     private static final int GROWTH = 4;
     private static final long EMPTY = 0;
@@ -239,16 +242,21 @@ final class CandidateSet {
         long[] into = table();
         for (int slot = slot(scrambled); ; slot = slot + 1 == slots ? 0 : slot + 1) {
             int first = slot * stride;
-            long there = (long) WORD.getAcquire(into, first);
+            long there = into[first];
+            if (there != EMPTY && there != BUSY && there != scrambled) {
+                continue; // whatever comes behind the first word, it is another state
+            }
             if (there == EMPTY) {
                 there = (long) WORD.compareAndExchange(into, first, EMPTY, BUSY);
                 if (there == EMPTY) {
-                    System.arraycopy(words, at + 1, into, first + 1, stride - 1);
+                    for (int w = 1; w < stride; w++) {
+                        into[first + w] = words[at + w];
+                    }
                     WORD.setRelease(into, first, scrambled);
                     return true;
                 }
             }
-            while (there == BUSY) {
+            for (there = (long) WORD.getAcquire(into, first); there == BUSY; ) {
                 Thread.onSpinWait();
                 there = (long) WORD.getAcquire(into, first);
             }
@@ -280,6 +288,8 @@ final class CandidateSet {
     /** One worker's way in. */
     final class Gatherer {
         private long[] scrambled = new long[64];
+        private int[] places = new int[64];
+        private final long[] recent = new long[stride << RECENT_BITS];
         private int place;
         private int end;
         private long sink;
@@ -293,13 +303,16 @@ final class CandidateSet {
             }
             if (scrambled.length < n) {
                 scrambled = new long[2 * n];
+                places = new int[2 * n];
             }
             long[] words = batch.words();
-            touch(words, n);
+            int fresh = withoutRecent(words, n);
+            touch(fresh);
             int added = 0;
-            for (int i = 0; i < n; i++) {
-                if (insert(scrambled[i], words, i * stride)) {
-                    append(words, i * stride);
+            for (int k = 0; k < fresh; k++) {
+                int at = places[k] * stride;
+                if (insert(scrambled[k], words, at)) {
+                    append(words, at);
                     added++;
                 }
             }
@@ -307,14 +320,46 @@ final class CandidateSet {
             return true;
         }
 
+        /** No state is looked for where it does not belong, so that nothing but the place of the state of zeros needs a word. */
+        Gatherer() {
+            long[] zeros = new long[stride];
+            int place = recentSlot(scrambled(zeros, 0));
+            long[] other = new long[stride];
+            do {
+                other[0]++;
+            } while (recentSlot(scrambled(other, 0)) == place);
+            recent[place] = other[0];
+        }
+
+        private int recentSlot(long hash) {
+            return (int) (hash >>> 64 - RECENT_BITS) * stride;
+        }
+
+        /** Leaves out the states that this worker has added lately; returns how many are left. */
+        private int withoutRecent(long[] words, int n) {
+            int left = 0;
+            for (int i = 0; i < n; i++) {
+                int at = i * stride;
+                long hash = scrambled(words, at);
+                int slot = recentSlot(hash);
+                long differs = 0;
+                for (int w = 0; w < stride; w++) {
+                    differs |= recent[slot + w] ^ words[at + w];
+                    recent[slot + w] = words[at + w];
+                }
+                scrambled[left] = hash;
+                places[left] = i;
+                left += differs == 0 ? 0 : 1;
+            }
+            return left;
+        }
+
         /** Reads where each state belongs, one independent of the other, so that the machine waits for many lines together. */
-        private void touch(long[] words, int n) {
+        private void touch(int n) {
             long[] from = table();
             long read = 0;
-            for (int i = 0; i < n; i++) {
-                long hash = scrambled(words, i * stride);
-                scrambled[i] = hash;
-                read ^= from[slot(hash) * stride];
+            for (int k = 0; k < n; k++) {
+                read ^= from[slot(scrambled[k]) * stride];
             }
             sink = read;
         }
@@ -324,7 +369,11 @@ final class CandidateSet {
                 place = next.getAndAdd(PIECE);
                 end = place + PIECE;
             }
-            System.arraycopy(words, at, log, place++ * stride, stride);
+            long[] into = log;
+            int to = place++ * stride;
+            for (int w = 0; w < stride; w++) {
+                into[to + w] = words[at + w];
+            }
         }
 
         /** What was read in advance, so that no compiler leaves the reading out. */

@@ -397,9 +397,9 @@ public final class DiskSearch {
             return Objects.requireNonNull(observer);
         }
 
-        /** Expands states until none is left, memory is full, a checkpoint is due, or the search is to end. */
+        /** Expands some states at least, and more until none is left, memory is full, a checkpoint is due, or the search is to end. */
         void work() {
-            Stretch piece = goesOn() ? states.agenda().take() : null;
+            Stretch piece = states.agenda().take();
             while (piece != null) {
                 expand(piece);
                 piece = goesOn() ? states.agenda().take() : null;

@@ -61,10 +61,15 @@ public final class FolderGraph {
         if (there != null) {
             return there;
         }
-        try (DiskFile file = run.disk().create(UNFINISHED)) {
-            new EdgeMaker(run.model(), run.folder(), states, workers, budget, cancelled).write(file, card);
-            run.disk().rename(UNFINISHED, NAME);
-            run.disk().sync();
+        EdgeMaker maker = new EdgeMaker(run.model(), run.folder(), states, workers, budget, cancelled);
+        try {
+            try (DiskFile file = run.disk().create(UNFINISHED)) {
+                maker.write(file, card);
+                run.disk().rename(UNFINISHED, NAME);
+                run.disk().sync();
+            } finally {
+                run.disk().delete(UNFINISHED);
+            }
             return GraphFile.open(path).graph();
         } catch (IOException failed) {
             throw FolderFault.of(run.disk(), NAME, failed);

@@ -166,7 +166,7 @@ public final class AutomatonRuns {
                 Letters letters = nested.letters(forbidden);
                 boolean broken =
                         new Elimination(forbidden, graph, letters, states.budget(), cancelled).accepts();
-                claim.settle(!broken, Technique.PRODUCT, 0);
+                claim.settle(!broken, Technique.PRODUCT);
                 if (broken && explains) {
                     show(claim, forbidden, LinearStates.labelled(states, nested), cancelled);
                 }

@@ -18,8 +18,8 @@ import org.tidemark.store.disk.RunMerger;
  * never knows the number of a successor when it finds it. So all states are expanded once more; the edges, sorted by the words of
  * their targets, go along the states in the same order and take their numbers; and sorted by their sources they are written.
  *
- * <p>All is read and written in a row. The two sorts take some ten bytes of disk per edge while it lasts, and a third of the memory. One
- * thread, but for sorting and writing.
+ * <p>All is read and written in a row. The two sorts take some ten bytes of disk per edge while it lasts, two thirds of the memory, and
+ * some megabytes for buffers. One thread, but for sorting and writing.
  */
 public final class EdgeMaker {
     private static final int LOOK_UP = 1 << 12;
@@ -100,7 +100,9 @@ public final class EdgeMaker {
 
     /** Gives every edge by its source and event, and the number of its target. */
     private void number(RunMerger byTarget, ExternalSorter bySource, long bytes) {
-        try (NumberedMerge targets = new NumberedMerge(states, stride, sorter("states-by-words", stride + 1, bytes))) {
+        ExternalSorter others = sorter("by-words", stride + 1, bytes);
+        try (others;
+                NumberedMerge targets = new NumberedMerge(states, stride, others, budget)) {
             long[] record = new long[2];
             boolean isAny = true;
             while (byTarget.next()) {

@@ -14,7 +14,7 @@ import org.tidemark.store.disk.SortedRunWriter;
  * read as one. The runs are gone when the folder is opened again. One thread, but for the sorting.
  */
 final class ExternalSorter implements AutoCloseable {
-    private static final int MOST_RUNS = 64;
+    private static final int MOST_RUNS = 32;
     private static final int FIRST_RECORDS = 1 << 10;
     private static final int WORTH_SHARING = 1 << 14;
 

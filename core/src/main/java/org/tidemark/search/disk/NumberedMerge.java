@@ -2,6 +2,7 @@ package org.tidemark.search.disk;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.store.disk.RunMerger;
 import org.tidemark.store.disk.SortedRun;
 
@@ -12,6 +13,8 @@ import org.tidemark.store.disk.SortedRun;
 final class NumberedMerge implements AutoCloseable {
     private final int stride;
     private final ExternalSorter others;
+    private final MemoryBudget budget;
+    private final long readerBytes;
     private final RunMerger ofLevels;
     private final RunMerger ofOthers;
     private final long[] next;
@@ -19,10 +22,16 @@ final class NumberedMerge implements AutoCloseable {
     private boolean hasOther;
     private boolean isLevel;
 
-    /** @param others sorts records of a state and its number */
-    NumberedMerge(FolderStates states, int stride, ExternalSorter others) {
+    /**
+     * The states of a folder.
+     *
+     * @param others sorts records of a state and its number
+     * @throws MemoryBudget.Exhausted where there is no room for a reader of each file
+     */
+    NumberedMerge(FolderStates states, int stride, ExternalSorter others, MemoryBudget budget) {
         this.stride = stride;
         this.others = others;
+        this.budget = budget;
         List<SortedRun> levels = new ArrayList<>();
         List<Long> firsts = new ArrayList<>();
         for (int i = 0; i < states.runs().size(); i++) {
@@ -34,6 +43,8 @@ final class NumberedMerge implements AutoCloseable {
             }
         }
         next = firsts.stream().mapToLong(Long::longValue).toArray();
+        readerBytes = levels.size() * SortedRun.READER_BYTES;
+        budget.replace(0, readerBytes);
         ofLevels = new RunMerger(levels);
         ofOthers = others.sorted();
         hasLevel = ofLevels.next();
@@ -79,6 +90,7 @@ final class NumberedMerge implements AutoCloseable {
 
     @Override
     public void close() {
+        budget.release(readerBytes);
         others.close();
     }
 }

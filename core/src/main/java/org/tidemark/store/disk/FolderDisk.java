@@ -31,10 +31,10 @@ public final class FolderDisk implements Disk {
         return new FolderDisk(folder);
     }
 
-    /** The files of a folder that is there. @throws java.nio.file.NotDirectoryException when it is not */
-    public static FolderDisk existing(Path folder) throws IOException {
+    /** The files of a folder that is there. @throws FolderFault when it is not */
+    public static FolderDisk existing(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new java.nio.file.NotDirectoryException(folder.toString());
+            throw new FolderFault(FolderFault.Kind.FOREIGN, "there is no folder " + folder);
         }
         return new FolderDisk(folder);
     }

@@ -70,7 +70,7 @@ public final class RunFolder implements AutoCloseable {
 
     /** Forgets the run of a folder, if there is one. */
     public static void erase(Disk disk) {
-        try {
+        try (Closeable lock = lock(disk)) {
             disk.delete(Manifest.NAME);
             disk.sync();
         } catch (IOException e) {
@@ -115,10 +115,7 @@ public final class RunFolder implements AutoCloseable {
 
     private static RunFolder locked(Disk disk, Opening opening) {
         try {
-            Closeable lock = disk.lock(LOCK);
-            if (lock == null) {
-                throw new FolderFault(FolderFault.Kind.IN_USE, disk + " is in use by another run; wait for its end");
-            }
+            Closeable lock = lock(disk);
             try {
                 return opening.open(lock);
             } catch (IOException | RuntimeException e) {
@@ -128,6 +125,14 @@ public final class RunFolder implements AutoCloseable {
         } catch (IOException e) {
             throw FolderFault.of(disk, Manifest.NAME, e);
         }
+    }
+
+    private static Closeable lock(Disk disk) throws IOException {
+        Closeable lock = disk.lock(LOCK);
+        if (lock == null) {
+            throw new FolderFault(FolderFault.Kind.IN_USE, disk + " is in use by another run; wait for its end");
+        }
+        return lock;
     }
 
     private static Manifest manifestOf(Disk disk) throws IOException {

@@ -88,6 +88,12 @@ class FolderDiskTest {
     }
 
     @Test
+    void saysThatAFolderIsMissing() {
+        Path missing = folder.resolve("missing");
+        assertThatThrownBy(() -> FolderDisk.existing(missing)).hasMessage("there is no folder " + missing);
+    }
+
+    @Test
     void keepsWhatACheckpointHolds() throws IOException {
         try (RunFolder run = RunFolder.create(FolderDisk.at(folder), IDENTITY)) {
             run.records("states", 1).append(7);

@@ -29,6 +29,7 @@ public final class EdgeMaker {
     private final FolderStates states;
     private final Crew crew;
     private final MemoryBudget budget;
+    private final long sortBytes;
     private final BooleanSupplier cancelled;
     private final int stride;
     private final int eventBits;
@@ -42,11 +43,31 @@ public final class EdgeMaker {
             int workers,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
+        this(
+                model,
+                folder,
+                states,
+                workers,
+                budget,
+                (budget.limitBytes() - budget.usedBytes()) / 3,
+                cancelled);
+    }
+
+    /** The same with at most so many bytes of records in memory for each sort. */
+    EdgeMaker(
+            Model model,
+            RunFolder folder,
+            FolderStates states,
+            int workers,
+            MemoryBudget budget,
+            long sortBytes,
+            BooleanSupplier cancelled) {
         this.model = model;
         this.folder = folder;
         this.states = states;
         this.crew = new Crew(workers);
         this.budget = budget;
+        this.sortBytes = sortBytes;
         this.cancelled = cancelled;
         stride = model.layout().words();
         eventBits = Long.SIZE - Long.numberOfLeadingZeros(model.events());
@@ -65,17 +86,16 @@ public final class EdgeMaker {
      * @throws IOException when the file cannot be written
      */
     public void write(DiskFile file, GraphCard card) throws IOException {
-        long bytes = (budget.limitBytes() - budget.usedBytes()) / 3;
-        try (ExternalSorter byTarget = sorter("edges-by-target", stride + 1, bytes);
-                ExternalSorter bySource = sorter("edges-by-source", 2, bytes)) {
+        try (ExternalSorter byTarget = sorter("edges-by-target", stride + 1);
+                ExternalSorter bySource = sorter("edges-by-source", 2)) {
             expand(byTarget);
-            number(byTarget.sorted(), bySource, bytes);
+            number(byTarget.sorted(), bySource);
             write(bySource.sorted(), new GraphFileWriter(file, card, Math.toIntExact(states.size())));
         }
     }
 
-    private ExternalSorter sorter(String name, int width, long bytes) {
-        return new ExternalSorter(folder, name, width, bytes, crew, budget);
+    private ExternalSorter sorter(String name, int width) {
+        return new ExternalSorter(folder, name, width, sortBytes, crew, budget);
     }
 
     /** Gives every edge by the words of its target, and its source and event in one word. */
@@ -99,8 +119,8 @@ public final class EdgeMaker {
     }
 
     /** Gives every edge by its source and event, and the number of its target. */
-    private void number(RunMerger byTarget, ExternalSorter bySource, long bytes) {
-        ExternalSorter others = sorter("by-words", stride + 1, bytes);
+    private void number(RunMerger byTarget, ExternalSorter bySource) {
+        ExternalSorter others = sorter("by-words", stride + 1);
         try (others;
                 NumberedMerge targets = new NumberedMerge(states, stride, others, budget)) {
             long[] record = new long[2];

@@ -55,9 +55,9 @@ class EdgeMakerTest {
         return folder;
     }
 
-    private CondensedGraph graph(NetModel model, int statesInMemory, long bytes) throws Exception {
+    private CondensedGraph graph(NetModel model, int statesInMemory, long sortBytes) throws Exception {
         CrankyDisk disk = new CrankyDisk();
-        MemoryBudget budget = new MemoryBudget(bytes);
+        MemoryBudget budget = new MemoryBudget(64 << 20);
         try (RunFolder folder = searched(model, disk, statesInMemory)) {
             FolderStates states = new FolderStates(folder, model.layout().words());
             assertThat(states.isComplete()).isTrue();
@@ -68,7 +68,8 @@ class EdgeMakerTest {
                     true,
                     IntStream.range(0, model.events()).mapToObj(model::eventName).toList(),
                     Map.of());
-            new EdgeMaker(model, folder, states, 1, budget, () -> false).write(disk.create("edges.graph"), card);
+            new EdgeMaker(model, folder, states, 1, budget, sortBytes, () -> false)
+                    .write(disk.create("edges.graph"), card);
             assertThat(folder.runNames()).allMatch(name -> !name.contains("-by-"));
         }
         assertThat(budget.usedBytes()).isZero();
@@ -86,7 +87,7 @@ class EdgeMakerTest {
             }
             NetModel model = BuiltGraph.model(net, space);
             int inMemory = 16 << random.nextInt(6);
-            CondensedGraph graph = graph(model, inMemory, 1L << random.nextInt(10, 20));
+            CondensedGraph graph = graph(model, inMemory, 1L << random.nextInt(8, 20));
             assertThat(graph.edges()).isEqualTo(space.edgeCount());
             BuiltGraph.assertEdgesUnfold(graph, space);
         });
@@ -118,7 +119,7 @@ class EdgeMakerTest {
         MemoryBudget budget = MemoryBudget.unlimited();
         try (RunFolder folder = searched(model, disk, 1_000)) {
             FolderStates states = new FolderStates(folder, model.layout().words());
-            int[] patience = {3};
+            int[] patience = {1};
             EdgeMaker maker = new EdgeMaker(model, folder, states, 1, budget, () -> --patience[0] < 0);
             GraphCard card = new GraphCard("net", "0", "disk", true, List.of(), Map.of());
             assertThatThrownBy(() -> maker.write(disk.create("edges.graph"), card))

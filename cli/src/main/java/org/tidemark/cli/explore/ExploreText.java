@@ -19,6 +19,7 @@ import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome.End;
+import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreMove;
 
 /** What an exploration found, for people. */
@@ -136,10 +137,15 @@ public final class ExploreText {
     private String verdict() {
         return report.complete()
                 ? "COMPLETE: every reachable marking was seen."
-                : Table.hanging("UNKNOWN: " + reason() + growth(), 0)
+                : Table.hanging("UNKNOWN: " + reason() + growth() + resumption(), 0)
                         + (isCountedTwice()
                                 ? "\nThe figures below are of the states that were met."
                                 : "\nThe figures below are lower bounds.");
+    }
+
+    private String resumption() {
+        DiskUse disk = report.notes().disk();
+        return disk == null ? "" : " --resume " + disk.folder() + " goes on from here.";
     }
 
     private String growth() {
@@ -214,7 +220,13 @@ public final class ExploreText {
         if (report.complete() || report.tokens().inMarking() > 0) {
             tokens(table);
         }
-        table.row("memory", Figures.bytes(report.memory().stateBytes()), memory());
+        DiskUse disk = report.notes().disk();
+        if (disk == null) {
+            table.row("memory", Figures.bytes(report.memory().stateBytes()), memory());
+        } else {
+            table.row("disk", Figures.bytes(disk.bytes()), disk(disk));
+            table.row("memory", Figures.bytes(report.memory().peakBytes()), "at most; " + marking());
+        }
         if (direct != null) {
             table.row("", Figures.bytes(direct.tables().bytes()), tables(direct));
         }
@@ -358,6 +370,18 @@ public final class ExploreText {
         }
         return Figures.trimmed(report.bytesPerState()) + " bytes per state: " + bytes + " for the marking " + bits
                 + ", the rest to find it again";
+    }
+
+    private String disk(DiskUse disk) {
+        String each =
+                report.states() < FEW_STATES ? "" : Figures.trimmed(report.bytesPerState()) + " bytes per state; ";
+        return each + Figures.bytes(disk.written()) + " written and " + Figures.bytes(disk.read()) + " read in "
+                + Figures.count(disk.merges(), "merge");
+    }
+
+    private String marking() {
+        return "a marking takes " + Figures.count(report.memory().wordsPerState() * 8L) + " bytes ("
+                + Figures.count(report.memory().bitsPerState(), "bit") + ")";
     }
 
     private String engine() {

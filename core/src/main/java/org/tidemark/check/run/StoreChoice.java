@@ -38,6 +38,11 @@ public interface StoreChoice {
         return false;
     }
 
+    /** The store for a look at a few states, which no file is worth. */
+    default StoreChoice inMemory() {
+        return this;
+    }
+
     /** How many steps explicit states lie apart, where a search has to fall back on Δ-markings. */
     default int deltaK() {
         return USUAL_K;

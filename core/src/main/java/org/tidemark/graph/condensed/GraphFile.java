@@ -39,7 +39,7 @@ import org.tidemark.bits.Words;
 public record GraphFile(CondensedGraph graph, GraphCard card) {
     private static final long MAGIC = 0x48_50_52_47_45_44_49_54L;
     private static final long VERSION = 1;
-    private static final int HEADER_WORDS = 10;
+    static final int HEADER_WORDS = 10;
     private static final int CHUNK_WORDS = 1 << 13;
 
     /** Whether a file begins as a graph file does; false for one that cannot be read. */
@@ -56,14 +56,17 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
     public void write(OutputStream out) throws IOException {
         CondensedGraph.Content content = graph.content();
         byte[] text = card.toBytes();
-        ByteBuffer header = ByteBuffer.allocate(8 * HEADER_WORDS).order(ByteOrder.LITTLE_ENDIAN);
-        header.putLong(MAGIC).putLong(VERSION).putLong(content.states()).putLong(content.edges());
-        header.putInt(content.events()).putInt(content.labels().size());
-        header.putLong(text.length).putLong(content.directory().length());
-        header.putLong(content.bits().length());
-        header.putLong(content.places() == null ? 0 : content.places().length());
-        header.putLong(sum(header));
-        out.write(header.array());
+        long places = content.places() == null ? 0 : content.places().length();
+        long eventsAndLabels =
+                content.events() | (long) content.labels().size() << Integer.SIZE;
+        out.write(header(
+                content.states(),
+                content.edges(),
+                eventsAndLabels,
+                text.length,
+                content.directory().length(),
+                content.bits().length(),
+                places));
         Checksum sum = new CRC32C();
         byte[] padded = Arrays.copyOf(text, (text.length + 7) & -8);
         sum.update(padded);
@@ -78,6 +81,17 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
         }
         ByteBuffer last = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
         out.write(last.putLong(sum.getValue()).array());
+    }
+
+    /** The header with some of its words, from the states on; the others are 0. */
+    static byte[] header(long... words) {
+        ByteBuffer header = ByteBuffer.allocate(8 * HEADER_WORDS).order(ByteOrder.LITTLE_ENDIAN);
+        header.putLong(MAGIC).putLong(VERSION);
+        for (long word : words) {
+            header.putLong(word);
+        }
+        header.putLong(8 * (HEADER_WORDS - 1), sum(header));
+        return header.array();
     }
 
     /** The checksum of a header's words before the last. */

@@ -2,10 +2,12 @@ package org.tidemark.net.exec;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Component;
+import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Layout;
 import org.tidemark.model.LinearEvents;
-import org.tidemark.model.Model;
+import org.tidemark.model.Redundant;
 import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.SequentialComponents;
 import org.tidemark.model.Successors;
@@ -19,14 +21,16 @@ import org.tidemark.net.structure.SparseVector;
 /**
  * A net as a model: event {@code t} is transition {@code t}, field {@code p} is the number of tokens of place {@code p}.
  */
-public abstract sealed class NetModel implements Model, LinearEvents, SequentialComponents
+public abstract sealed class NetModel implements Redundant, LinearEvents, SequentialComponents
         permits SafeNetModel, GuardedNetModel {
     private final PetriNet net;
     private final Layout layout;
+    private final @Nullable ImpliedFields implied;
 
-    NetModel(PetriNet net, Layout layout) {
+    NetModel(PetriNet net, Layout layout, @Nullable LeanLayout lean) {
         this.net = net;
         this.layout = layout;
+        implied = lean == null ? null : new ImpliedPlaces(this, lean.restoration(), lean.count());
     }
 
     /**
@@ -34,7 +38,25 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
      * net.
      */
     public static NetModel of(PetriNet net, FieldWidths widths) {
-        return of(net, layout(net, widths), widths);
+        return of(net, layout(net, widths), null, widths);
+    }
+
+    /**
+     * The same, with the fields of places that follow from others behind the rest, so that stores need not keep them; with all
+     * fields as in {@link #of} where that saves no word.
+     */
+    public static NetModel lean(PetriNet net, FieldWidths widths) {
+        NetModel lean = leanest(net, widths);
+        Layout whole = layout(net, widths);
+        ImpliedFields implied = lean.implied;
+        return implied == null || implied.kept().layout().words() < whole.words() ? lean : of(net, whole, null, widths);
+    }
+
+    /** The same for stores that count bits: with every field that follows from others behind the rest. */
+    public static NetModel leanest(PetriNet net, FieldWidths widths) {
+        Layout whole = layout(net, widths);
+        LeanLayout lean = LeanLayout.of(net, whole, NearPlaces.asGiven(net), widths.isSafe());
+        return of(net, lean == null ? whole : lean.layout(), lean, widths);
     }
 
     /**
@@ -48,7 +70,7 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
         int[] near = NearPlaces.of(net);
         boolean fewer = sample.different(near) < sample.different(NearPlaces.asGiven(net));
         Layout ordered = fewer ? asGiven.layout.inOrder(near) : asGiven.layout;
-        return of(net, areWords ? ordered.evenly() : ordered, widths);
+        return of(net, areWords ? ordered.evenly() : ordered, null, widths);
     }
 
     private static Layout layout(PetriNet net, FieldWidths widths) {
@@ -57,8 +79,8 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
                 : Layout.guarded(net.placeNames(), widths.bits());
     }
 
-    private static NetModel of(PetriNet net, Layout layout, FieldWidths widths) {
-        return widths.isSafe() ? new SafeNetModel(net, layout) : new GuardedNetModel(net, layout);
+    private static NetModel of(PetriNet net, Layout layout, @Nullable LeanLayout lean, FieldWidths widths) {
+        return widths.isSafe() ? new SafeNetModel(net, layout, lean) : new GuardedNetModel(net, layout, lean);
     }
 
     public final PetriNet net() {
@@ -68,6 +90,11 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
     @Override
     public final Layout layout() {
         return layout;
+    }
+
+    @Override
+    public final @Nullable ImpliedFields implied() {
+        return implied;
     }
 
     @Override
@@ -103,11 +130,11 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
 
     @Override
     public final ReversibleExpander expander() {
-        return net.hasPriorities() ? new PriorityExpander(firing(), net.priorities()) : firing();
+        return net.hasPriorities() ? new PriorityExpander(firing(layout.words()), net.priorities()) : firing(layout.words());
     }
 
-    /** A new expander that ignores priorities. */
-    abstract ReversibleExpander firing();
+    /** A new expander that ignores priorities, and appends so many words of each successor; {@code fire} changes all. */
+    abstract ReversibleExpander firing(int appended);
 
     /** Packs a marking into words. */
     public final void encode(int[] marking, long[] words) {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.PlaceEquations.Equation;
 
 /**
  * A layout whose kept fields come first and whose implied fields lie in words behind them, with the plan that restores these.
@@ -26,7 +27,7 @@ record LeanLayout(Layout layout, Restoration restoration, int count) {
         }
         int[] widths = new int[fields.fields()];
         Arrays.setAll(widths, fields::width);
-        List<PlaceEquations.Equation> equations = new ArrayList<>(PlaceEquations.of(net, widths, safe));
+        List<Equation> equations = new ArrayList<>(PlaceEquations.of(net, widths, safe));
         if (equations.size() == order.length && !equations.isEmpty()) {
             equations.remove(0); // a state has at least a word
         }
@@ -43,7 +44,7 @@ record LeanLayout(Layout layout, Restoration restoration, int count) {
             leanOrder[implied.get(f) ? behind++ : kept++] = f;
         }
         Layout layout = fields.inOrder(leanOrder, first);
-        int keptWords = layout.firstPart().words();
-        return new LeanLayout(layout, new Restoration(layout, keptWords, equations, safe), equations.size());
+        List<Equation> shorter = ShorterEquations.of(equations, safe);
+        return new LeanLayout(layout, new Restoration(layout, shorter, safe), equations.size());
     }
 }

@@ -26,8 +26,12 @@ final class PlaceEquations {
     /** Equations longer than this are not worth a place. */
     private static final int MOST_TERMS = 64;
 
-    /** One equation: the place, the constant, and the terms. */
-    record Equation(int place, long constant, int[] others, long[] weights) {}
+    /** One equation: the place, the constant, and the terms, whose places ascend. */
+    record Equation(int place, long constant, int[] others, long[] weights) {
+        int terms() {
+            return others.length;
+        }
+    }
 
     /** Numbers at positions: below the number of transitions changes, behind them weights of places. */
     private record Row(int[] at, long[] numbers) {

@@ -1,20 +1,17 @@
 package org.tidemark.net.exec;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.tidemark.model.Layout;
+import org.tidemark.net.exec.RestorationPlan.Block;
+import org.tidemark.net.exec.RestorationPlan.Step;
 
 /**
- * The plan by which implied words are computed from kept ones, many fields at a time.
- *
- * <p>A word begins with the constants of its fields. Then, for each step, a kept word is rotated so that its fields come to
- * lie where they are needed; those that are needed are cut out, multiplied and subtracted:
+ * Computes implied words from kept ones, many fields at a time, by steps of three kinds:
  *
  * <pre>
- *   think_i at bit 2i and hasLeft_i at bit 2i+1 of word 0, eat_i at bit 2i of word 1:   eat_i = 1 - think_i - hasLeft_i
- *   word 1 = 0101…01  -  (word 0 & 0101…01)  -  ((word 0 rotated by 63) & 0101…01)      two steps, however many i
+ *   move     eat_i = 1 - think_i - hasLeft_i     each word rotated so that the fields of all i come to lie where they are needed
+ *   spread   unused_j = 1 - waiting              one field, times a word with a one where it is needed
+ *   gather   free = 4 - used_1 - … - used_9      the bits of a word that count, counted
  * </pre>
  *
  * <p>Sums of fields may leave a field for a while; since arithmetic on words is that of a ring, and every result fits its
@@ -24,51 +21,48 @@ import org.tidemark.model.Layout;
 final class Restoration {
     private final boolean parity;
 
-    /** The implied words, and where the steps of each begin; behind the last one, where they end. */
-    private final int first;
+    /** For each block the word it computes, what it begins with, and where its moves, spreads and gathers end. */
+    private final int[] to;
 
-    private final long[] constants;
-    private final int[] start;
+    private final long[] constant;
+    private final boolean[] goesOn;
+    private final int[] ends;
+
+    /** For each step the word it reads, a distance or shift, a mask, and what it counts for. */
     private final int[] from;
-    private final int[] rotation;
+
+    private final int[] shift;
     private final long[] mask;
-    private final long[] weight;
+    private final long[] factor;
 
-    private record Step(int from, int rotation, long weight) {}
-
-    /** The plan for fields that lie behind the first words. */
-    Restoration(Layout layout, int keptWords, List<PlaceEquations.Equation> equations, boolean parity) {
+    /** The plan for the places of some equations. */
+    Restoration(Layout layout, List<PlaceEquations.Equation> equations, boolean parity) {
         this.parity = parity;
-        first = keptWords;
-        constants = new long[layout.words() - keptWords];
-        Map<Integer, Map<Step, Long>> byWord = new TreeMap<>();
-        for (PlaceEquations.Equation equation : equations) {
-            int word = layout.word(equation.place());
-            int shift = layout.shift(equation.place());
-            constants[word - first] += equation.constant() << shift;
-            for (int k = 0; k < equation.others().length; k++) {
-                int other = equation.others()[k];
-                Step step = new Step(
-                        layout.word(other), (shift - layout.shift(other)) & 63, parity ? 1 : equation.weights()[k]);
-                byWord.computeIfAbsent(word, w -> new LinkedHashMap<>())
-                        .merge(step, layout.maxValue(other) << shift, (a, b) -> a | b);
-            }
-        }
-        start = new int[constants.length + 1];
-        int steps = byWord.values().stream().mapToInt(Map::size).sum();
+        List<Block> blocks = new RestorationPlan(layout, equations, parity).blocks();
+        int steps = blocks.stream().mapToInt(Block::size).sum();
+        to = new int[blocks.size()];
+        constant = new long[to.length];
+        goesOn = new boolean[to.length];
+        ends = new int[3 * to.length + 1];
         from = new int[steps];
-        rotation = new int[steps];
+        shift = new int[steps];
         mask = new long[steps];
-        weight = new long[steps];
+        factor = new long[steps];
         int n = 0;
-        for (int w = 0; w < constants.length; w++) {
-            for (Map.Entry<Step, Long> step : byWord.getOrDefault(first + w, Map.of()).entrySet()) {
-                from[n] = step.getKey().from();
-                rotation[n] = step.getKey().rotation();
-                weight[n] = step.getKey().weight();
-                mask[n++] = step.getValue();
+        for (int b = 0; b < to.length; b++) {
+            Block block = blocks.get(b);
+            to[b] = block.to();
+            constant[b] = block.constant();
+            goesOn[b] = block.goesOn();
+            for (int kind = 0; kind < 3; kind++) {
+                for (Step step : block.steps().get(kind)) {
+                    from[n] = step.from();
+                    shift[n] = step.shift();
+                    mask[n] = step.mask();
+                    factor[n++] = step.factor();
+                }
+                ends[3 * b + kind + 1] = n;
             }
-            start[w + 1] = n;
         }
     }
 
@@ -78,24 +72,44 @@ final class Restoration {
     }
 
     void restore(long[] words, int at) {
-        for (int w = 0; w < constants.length; w++) {
-            words[at + first + w] = parity ? parities(words, at, w) : sums(words, at, w);
+        if (parity) {
+            restoreParities(words, at);
+        } else {
+            restoreSums(words, at);
         }
     }
 
-    private long parities(long[] words, int at, int word) {
-        long x = constants[word];
-        for (int i = start[word], end = start[word + 1]; i < end; i++) {
-            x ^= Long.rotateLeft(words[at + from[i]], rotation[i]) & mask[i];
+    private void restoreParities(long[] words, int at) {
+        int i = 0;
+        for (int b = 0; b < to.length; b++) {
+            long x = constant[b] ^ (goesOn[b] ? words[at + to[b]] : 0);
+            for (int end = ends[3 * b + 1]; i < end; i++) {
+                x ^= Long.rotateLeft(words[at + from[i]], shift[i]) & mask[i];
+            }
+            for (int end = ends[3 * b + 2]; i < end; i++) {
+                x ^= -((words[at + from[i]] >>> shift[i]) & 1) & mask[i];
+            }
+            for (int end = ends[3 * b + 3]; i < end; i++) {
+                x ^= (Long.bitCount(words[at + from[i]] & mask[i]) & 1L) << shift[i];
+            }
+            words[at + to[b]] = x;
         }
-        return x;
     }
 
-    private long sums(long[] words, int at, int word) {
-        long x = constants[word];
-        for (int i = start[word], end = start[word + 1]; i < end; i++) {
-            x -= weight[i] * (Long.rotateLeft(words[at + from[i]], rotation[i]) & mask[i]);
+    private void restoreSums(long[] words, int at) {
+        int i = 0;
+        for (int b = 0; b < to.length; b++) {
+            long x = constant[b] + (goesOn[b] ? words[at + to[b]] : 0);
+            for (int end = ends[3 * b + 1]; i < end; i++) {
+                x -= factor[i] * (Long.rotateLeft(words[at + from[i]], shift[i]) & mask[i]);
+            }
+            for (int end = ends[3 * b + 2]; i < end; i++) {
+                x -= factor[i] * ((words[at + from[i]] >>> shift[i]) & mask[i]);
+            }
+            for (int end = ends[3 * b + 3]; i < end; i++) {
+                x -= (factor[i] * Long.bitCount(words[at + from[i]] & mask[i])) << shift[i];
+            }
+            words[at + to[b]] = x;
         }
-        return x;
     }
 }

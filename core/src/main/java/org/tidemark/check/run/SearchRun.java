@@ -5,9 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions.Order;
-import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Model;
-import org.tidemark.model.Redundant;
 import org.tidemark.search.Horizon;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
@@ -17,7 +15,6 @@ import org.tidemark.search.StackFrontier;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
-import org.tidemark.store.implied.RestoringStore;
 
 /**
  * One search through the states of a model as the options want it: its store, its frontier, what a lossy store means for
@@ -51,7 +48,8 @@ public final class SearchRun {
         this.options = options;
         this.budget = budget;
         this.observers = observers;
-        store = open();
+        store = KeptStates.open(
+                options.store(), model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
         kept = store instanceof StateStore keeping ? keeping : null;
         limits = new Limits(
                 options.maxStates(),
@@ -60,15 +58,6 @@ public final class SearchRun {
                 () -> options.cancelled().getAsBoolean() || stop.getAsBoolean(),
                 budget);
         search = new Search(model, store, limits, options.workers(), worker -> observers.get());
-    }
-
-    /** A store for what the model cannot do without, which looks like one for whole states. */
-    private SearchStore open() {
-        ImpliedFields implied = model instanceof Redundant redundant ? redundant.implied() : null;
-        Model kept = implied == null ? model : implied.kept();
-        SearchStore opened =
-                options.store().open(kept, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
-        return implied == null ? opened : RestoringStore.around(opened, implied);
     }
 
     /** Searches, and looks at what lies too deep unless it is cancelled meanwhile. */

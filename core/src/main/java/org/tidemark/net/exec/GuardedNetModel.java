@@ -147,8 +147,12 @@ public final class GuardedNetModel extends NetModel {
         /** So many words of each successor are appended; the others would follow from them. */
         final int appended;
 
+        /** Where the effects of each transition on words that are not appended begin. */
+        private final int[] unseen;
+
         Firing(int appended) {
             this.appended = appended;
+            unseen = WordTriples.firstBeyond(effects, effectStart, appended);
         }
 
         @Override
@@ -181,13 +185,15 @@ public final class GuardedNetModel extends NetModel {
                 buffer[to + i] = words[at + i];
             }
             long tooMany = 0;
-            for (int e = effectStart[t], end = effectStart[t + 1]; e < end; e += 3) {
+            int e = effectStart[t];
+            for (int end = unseen[t]; e < end; e += 3) {
                 int w = (int) effects[e];
                 long changed = words[at + w] + effects[e + 2];
                 tooMany |= changed & effects[e + 1];
-                if (w < appended) {
-                    buffer[to + w] = changed;
-                }
+                buffer[to + w] = changed;
+            }
+            for (int end = effectStart[t + 1]; e < end; e += 3) {
+                tooMany |= (words[at + (int) effects[e]] + effects[e + 2]) & effects[e + 1];
             }
             if (tooMany != 0) {
                 throw overflowAfter(t, words, at);

@@ -2,7 +2,7 @@ package org.tidemark.net.exec;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Layout;
@@ -14,37 +14,94 @@ import org.tidemark.net.exec.PlaceEquations.Equation;
  *
  * @param layout of all fields
  * @param restoration computes the words of the implied ones
+ * @param kept the kept fields in the order they lie in
  * @param count how many are implied
  */
-record LeanLayout(Layout layout, Restoration restoration, int count) {
+record LeanLayout(Layout layout, Restoration restoration, int[] kept, int count) {
+    /** Places with shorter equations than this cost next to nothing. */
+    private static final int SHORT = 4;
+
     /**
      * The fields in their order, without those that follow from others; null where none does, or the net has priorities: an
      * event that must wait is taken out of a batch again, which takes whole states.
+     *
+     * @param filled whether bits that are left over in the last kept word are filled: with the fields that cost the most to
+     *     restore, and with those that would take one word more behind the kept ones
      */
-    static @Nullable LeanLayout of(PetriNet net, Layout fields, int[] order, boolean safe) {
+    static @Nullable LeanLayout of(PetriNet net, Layout fields, int[] order, boolean safe, boolean filled) {
         if (net.hasPriorities()) {
             return null;
         }
         int[] widths = new int[fields.fields()];
-        Arrays.setAll(widths, fields::width);
+        for (int f = 0; f < widths.length; f++) {
+            widths[f] = fields.width(f);
+        }
         List<Equation> equations = new ArrayList<>(PlaceEquations.of(net, widths, safe));
-        if (equations.size() == order.length && !equations.isEmpty()) {
+        if (equations.size() == widths.length && !equations.isEmpty()) {
             equations.remove(0); // a state has at least a word
         }
-        if (equations.isEmpty()) {
+        List<Equation> left = filled ? fill(fields, order, equations) : equations;
+        if (left.isEmpty()) {
             return null;
         }
-        BitSet implied = new BitSet();
-        equations.forEach(equation -> implied.set(equation.place()));
-        int[] leanOrder = new int[order.length];
-        int kept = 0;
-        int behind = order.length - equations.size();
-        int first = behind;
-        for (int f : order) {
-            leanOrder[implied.get(f) ? behind++ : kept++] = f;
+        int[] keptFirst = keptFirst(order, equations, left);
+        int kept = order.length - left.size();
+        Layout layout = fields.inOrder(keptFirst, kept);
+        List<Equation> shorter = ShorterEquations.of(left, widths.length, safe);
+        return new LeanLayout(
+                layout, new Restoration(layout, shorter, safe), Arrays.copyOf(keptFirst, kept), left.size());
+    }
+
+    /** Those that are neither in the first nor in the second list, then those that are only in the first, then the rest. */
+    private static int[] keptFirst(int[] order, List<Equation> all, List<Equation> left) {
+        byte[] rank = new byte[order.length];
+        all.forEach(equation -> rank[equation.place()] = 1);
+        left.forEach(equation -> rank[equation.place()] = 2);
+        int[] next = new int[order.length];
+        int n = 0;
+        for (int r = 0; r <= 2; r++) {
+            for (int f : order) {
+                next[n] = f;
+                n += rank[f] == r ? 1 : 0;
+                if (n == order.length) {
+                    return next;
+                }
+            }
         }
-        Layout layout = fields.inOrder(leanOrder, first);
-        List<Equation> shorter = ShorterEquations.of(equations, safe);
-        return new LeanLayout(layout, new Restoration(layout, shorter, safe), equations.size());
+        return next;
+    }
+
+    /** The equations without those of fields that are kept because there are bits left for them. */
+    private static List<Equation> fill(Layout fields, int[] order, List<Equation> equations) {
+        int[] keptFirst = keptFirst(order, equations, equations);
+        int kept = order.length - equations.size();
+        Layout lean = fields.inOrder(keptFirst, kept);
+        int lastKept = keptFirst[kept - 1];
+        int bit = lean.shift(lastKept) + bits(fields, lastKept);
+        Equation[] longest = equations.toArray(Equation[]::new);
+        Arrays.sort(longest, Comparator.comparingInt((Equation equation) -> -equation.terms()));
+        int more = 0;
+        while (more < longest.length
+                && longest[more].terms() >= SHORT
+                && bit + bits(fields, longest[more].place()) <= Long.SIZE) {
+            bit += bits(fields, longest[more++].place());
+        }
+        List<Equation> left = new ArrayList<>(List.of(longest).subList(more, longest.length));
+        left.sort(Comparator.comparingInt(Equation::place));
+        int impliedBits = 0;
+        for (Equation equation : left) {
+            impliedBits += bits(fields, equation.place());
+        }
+        int most = Long.SIZE * (fields.words() - 1 - lean.word(lastKept));
+        while (impliedBits > most && bit + bits(fields, left.get(left.size() - 1).place()) <= Long.SIZE) {
+            int last = bits(fields, left.remove(left.size() - 1).place());
+            bit += last;
+            impliedBits -= last;
+        }
+        return left;
+    }
+
+    private static int bits(Layout fields, int field) {
+        return fields.width(field) + (fields.isGuarded() ? 1 : 0);
     }
 }

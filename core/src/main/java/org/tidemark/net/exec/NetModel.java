@@ -23,6 +23,8 @@ import org.tidemark.net.structure.SparseVector;
  */
 public abstract sealed class NetModel implements Redundant, LinearEvents, SequentialComponents
         permits SafeNetModel, GuardedNetModel {
+    private static final double CLEARLY = 0.9;
+
     private final PetriNet net;
     private final Layout layout;
     private final @Nullable ImpliedFields implied;
@@ -43,33 +45,55 @@ public abstract sealed class NetModel implements Redundant, LinearEvents, Sequen
 
     /**
      * The same, with the fields of places that follow from others behind the rest, so that stores need not keep them; with all
-     * fields as in {@link #of} where that saves no word.
+     * fields as in {@link #of} where that saves no word, or a sample of states says that it would cost time.
      */
     public static NetModel lean(PetriNet net, FieldWidths widths) {
-        NetModel lean = leanest(net, widths);
         Layout whole = layout(net, widths);
-        ImpliedFields implied = lean.implied;
-        return implied == null || implied.kept().layout().words() < whole.words() ? lean : of(net, whole, null, widths);
+        LeanLayout lean = whole.words() == 1 ? null : lean(net, whole, widths, true);
+        int kept = lean == null ? whole.words() : lean.layout().firstPart().words();
+        if (lean == null || kept == whole.words()) {
+            return of(net, whole, null, widths);
+        }
+        NetModel model = of(net, lean.layout(), lean, widths);
+        return LeanSample.pays(model, lean.restoration(), kept, whole.words()) ? model : of(net, whole, null, widths);
     }
 
     /** The same for stores that count bits: with every field that follows from others behind the rest. */
     public static NetModel leanest(PetriNet net, FieldWidths widths) {
         Layout whole = layout(net, widths);
-        LeanLayout lean = LeanLayout.of(net, whole, NearPlaces.asGiven(net), widths.isSafe());
+        LeanLayout lean = lean(net, whole, widths, false);
         return of(net, lean == null ? whole : lean.layout(), lean, widths);
+    }
+
+    private static @Nullable LeanLayout lean(PetriNet net, Layout whole, FieldWidths widths, boolean filled) {
+        return LeanLayout.of(net, whole, NearPlaces.asGiven(net), widths.isSafe(), filled);
     }
 
     /**
      * The same for stores that cut states into parts and keep each distinct part once: if a sample shows that it
      * gives fewer parts, the fields of places that share transitions are put close together. If words are the parts,
-     * they are filled evenly, since a last word with few bits would leave nearly all of a state to the others.
+     * they are filled evenly, since a last word with few bits would leave nearly all of a state to the others. Fields that
+     * follow from others are left out where one word is left, which is not cut, or where the sample shows that parts without
+     * them are clearly fewer.
      */
     public static NetModel forParts(PetriNet net, FieldWidths widths, boolean areWords) {
+        NetModel lean = areWords ? lean(net, widths) : null;
+        if (lean != null && lean.implied != null && lean.implied.kept().layout().words() == 1) {
+            return lean;
+        }
         NetModel asGiven = of(net, widths);
         PartsOfStates sample = new PartsOfStates(asGiven);
         int[] near = NearPlaces.of(net);
-        boolean fewer = sample.different(near) < sample.different(NearPlaces.asGiven(net));
-        Layout ordered = fewer ? asGiven.layout.inOrder(near) : asGiven.layout;
+        int inNear = sample.different(near);
+        int inGiven = sample.different(NearPlaces.asGiven(net));
+        int[] order = inNear < inGiven ? near : NearPlaces.asGiven(net);
+        if (!areWords) {
+            LeanLayout fewer = LeanLayout.of(net, asGiven.layout, order, widths.isSafe(), false);
+            if (fewer != null && sample.different(fewer.kept()) < CLEARLY * Math.min(inNear, inGiven)) {
+                return of(net, fewer.layout(), fewer, widths);
+            }
+        }
+        Layout ordered = inNear < inGiven ? asGiven.layout.inOrder(near) : asGiven.layout;
         return of(net, areWords ? ordered.evenly() : ordered, null, widths);
     }
 

@@ -52,7 +52,11 @@ final class PlaceEquations {
     private final Row[] rows;
     private final boolean[] isPivot;
     private final int[] changing;
-    private final List<List<Integer>> changed = new ArrayList<>();
+
+    /** The places that each transition changes or has changed, and how many that are. */
+    private final int[][] changed;
+
+    private final int[] used;
     private long work;
 
     private PlaceEquations(PetriNet net, int[] widths, boolean safe) {
@@ -63,9 +67,8 @@ final class PlaceEquations {
         rows = new Row[net.places()];
         isPivot = new boolean[rows.length];
         changing = new int[transitions];
-        for (int t = 0; t < transitions; t++) {
-            changed.add(new ArrayList<>());
-        }
+        changed = new int[transitions][4];
+        used = new int[transitions];
         Incidence incidence = Incidence.of(net);
         for (int p = 0; p < rows.length; p++) {
             rows[p] = first(p, incidence.ofPlace(p));
@@ -104,9 +107,16 @@ final class PlaceEquations {
         for (int k = 0; k < at.length && at[k] < transitions; k++) {
             changing[at[k]] += by;
             if (by > 0) {
-                changed.get(at[k]).add(place);
+                note(at[k], place);
             }
         }
+    }
+
+    private void note(int t, int place) {
+        if (used[t] == changed[t].length) {
+            changed[t] = Arrays.copyOf(changed[t], 2 * used[t]);
+        }
+        changed[t][used[t]++] = place;
     }
 
     /** The transition that changes the fewest places that are left; -1 where none does. */
@@ -122,12 +132,7 @@ final class PlaceEquations {
     }
 
     private void eliminate(int t) {
-        int[] here = changed.get(t).stream()
-                .filter(p -> !isPivot[p] && rows[p].number(t) != 0)
-                .mapToInt(Integer::intValue)
-                .distinct()
-                .sorted()
-                .toArray();
+        int[] here = changedBy(t);
         int pivot = here[0];
         for (int p : here) {
             pivot = isBetter(p, pivot, t) ? p : pivot;
@@ -144,7 +149,21 @@ final class PlaceEquations {
                 count(p, 1);
             }
         }
-        changed.get(t).clear();
+        used[t] = 0;
+    }
+
+    /** The places that a transition changes and that are left, each once and in ascending order. */
+    private int[] changedBy(int t) {
+        int[] all = Arrays.copyOf(changed[t], used[t]);
+        Arrays.sort(all);
+        int n = 0;
+        for (int i = 0; i < all.length; i++) {
+            boolean again = i > 0 && all[i] == all[i - 1];
+            if (!again && !isPivot[all[i]] && rows[all[i]].number(t) != 0) {
+                all[n++] = all[i];
+            }
+        }
+        return Arrays.copyOf(all, n);
     }
 
     /** Fewer factors of two, then fewer bits to keep, then the shorter row, then the place that comes first. */

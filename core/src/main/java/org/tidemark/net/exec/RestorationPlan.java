@@ -48,7 +48,22 @@ final class RestorationPlan {
     }
 
     /** What terms have in common that one step can compute. */
-    private record Key(int kind, int from, int shift, long weight) {}
+    private record Key(int kind, int from, int shift, long weight) {
+        // By hand: those that are made for a record cost many times as much until they are warm.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key that
+                    && kind == that.kind
+                    && from == that.from
+                    && shift == that.shift
+                    && weight == that.weight;
+        }
+
+        @Override
+        public int hashCode() {
+            return ((from * 64 + shift) * 3 + kind) * 31 + Long.hashCode(weight);
+        }
+    }
 
     /** Terms that one step can compute, and how many of them there were still to compute when that was counted. */
     private record Chance(Key key, List<Term> terms, int number, int open) {}
@@ -111,7 +126,7 @@ final class RestorationPlan {
         chances.addAll(chances(terms));
         while (!chances.isEmpty()) {
             Chance best = chances.remove();
-            int open = (int) best.terms.stream().filter(term -> !term.isDone).count();
+            int open = open(best.terms);
             if (open == best.open) {
                 steps.get(best.key.kind()).add(step(best));
             } else if (open > 0) {
@@ -119,6 +134,14 @@ final class RestorationPlan {
             }
         }
         return new Block(word, constant, goesOn, steps);
+    }
+
+    private static int open(List<Term> terms) {
+        int open = 0;
+        for (Term term : terms) {
+            open += term.isDone ? 0 : 1;
+        }
+        return open;
     }
 
     private List<Chance> chances(List<Term> terms) {

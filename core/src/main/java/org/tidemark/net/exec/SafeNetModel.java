@@ -107,8 +107,12 @@ public final class SafeNetModel extends NetModel {
         /** So many words of each successor are appended; the others would follow from them. */
         final int appended;
 
+        /** Where the effects of each transition on words that are not appended begin. */
+        private final int[] unseen;
+
         Firing(int appended) {
             this.appended = appended;
+            unseen = WordTriples.firstBeyond(effects, effectStart, appended);
         }
 
         @Override
@@ -140,12 +144,14 @@ public final class SafeNetModel extends NetModel {
                 buffer[to + i] = words[at + i];
             }
             long twice = 0;
-            for (int e = effectStart[t], end = effectStart[t + 1]; e < end; e += 3) {
+            int e = effectStart[t];
+            for (int end = unseen[t]; e < end; e += 3) {
                 int w = (int) effects[e];
                 twice |= words[at + w] & effects[e + 2];
-                if (w < appended) {
-                    buffer[to + w] ^= effects[e + 1];
-                }
+                buffer[to + w] ^= effects[e + 1];
+            }
+            for (int end = effectStart[t + 1]; e < end; e += 3) {
+                twice |= words[at + (int) effects[e]] & effects[e + 2];
             }
             if (twice != 0) {
                 throw overflow(t, words, at);

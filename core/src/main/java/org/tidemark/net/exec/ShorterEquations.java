@@ -3,9 +3,7 @@ package org.tidemark.net.exec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.tidemark.net.exec.PlaceEquations.Equation;
 
 /**
@@ -20,67 +18,110 @@ import org.tidemark.net.exec.PlaceEquations.Equation;
  * <p>A term with an equation always has a shorter one, so they can be computed in turn. The same for the same equations.
  */
 final class ShorterEquations {
-    /** So many equations that share a term are looked at. */
+    /** So many equations that share a term are looked at, those that came last. */
     private static final int MOST_LOOKS = 64;
 
     private final long ring;
+    private final Equation[] all;
 
-    /** For each place the equations it is a term of, as they were. */
-    private final Map<Integer, List<Equation>> withTerm = new HashMap<>();
+    /** For each place the numbers of equations it is a term of, as they were. */
+    private final int[][] withTerm;
 
-    private ShorterEquations(boolean parity) {
+    private final int[] uses;
+
+    /** For each equation the terms it shares with the one at hand, those of equal and those of opposite weight among them. */
+    private final int[] shared;
+
+    private final int[] equal;
+    private final int[] opposite;
+
+    private ShorterEquations(List<Equation> equations, int places, boolean parity) {
         ring = parity ? 1 : -1;
+        all = equations.toArray(Equation[]::new);
+        Arrays.sort(all, Comparator.comparingInt(Equation::terms).thenComparingInt(Equation::place));
+        withTerm = new int[places][0];
+        uses = new int[places];
+        shared = new int[all.length];
+        equal = new int[all.length];
+        opposite = new int[all.length];
     }
 
-    static List<Equation> of(List<Equation> equations, boolean parity) {
-        ShorterEquations shorter = new ShorterEquations(parity);
-        return equations.stream()
-                .sorted(Comparator.comparingInt(Equation::terms).thenComparingInt(Equation::place))
-                .map(shorter::shorten)
-                .sorted(Comparator.comparingInt(Equation::place))
-                .toList();
+    static List<Equation> of(List<Equation> equations, int places, boolean parity) {
+        return new ShorterEquations(equations, places, parity).shorten();
     }
 
-    /** An equation by those that came before, and for those that come after. */
-    private Equation shorten(Equation equation) {
-        Map<Equation, Integer> shared = new HashMap<>();
-        Equation best = equation;
-        for (int q : equation.others()) {
-            List<Equation> others = withTerm.getOrDefault(q, List.of());
-            for (Equation other : others.subList(Math.max(0, others.size() - MOST_LOOKS), others.size())) {
-                if (2 * shared.merge(other, 1, Integer::sum) == other.terms() + other.terms() % 2) {
-                    best = shorter(best, less(equation, other, 1));
-                    best = ring == 1 ? best : shorter(best, less(equation, other, -1));
-                }
+    private List<Equation> shorten() {
+        List<Equation> shorter = new ArrayList<>();
+        for (int e = 0; e < all.length; e++) {
+            shorter.add(all[e].terms() < 3 ? all[e] : shorten(all[e]));
+            for (int q : all[e].others()) {
+                withTerm[q] = uses[q] == withTerm[q].length ? Arrays.copyOf(withTerm[q], 2 * uses[q] + 2) : withTerm[q];
+                withTerm[q][uses[q]++] = e;
             }
         }
-        for (int q : equation.others()) {
-            withTerm.computeIfAbsent(q, p -> new ArrayList<>()).add(equation);
-        }
-        return best;
+        shorter.sort(Comparator.comparingInt(Equation::place));
+        return shorter;
     }
 
-    private static Equation shorter(Equation first, Equation second) {
-        return second.terms() < first.terms() ? second : first;
+    /** An equation by those that came before. */
+    private Equation shorten(Equation equation) {
+        int[] met = new int[0];
+        int meetings = 0;
+        for (int k = 0; k < equation.terms(); k++) {
+            int q = equation.others()[k];
+            long weight = equation.weights()[k];
+            for (int i = Math.max(0, uses[q] - MOST_LOOKS); i < uses[q]; i++) {
+                int other = withTerm[q][i];
+                if (shared[other]++ == 0) {
+                    met = meetings == met.length ? Arrays.copyOf(met, 2 * meetings + 8) : met;
+                    met[meetings++] = other;
+                }
+                long there = all[other].weights()[Arrays.binarySearch(all[other].others(), q)];
+                equal[other] += weight == there ? 1 : 0;
+                opposite[other] += weight == -there ? 1 : 0;
+            }
+        }
+        int least = equation.terms();
+        int best = -1;
+        for (int i = 0; i < meetings; i++) {
+            int other = met[i];
+            int left = equation.terms() + all[other].terms() + 1 - shared[other];
+            if (left - Math.max(equal[other], opposite[other]) < least) {
+                least = left - Math.max(equal[other], opposite[other]);
+                best = other;
+            }
+        }
+        Equation result = best < 0 ? equation : less(equation, all[best], equal[best] >= opposite[best] ? 1 : -1);
+        for (int i = 0; i < meetings; i++) {
+            shared[met[i]] = 0;
+            equal[met[i]] = 0;
+            opposite[met[i]] = 0;
+        }
+        return result;
     }
 
     /** The equation of a place minus a multiple of another one. */
     private Equation less(Equation of, Equation other, long factor) {
-        Map<Integer, Long> terms = new HashMap<>();
-        for (int k = 0; k < of.terms(); k++) {
-            terms.merge(of.others()[k], of.weights()[k], Long::sum);
+        int[] places = new int[of.terms() + other.terms() + 1];
+        long[] weights = new long[places.length];
+        int n = 0;
+        int i = 0;
+        int j = 0;
+        boolean named = false;
+        while (i < of.terms() || j < other.terms() || !named) {
+            int mine = i < of.terms() ? of.others()[i] : Integer.MAX_VALUE;
+            int theirs = j < other.terms() ? other.others()[j] : Integer.MAX_VALUE;
+            int itself = named ? Integer.MAX_VALUE : other.place();
+            int next = Math.min(itself, Math.min(mine, theirs));
+            long sum = mine == next ? of.weights()[i++] : 0;
+            sum -= theirs == next ? factor * other.weights()[j++] : 0;
+            sum -= itself == next ? factor : 0;
+            named |= itself == next;
+            places[n] = next;
+            weights[n] = sum & ring;
+            n += weights[n] == 0 ? 0 : 1;
         }
-        for (int k = 0; k < other.terms(); k++) {
-            terms.merge(other.others()[k], -factor * other.weights()[k], Long::sum);
-        }
-        terms.put(other.place(), -factor);
-        int[] places = terms.keySet().stream()
-                .filter(p -> (terms.getOrDefault(p, 0L) & ring) != 0)
-                .mapToInt(Integer::intValue)
-                .sorted()
-                .toArray();
-        long[] weights =
-                Arrays.stream(places).mapToLong(p -> terms.getOrDefault(p, 0L) & ring).toArray();
-        return new Equation(of.place(), (of.constant() - factor * other.constant()) & ring, places, weights);
+        long constant = (of.constant() - factor * other.constant()) & ring;
+        return new Equation(of.place(), constant, Arrays.copyOf(places, n), Arrays.copyOf(weights, n));
     }
 }

@@ -3,6 +3,7 @@ package org.tidemark.check.run;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
 import org.tidemark.model.Redundant;
 
 /**
@@ -30,8 +31,8 @@ public record MemoryUse(
     }
 
     /** What the states of a model cost a budget, some of whose fields may not be kept. */
-    static MemoryUse of(Redundant model, MemoryBudget budget, long peakStates, long stateBytes) {
-        ImpliedFields implied = model.implied();
+    static MemoryUse of(Model model, MemoryBudget budget, long peakStates, long stateBytes) {
+        ImpliedFields implied = model instanceof Redundant redundant ? redundant.implied() : null;
         return implied == null
                 ? of(model.layout(), budget, peakStates, stateBytes)
                 : of(implied.kept().layout(), implied.count(), budget, peakStates, stateBytes);

@@ -36,8 +36,8 @@ public final class GuardedNetModel extends NetModel {
 
     private final long[] guards;
 
-    GuardedNetModel(PetriNet net, Layout layout, @Nullable LeanLayout lean) {
-        super(net, layout, lean);
+    GuardedNetModel(PetriNet net, Layout layout, @Nullable Restoration restoration) {
+        super(net, layout, restoration);
         int words = layout().words();
         WordTriples need = new WordTriples(net.transitions(), words);
         WordTriples ban = new WordTriples(net.transitions(), words);

@@ -9,19 +9,17 @@ import org.tidemark.model.wrap.KeptModel;
 final class ImpliedPlaces implements ImpliedFields {
     private final NetModel model;
     private final Restoration restoration;
-    private final int count;
     private final Model kept;
 
-    ImpliedPlaces(NetModel model, Restoration restoration, int count) {
+    ImpliedPlaces(NetModel model, Restoration restoration) {
         this.model = model;
         this.restoration = restoration;
-        this.count = count;
         kept = new KeptModel(model, model.layout().firstPart(), this);
     }
 
     @Override
     public int count() {
-        return count;
+        return restoration.fields();
     }
 
     @Override

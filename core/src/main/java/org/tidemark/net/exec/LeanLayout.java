@@ -10,14 +10,14 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.PlaceEquations.Equation;
 
 /**
- * A layout whose kept fields come first and whose implied fields lie in words behind them, with the plan that restores these.
+ * A layout whose kept fields come first and whose implied fields lie in words behind them, by equations.
  *
  * @param layout of all fields
- * @param restoration computes the words of the implied ones
  * @param kept the kept fields in the order they lie in
- * @param count how many are implied
+ * @param equations what the others follow by
+ * @param parity whether the equations are modulo 2
  */
-record LeanLayout(Layout layout, Restoration restoration, int[] kept, int count) {
+record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean parity) {
     /** Places with shorter equations than this cost next to nothing. */
     private static final int SHORT = 4;
 
@@ -47,9 +47,16 @@ record LeanLayout(Layout layout, Restoration restoration, int[] kept, int count)
         int[] keptFirst = keptFirst(order, equations, left);
         int kept = order.length - left.size();
         Layout layout = fields.inOrder(keptFirst, kept);
-        List<Equation> shorter = ShorterEquations.of(left, widths.length, safe);
-        return new LeanLayout(
-                layout, new Restoration(layout, shorter, safe), Arrays.copyOf(keptFirst, kept), left.size());
+        return new LeanLayout(layout, Arrays.copyOf(keptFirst, kept), left, safe);
+    }
+
+    int keptWords() {
+        return layout.firstPart().words();
+    }
+
+    /** A plan that computes the words of the implied fields. Takes a while. */
+    Restoration restoration() {
+        return new Restoration(layout, ShorterEquations.of(equations, layout.fields(), parity), parity);
     }
 
     /** Those that are neither in the first nor in the second list, then those that are only in the first, then the rest. */

@@ -24,12 +24,30 @@ final class LeanSample {
     /** So much an additional word costs that a whole state has, since implied and kept fields share none. */
     private static final double ADDITIONAL_WORD = 8;
 
-    private LeanSample() {}
+    /** Where less is saved, it is not worth while to look for a plan. */
+    private static final double WORTH_A_PLAN = 12;
 
-    static boolean pays(NetModel model, Restoration restoration, int keptWords, int wholeWords) {
-        double saved = SAVED_BY_A_WORD * (wholeWords - keptWords) + (keptWords == 1 ? SAVED_BY_THE_LAST : 0);
-        double cost = restoration.steps() + ADDITIONAL_WORD * (model.layout().words() - wholeWords);
-        return cost <= saved * successors(model);
+    private final int words;
+    private final double successors;
+
+    /** A sample of the states of a model with all fields where they are. */
+    LeanSample(NetModel whole) {
+        words = whole.layout().words();
+        successors = successors(whole);
+    }
+
+    /** Whether there is anything to be gained where this many words are kept, or more. */
+    boolean mayPay(int keptWords) {
+        return keptWords < words && saved(keptWords) >= WORTH_A_PLAN;
+    }
+
+    boolean pays(LeanLayout lean, Restoration restoration) {
+        int additional = lean.layout().words() - words;
+        return restoration.steps() + ADDITIONAL_WORD * additional <= saved(lean.keptWords());
+    }
+
+    private double saved(int keptWords) {
+        return successors * (SAVED_BY_A_WORD * (words - keptWords) + (keptWords == 1 ? SAVED_BY_THE_LAST : 0));
     }
 
     /** How many successors a state has, on average over a random walk. */

@@ -29,10 +29,10 @@ public abstract sealed class NetModel implements Redundant, LinearEvents, Sequen
     private final Layout layout;
     private final @Nullable ImpliedFields implied;
 
-    NetModel(PetriNet net, Layout layout, @Nullable LeanLayout lean) {
+    NetModel(PetriNet net, Layout layout, @Nullable Restoration restoration) {
         this.net = net;
         this.layout = layout;
-        implied = lean == null ? null : new ImpliedPlaces(this, lean.restoration(), lean.count());
+        implied = restoration == null ? null : new ImpliedPlaces(this, restoration);
     }
 
     /**
@@ -48,21 +48,23 @@ public abstract sealed class NetModel implements Redundant, LinearEvents, Sequen
      * fields as in {@link #of} where that saves no word, or a sample of states says that it would cost time.
      */
     public static NetModel lean(PetriNet net, FieldWidths widths) {
-        Layout whole = layout(net, widths);
-        LeanLayout lean = whole.words() == 1 ? null : lean(net, whole, widths, true);
-        int kept = lean == null ? whole.words() : lean.layout().firstPart().words();
-        if (lean == null || kept == whole.words()) {
-            return of(net, whole, null, widths);
+        NetModel whole = of(net, widths);
+        if (whole.layout.words() == 1) {
+            return whole;
         }
-        NetModel model = of(net, lean.layout(), lean, widths);
-        return LeanSample.pays(model, lean.restoration(), kept, whole.words()) ? model : of(net, whole, null, widths);
+        LeanSample sample = new LeanSample(whole);
+        int fewestBits = PlaceEquations.fewestKept(net, widths.isSafe()) * (widths.isSafe() ? 1 : 2);
+        LeanLayout lean = sample.mayPay((fewestBits + 63) / 64) ? lean(net, whole.layout, widths, true) : null;
+        Restoration restoration = lean != null && sample.mayPay(lean.keptWords()) ? lean.restoration() : null;
+        boolean pays = lean != null && restoration != null && sample.pays(lean, restoration);
+        return pays ? of(net, lean.layout(), restoration, widths) : whole;
     }
 
     /** The same for stores that count bits: with every field that follows from others behind the rest. */
     public static NetModel leanest(PetriNet net, FieldWidths widths) {
         Layout whole = layout(net, widths);
         LeanLayout lean = lean(net, whole, widths, false);
-        return of(net, lean == null ? whole : lean.layout(), lean, widths);
+        return lean == null ? of(net, whole, null, widths) : of(net, lean.layout(), lean.restoration(), widths);
     }
 
     private static @Nullable LeanLayout lean(PetriNet net, Layout whole, FieldWidths widths, boolean filled) {
@@ -90,7 +92,7 @@ public abstract sealed class NetModel implements Redundant, LinearEvents, Sequen
         if (!areWords) {
             LeanLayout fewer = LeanLayout.of(net, asGiven.layout, order, widths.isSafe(), false);
             if (fewer != null && sample.different(fewer.kept()) < CLEARLY * Math.min(inNear, inGiven)) {
-                return of(net, fewer.layout(), fewer, widths);
+                return of(net, fewer.layout(), fewer.restoration(), widths);
             }
         }
         Layout ordered = inNear < inGiven ? asGiven.layout.inOrder(near) : asGiven.layout;
@@ -103,8 +105,11 @@ public abstract sealed class NetModel implements Redundant, LinearEvents, Sequen
                 : Layout.guarded(net.placeNames(), widths.bits());
     }
 
-    private static NetModel of(PetriNet net, Layout layout, @Nullable LeanLayout lean, FieldWidths widths) {
-        return widths.isSafe() ? new SafeNetModel(net, layout, lean) : new GuardedNetModel(net, layout, lean);
+    private static NetModel of(
+            PetriNet net, Layout layout, @Nullable Restoration restoration, FieldWidths widths) {
+        return widths.isSafe()
+                ? new SafeNetModel(net, layout, restoration)
+                : new GuardedNetModel(net, layout, restoration);
     }
 
     public final PetriNet net() {

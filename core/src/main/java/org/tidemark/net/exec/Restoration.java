@@ -20,6 +20,7 @@ import org.tidemark.net.exec.RestorationPlan.Step;
  */
 final class Restoration {
     private final boolean parity;
+    private final int fields;
 
     /** For each block the word it computes, what it begins with, and where its moves, spreads and gathers end. */
     private final int[] to;
@@ -38,6 +39,7 @@ final class Restoration {
     /** The plan for the places of some equations. */
     Restoration(Layout layout, List<PlaceEquations.Equation> equations, boolean parity) {
         this.parity = parity;
+        fields = equations.size();
         List<Block> blocks = new RestorationPlan(layout, equations, parity).blocks();
         int steps = blocks.stream().mapToInt(Block::size).sum();
         to = new int[blocks.size()];
@@ -64,6 +66,11 @@ final class Restoration {
                 ends[3 * b + kind + 1] = n;
             }
         }
+    }
+
+    /** How many fields are computed. */
+    int fields() {
+        return fields;
     }
 
     /** How many steps there are. */

@@ -27,8 +27,8 @@ public final class SafeNetModel extends NetModel {
     private final long[] effects;
     private final WatchLists watch;
 
-    SafeNetModel(PetriNet net, Layout layout, @Nullable LeanLayout lean) {
-        super(net, layout, lean);
+    SafeNetModel(PetriNet net, Layout layout, @Nullable Restoration restoration) {
+        super(net, layout, restoration);
         int words = layout().words();
         WordTriples testing = new WordTriples(net.transitions(), words);
         WordTriples changing = new WordTriples(net.transitions(), words);

@@ -187,6 +187,7 @@ public final class ExploreJson {
         json.writeNumberField("bytesPerState", rounded(report.bytesPerState(), 100));
         json.writeNumberField("wordsPerState", report.memory().wordsPerState());
         json.writeNumberField("bitsPerState", report.memory().bitsPerState());
+        json.writeNumberField("impliedPlaces", report.memory().impliedFields());
         json.writeNumberField("restarts", report.timing().restarts());
         json.writeNumberField("secondsBeforeRestart", rounded(report.timing().secondsBeforeRestart(), 1e6));
         json.writeNumberField("secondsOfExploration", rounded(report.timing().seconds(), 1e6));

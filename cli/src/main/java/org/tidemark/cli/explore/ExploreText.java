@@ -360,7 +360,7 @@ public final class ExploreText {
 
     private String memory() {
         String bytes = Figures.count(report.memory().wordsPerState() * 8L);
-        String bits = "(" + Figures.count(report.memory().bitsPerState(), "bit") + ")";
+        String bits = "(" + Figures.count(report.memory().bitsPerState(), "bit") + implied() + ")";
         if (report.states() < FEW_STATES) {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
@@ -381,7 +381,14 @@ public final class ExploreText {
 
     private String marking() {
         return "a marking takes " + Figures.count(report.memory().wordsPerState() * 8L) + " bytes ("
-                + Figures.count(report.memory().bitsPerState(), "bit") + ")";
+                + Figures.count(report.memory().bitsPerState(), "bit") + implied() + ")";
+    }
+
+    /** The places that no bit is kept for. */
+    private String implied() {
+        int implied = report.memory().impliedFields();
+        String follow = implied == 1 ? " follows" : " follow";
+        return implied == 0 ? "" : "; " + Figures.count(implied, "place") + follow + " from the others";
     }
 
     private String engine() {

@@ -65,7 +65,8 @@ record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
         return switch (kind) {
             case TREE -> NetModel.forParts(net, widths, true);
             case COMPACT_TREE -> NetModel.forParts(net, widths, false);
-            default -> NetModel.of(net, widths);
+            case DELTA, STRATIFIED -> NetModel.of(net, widths);
+            default -> NetModel.lean(net, widths);
         };
     }
 

@@ -215,7 +215,7 @@ public final class Pass implements StatePass {
                 found.end(),
                 Counts.of(found, store.size(), search.examined()),
                 TokenPeaks.of(allExtremes(), widths.net(), widths.placeOf(found.overflow())),
-                MemoryUse.of(model.layout(), budget, store.peakStates(), store.bytes()),
+                MemoryUse.of(model, budget, store.peakStates(), store.bytes()),
                 ending.timing(options.workers()),
                 store.notes(),
                 deadlockRun);

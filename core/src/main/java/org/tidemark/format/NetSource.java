@@ -1,9 +1,11 @@
 package org.tidemark.format;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.JointSteps;
 import org.tidemark.automata.network.Network;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
@@ -86,6 +88,21 @@ public final class NetSource {
         return network;
     }
 
+    /**
+     * A net with the states of the network, and with no step that several parts take together: what is asked about states of the
+     * network can be asked in its names.
+     *
+     * @throws LimitException when even that is too large
+     */
+    public PetriNet states(UnfoldingLimits limits) throws InputException {
+        Network made = Objects.requireNonNull(network);
+        try {
+            return NetworkNet.of(made, new JointSteps(made), limits.bytes());
+        } catch (TooManySteps e) {
+            throw tooLarge(e);
+        }
+    }
+
     /** The names of events, or of groups of them, that an observer does not see. */
     public Set<String> silentEvents() {
         return network == null ? Set.of() : NetworkNet.silent(network);
@@ -131,9 +148,12 @@ public final class NetSource {
             plain = made;
             return made;
         } catch (TooManySteps e) {
-            String what = String.valueOf(e.getMessage());
-            throw new LimitException(file, new LimitReached(what, "", e.bytes()));
+            throw tooLarge(e);
         }
+    }
+
+    private LimitException tooLarge(TooManySteps e) {
+        return new LimitException(file, new LimitReached(String.valueOf(e.getMessage()), "", e.bytes()));
     }
 
     /** The error that the net cannot be executed, with the position of the node to blame. */

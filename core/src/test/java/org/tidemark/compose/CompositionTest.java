@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
+import org.tidemark.compose.run.Move;
 import org.tidemark.compose.CompositionOptions.Grouping;
 import org.tidemark.compose.CompositionOptions.Visited;
 import org.tidemark.dd.DagCursor;
@@ -97,7 +98,7 @@ class CompositionTest {
             assertThat(listed(states)).isEqualTo(expected);
             grouped += states.statistics().groups().size() < system.parts().size() ? 1 : 0;
             int[] last = last(expected);
-            List<ComposedStep> run = states.run(last, MemoryBudget.unlimited(), () -> false);
+            List<Move> run = states.run(last, MemoryBudget.unlimited(), () -> false);
             assertThat(NaiveSystem.isRun(system, run, last)).isTrue();
         }
         assertThat(grouped).isGreaterThan(20);
@@ -146,7 +147,7 @@ class CompositionTest {
                 ComposedStates states = compose(system, way);
                 for (List<Integer> each : expected) {
                     int[] state = each.stream().mapToInt(s -> s).toArray();
-                    List<ComposedStep> run = states.run(state, MemoryBudget.unlimited(), () -> false);
+                    List<Move> run = states.run(state, MemoryBudget.unlimited(), () -> false);
                     assertThat(NaiveSystem.isRun(system, run, state)).isTrue();
                 }
             }
@@ -272,7 +273,7 @@ class CompositionTest {
         assertThat(states.states().nodes()).isEqualTo(120);
         int[] full = new int[120];
         Arrays.fill(full, 3);
-        List<ComposedStep> run = states.run(full, MemoryBudget.unlimited(), () -> false);
+        List<Move> run = states.run(full, MemoryBudget.unlimited(), () -> false);
         assertThat(NaiveSystem.isRun(row(120, 3), run, full)).isTrue();
     }
 

@@ -234,7 +234,9 @@ public final class CheckCommand implements Callable<Integer> {
         if (asked.isNothing()) {
             return nothing(asked);
         }
-        Subject subject = direct == null ? Subject.of(net) : Subject.of(direct, unfolding(source, watch));
+        Subject subject = direct == null
+                ? Subject.of(net).ofNetwork(source.network())
+                : Subject.of(direct, unfolding(source, watch));
         return answer(subject, net, asked, plan, engine, watch);
     }
 

@@ -52,7 +52,7 @@ class BitVectorSearchTest {
                     system.parts().stream().mapToInt(Kronecker.Part::states).toArray();
             MemoryBudget budget = new MemoryBudget(1 << 24);
             Forest forest = new Forest(sizes, budget, () -> false);
-            DiagramSearch.Reached reached = DiagramSearch.run(system, forest, budget, () -> false);
+            DiagramSearch.Reached reached = DiagramSearch.run(system, forest, true, budget, () -> false);
             assertThat(forest.count(reached.root())).isEqualTo(expected.size());
             forest.close();
             assertThat(budget.usedBytes()).isZero();

@@ -297,6 +297,28 @@ class CompositionTest {
                 .hasMessageContaining("a group would need");
     }
 
+    /** Two rings of 2,100 states that turn by themselves have more than 2^22 states together. */
+    @Test
+    void aGivenGroupWithTooManyStatesIsNamed() {
+        int[] sources = IntStream.range(0, 2100).toArray();
+        int[] targets = IntStream.range(0, 2100).map(s -> (s + 1) % 2100).toArray();
+        StepMatrix ring = StepMatrix.of(2100, sources, targets, 2100);
+        StepMatrix still = StepMatrix.of(2, new int[0], new int[0], 0);
+        Kronecker system = new Kronecker(
+                List.of(new Kronecker.Part(0, ring), new Kronecker.Part(0, ring), new Kronecker.Part(0, still)),
+                List.of());
+        CompositionOptions given = STANDARD
+                .withAggregation(false)
+                .withGroups(List.of(List.of(0, 1), List.of(2)))
+                .withNames(List.of("left", "right", "idle"));
+        assertThatThrownBy(() -> Composition.of(system, given).run(new MemoryBudget(1 << 30), () -> false))
+                .isInstanceOfSatisfying(
+                        TooLarge.class, end -> assertThat(end.limit()).isEqualTo(TooLarge.Limit.SIZE))
+                .hasMessageContaining("right")
+                .hasMessageContaining("left")
+                .hasMessageContaining("more than 4,194,304 states");
+    }
+
     /** However little memory there is, the count is right or there is none, and nothing stays booked in vain. */
     @Test
     void aSmallBudgetEndsInARefusalNeverInAWrongCount(Seeds seeds) {

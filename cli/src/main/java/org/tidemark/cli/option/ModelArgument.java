@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.network.OccurringSteps;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
@@ -108,6 +109,10 @@ public final class ModelArgument {
 
     /** Reads or builds the net as it is, without unfolding; the notes hear what it cannot keep of a file. */
     public NetSource source(Notes notes) throws InputException {
+        return read(notes).findingSteps(OccurringSteps::of);
+    }
+
+    private NetSource read(Notes notes) throws InputException {
         if (reference.isEmpty()) {
             throw new InputException(
                     "the name of the model is empty; expected a file or a zoo model such as zoo:philosophers/12");

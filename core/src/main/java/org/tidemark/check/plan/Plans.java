@@ -19,6 +19,7 @@ import org.tidemark.check.graph.GraphCheck;
 import org.tidemark.check.graph.KeptFormulas;
 import org.tidemark.check.linear.AutomatonSearch;
 import org.tidemark.check.linear.EmptinessCheck;
+import org.tidemark.check.network.ComposedNetwork;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.OpenReason;
@@ -111,6 +112,11 @@ public final class Plans {
                         new StructuralProofs(0.2),
                         ComposedLabelling.only(parts, how)),
                 Plans::notByComposition);
+    }
+
+    /** The same of a network, without a net. */
+    public static Plan composingNetwork() {
+        return new Plan(List.of(new ComposedNetwork()), Plans::notByComposition);
     }
 
     private static @Nullable OpenReason notByComposition(Property property) {

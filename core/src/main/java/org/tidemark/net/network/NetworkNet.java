@@ -102,7 +102,9 @@ public final class NetworkNet {
         }
         PetriNet plain = net.build();
         if (plain.transitions() == groups.size()
-                && IntStream.range(0, ends.size()).allMatch(g -> ends.get(g) == g + 1)) {
+                && IntStream.range(0, ends.size())
+                        .allMatch(g -> ends.get(g) == g + 1
+                                && plain.transitionName(g).equals(groups.get(g)))) {
             return plain;
         }
         Folding.Builder folding = new Folding.Builder(plain.arcs(), new LabelNames());

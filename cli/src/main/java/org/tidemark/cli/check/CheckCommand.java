@@ -302,7 +302,11 @@ public final class CheckCommand implements Callable<Integer> {
         PetriNet net = report.net() == null ? names : report.net();
         show(
                 net,
-                direct != null && report.work().isDirect() ? ExploreText.sizes(direct.net()) : ExploreText.sizes(net),
+                direct != null && report.work().isDirect()
+                        ? ExploreText.sizes(direct.net())
+                        : report.net() == subject.net() || subject.network() == null
+                                ? ExploreText.sizes(net)
+                                : ExploreText.sizes(subject.network()),
                 report.work().isDirect() ? engine : unfolding(engine).after(moves(report)),
                 options,
                 report,

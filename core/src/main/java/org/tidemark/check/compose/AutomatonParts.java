@@ -19,14 +19,14 @@ import org.tidemark.net.network.LabelGroups;
  * The automata of a network as the parts of its net, which has a place for each local state. The net may lack combinations of steps
  * that parts take together: a label says by itself when it can happen. Immutable.
  */
-final class AutomatonParts implements NetParts {
+public final class AutomatonParts implements NetParts {
     private final Network network;
     private final PetriNet net;
     private final int[] firstPlace;
     private final LabelGroups labels;
 
     /** The parts of a network, for questions about a net of it. */
-    AutomatonParts(Network network, PetriNet net) {
+    public AutomatonParts(Network network, PetriNet net) {
         this.network = network;
         this.net = net;
         firstPlace = new int[network.parts().size()];
@@ -74,7 +74,8 @@ final class AutomatonParts implements NetParts {
         return meaning != null ? fireable(meaning) : name.equals(labels.silentName()) ? silent() : null;
     }
 
-    private List<Map<Integer, BitSet>> fireable(LabelGroups.Group meaning) {
+    /** When one of the steps that a label means is possible. */
+    public List<Map<Integer, BitSet>> fireable(LabelGroups.Group meaning) {
         List<Map<Integer, BitSet>> ways = new ArrayList<>();
         meaning.local()
                 .forEach(own ->

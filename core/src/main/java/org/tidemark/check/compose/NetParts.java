@@ -8,7 +8,7 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.compose.run.Move;
 
 /** What the names, markings and transitions of a net are in terms of its parts. Immutable. */
-interface NetParts {
+public interface NetParts {
     /** The parts and what they do together. */
     Network network();
 

@@ -99,6 +99,7 @@ public final class NetworkExpander implements Expander {
             ways = Math.min(MOST_WAYS + 1, ways * (to[k] - from[k]));
         }
         if (ways > MOST_WAYS) {
+            model.refuse();
             throw new MemoryBudget.Exhausted();
         }
         return true;

@@ -34,6 +34,7 @@ public final class NetworkModel implements Model {
 
     private final int[] stepOf;
     private final StepTable together;
+    private volatile boolean isTooWide;
 
     /** A model whose table of events is booked on a budget. */
     public NetworkModel(Network network, MemoryBudget budget) {
@@ -127,6 +128,16 @@ public final class NetworkModel implements Model {
     /** Writes down the synchronisation and the steps of its partners that an event is. */
     synchronized void read(int event, int[] into) {
         together.read(event - partOf.length, into);
+    }
+
+    /** Notes that a state has more successors than can be looked at. */
+    void refuse() {
+        isTooWide = true;
+    }
+
+    /** Whether some state had more successors by one label than can be looked at, so that an expander gave up. */
+    public boolean isTooWide() {
+        return isTooWide;
     }
 
     /** The steps that parts were found to take together so far. */

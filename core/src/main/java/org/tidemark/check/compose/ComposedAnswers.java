@@ -1,10 +1,8 @@
 package org.tidemark.check.compose;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.automata.network.Network;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Verdict;
@@ -55,12 +53,7 @@ public final class ComposedAnswers implements AutoCloseable {
             Formula shown,
             String shows,
             @Nullable List<Move> run,
-            @Nullable NoRun noRun) {
-        /** The run in the transitions of a net of the network that has them. */
-        public List<Integer> events(Network network, PetriNet net) {
-            return new AutomatonParts(network, net).events(Objects.requireNonNull(run));
-        }
-    }
+            @Nullable NoRun noRun) {}
 
     /** The answer to a property; null where it cannot be given in terms of the parts. */
     public @Nullable Answer to(Property property) {

@@ -89,7 +89,12 @@ public final class ComposedNetwork implements Preparation {
                     context.nanosLeft() == 0 ? Cause.TIME : Cause.CANCELLED,
                     "there was no time left for the composed states"));
         }
-        ToldSteps told = ToldSteps.of(network, found);
+        ToldSteps told = ToldSteps.of(
+                network,
+                found.stream()
+                        .map(ComposedAnswers.Answer::run)
+                        .filter(Objects::nonNull)
+                        .toList());
         context.forgetNet();
         context.tellRunsIn(told.net());
         for (ComposedAnswers.Answer answer : found) {

@@ -49,16 +49,16 @@ public final class OccurringSteps {
                 outcome.end() == Outcome.End.MEMORY ? TooLarge.Limit.MEMORY : TooLarge.Limit.CANCELLED,
                 String.format(
                         Locale.ROOT,
-                        "which of them occur could not be found out by exploring its states: %s after %,d states with %,d combinations",
+                        "which of them occur could not be found out by exploring its states: %s after %,d %s",
                         why(outcome.end(), model),
                         run.store().size(),
-                        model.metTogether()),
+                        run.store().size() == 1 ? "state" : "states"),
                 (int) Math.min(Integer.MAX_VALUE, run.store().size()));
     }
 
     private static String why(Outcome.End end, NetworkModel model) {
         return switch (end) {
-            case MEMORY -> "memory ran out";
+            case MEMORY -> model.isTooWide() ? "one of them had too many successors" : "memory ran out";
             case TIME -> "time ran out";
             default -> model.metTogether() > MOST ? "there were too many" : "it was cancelled";
         };

@@ -7,6 +7,7 @@ import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.network.JointSteps;
 import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.Synchronisation;
+import org.tidemark.check.compose.AutomatonParts;
 import org.tidemark.check.compose.ComposedAnswers;
 import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.replay.ShortenedRun;
@@ -32,23 +33,19 @@ final class ToldSteps {
         this.net = net;
     }
 
-    /** The net of all runs of some answers. */
-    static ToldSteps of(Network network, List<ComposedAnswers.Answer> answers) {
+    /** The net of some runs from the initial state. */
+    static ToldSteps of(Network network, List<List<Move>> runs) {
         JointSteps steps = new JointSteps(network);
-        for (ComposedAnswers.Answer answer : answers) {
-            List<Move> run = answer.run();
-            if (run != null) {
-                int[] from = network.initialState();
-                possible(network, from, steps);
-                for (Move step : run) {
-                    if (step.joint() >= 0) {
-                        steps.add(
-                                step.joint(),
-                                Objects.requireNonNull(taken(network, step.joint(), from, step.target())));
-                    }
-                    from = step.target();
-                    possible(network, from, steps);
+        for (List<Move> run : runs) {
+            int[] from = network.initialState();
+            possible(network, from, steps);
+            for (Move step : run) {
+                if (step.joint() >= 0) {
+                    steps.add(
+                            step.joint(), Objects.requireNonNull(taken(network, step.joint(), from, step.target())));
                 }
+                from = step.target();
+                possible(network, from, steps);
             }
         }
         try {
@@ -97,6 +94,11 @@ final class ToldSteps {
         return net;
     }
 
+    /** A run in the transitions of the net. */
+    List<Integer> events(List<Move> run) {
+        return new AutomatonParts(network, net).events(run);
+    }
+
     /** The run of an answer, replayed by the textbook rule, with what it is said to show looked at again; null where there is none. */
     @Nullable
     Evidence evidence(ComposedAnswers.Answer answer) {
@@ -104,7 +106,7 @@ final class ToldSteps {
         if (run == null) {
             return null;
         }
-        List<Integer> events = ShortenedRun.of(net, answer.events(network, net));
+        List<Integer> events = ShortenedRun.of(net, events(run));
         TokenGame end = TokenGame.after(net, events);
         if (!new MarkingTruth(end).holds(new Expansion(new NetVocabulary(net)).of(answer.shown()))) {
             throw new IllegalStateException("a run that does not show what was seen at its end");

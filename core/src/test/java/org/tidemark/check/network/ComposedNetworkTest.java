@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tidemark.automata.network.JointSteps;
@@ -201,6 +202,27 @@ class ComposedNetworkTest {
         List<Integer> state = state(network, end);
         assertThat(state).allMatch(local -> local == 0 || local == 10).contains(10);
         assertThat(told.transitionName(stuck.evidence().events().get(0))).startsWith("go(p0: s0 -> s");
+    }
+
+    /** Steps are those of the definition, and a walk that ends early ends where nothing is possible. */
+    @Test
+    void randomWalksAreRunsOfTheNetwork(Seeds seeds) throws Exception {
+        int dead = 0;
+        for (long seed : seeds.upTo(100)) {
+            Network network = RandomNetworks.draw(seed);
+            NetworkWalk.Shown walk = NetworkWalk.random(network, 20, new SplittableRandom(seed));
+            replay(network, walk.net(), Evidence.run(walk.events(), ""));
+            TokenGame end = TokenGame.after(walk.net(), walk.events());
+            boolean isDead =
+                    new ReferenceNetwork(network).steps(state(network, end)).isEmpty();
+            assertThat(end.isDead()).isEqualTo(isDead);
+            assertThat(walk.events().size() == 20 || isDead).isTrue();
+            dead += isDead ? 1 : 0;
+        }
+        assertThat(dead).isGreaterThan(10);
+        NetworkWalk.Shown wide = NetworkWalk.random(WideNetworks.scattering(), 500, new SplittableRandom(7));
+        assertThat(wide.net().transitionName(wide.events().get(0))).startsWith("go(p0: s0 -> s");
+        assertThat(TokenGame.after(wide.net(), wide.events()).isDead()).isTrue();
     }
 
     @Test

@@ -103,7 +103,7 @@ class OccurringStepsTest {
         assertThatThrownBy(() -> source.unfolded(UnfoldingLimits.usual()))
                 .isInstanceOf(LimitException.class)
                 .hasMessageContaining("10,000,000,090 transitions")
-                .hasMessageContaining("memory ran out after 1 states");
+                .hasMessageContaining("too many successors after 1 state");
         NetSource clocks = NetSource.of(WideNetworks.clocks(), "clocks.network").findingSteps(OccurringSteps::of);
         UnfoldingLimits none = new UnfoldingLimits(1 << 30, Long.MAX_VALUE, () -> true);
         assertThatThrownBy(() -> clocks.unfolded(none))

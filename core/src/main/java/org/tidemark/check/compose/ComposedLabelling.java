@@ -160,7 +160,7 @@ public final class ComposedLabelling implements Stage {
     }
 
     /** How many states an exploration can keep, if each costs no more than it does at best. */
-    private static BigInteger explorable(ExploreOptions options) {
+    public static BigInteger explorable(ExploreOptions options) {
         return BigInteger.valueOf(options.memoryBytes() / LEAST_BYTES);
     }
 

@@ -21,14 +21,20 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
+import org.tidemark.check.compose.ComposedLabelling;
+import org.tidemark.check.compose.ComposedNet;
+import org.tidemark.check.compose.NetComposition;
+import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.network.TooManySteps;
+import org.tidemark.net.split.NotSplittable;
 
 /**
  * Asks formulas about a network of another one, whose parts are smaller and look the same to the formula: see {@link SmallerNetwork}.
@@ -51,7 +57,8 @@ public final class MinimisedParts implements Stage {
     }
 
     /**
-     * Before an exploration to the end, where nobody wants reasons.
+     * Before an exploration to the end, where nobody wants reasons, or a composition shows that there are more states than an
+     * exploration could keep.
      *
      * @param plan how the smaller network is asked
      */
@@ -97,9 +104,6 @@ public final class MinimisedParts implements Stage {
         if (context.allSeen()) {
             return "every state was seen";
         }
-        if (first && context.options().explains()) {
-            return "reasons are wanted, which are lost when parts become smaller";
-        }
         return allowance.nanos(context) == 0 ? "no time is set aside for it" : null;
     }
 
@@ -107,11 +111,32 @@ public final class MinimisedParts implements Stage {
     public void run(Context context, List<Inquiry> none) throws InputException {
         long begin = System.nanoTime();
         long nanos = allowance.nanos(context);
+        if (first && context.options().explains() && canBeExplored(context, nanos / 2)) {
+            return; // an exploration gives reasons, which are lost when parts become smaller
+        }
         for (Property property : context.openProperties()) {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - begin);
             if (property instanceof Property.Truth truth && objection(property) == null && left > 0) {
                 ask(context, truth, context.optionsLeft().withTime(Math.min(left, context.nanosLeft())));
             }
+        }
+    }
+
+    /** Whether an exploration may keep all states, as far as a composition can tell in some time. */
+    private boolean canBeExplored(Context context, long nanos) {
+        ExploreOptions options = context.optionsLeft().withTime(Math.min(nanos, context.nanosLeft()));
+        NetComposition composition = new NetComposition(
+                context.subject().network(),
+                context.net(),
+                PartChoice.found(PartChoice.Way.AUTO),
+                CompositionOptions.standard(),
+                options);
+        context.show(composition::progress);
+        try {
+            ComposedNet composed = composition.run(false).composed();
+            return composed == null || composed.states().count().compareTo(ComposedLabelling.explorable(options)) < 0;
+        } catch (NotSplittable refused) {
+            return true;
         }
     }
 

@@ -19,7 +19,10 @@ import org.tidemark.net.PetriNet;
  * @param unfolding makes the place/transition net of the high-level net, should direct execution not get to the end
  */
 public record Subject(
-        @Nullable PetriNet net, @Nullable DirectNet direct, @Nullable Network network, Unfolding unfolding) {
+        @Nullable PetriNet net,
+        @Nullable DirectNet direct,
+        @Nullable Network network,
+        Unfolding unfolding) {
     /** A place/transition net. */
     public static Subject of(PetriNet net) {
         return new Subject(net, null, null, () -> net);

@@ -104,8 +104,7 @@ public final class ComposedStates {
      * @return null where the state is not reachable
      * @throws TooLarge where it cannot be found within the limits
      */
-    public @Nullable List<Move> run(int[] state, MemoryBudget budget, BooleanSupplier cancelled)
-            throws TooLarge {
+    public @Nullable List<Move> run(int[] state, MemoryBudget budget, BooleanSupplier cancelled) throws TooLarge {
         if (!runs.areNumbered()) {
             throw new TooLarge(
                     TooLarge.Limit.SIZE, "too many reachable states to search a run among them", Integer.MAX_VALUE);

@@ -231,8 +231,8 @@ final class Composer {
     private @Nullable Tier tier(int[] first, int mostStates, MemoryBudget account) {
         outgrown = null;
         try {
-            GroupedSystem grouped = GroupedSystem.of(
-                    top().aggregated(), first, options.closures(), mostStates, account, cancelled);
+            GroupedSystem grouped =
+                    GroupedSystem.of(top().aggregated(), first, options.closures(), mostStates, account, cancelled);
             return Tier.over(grouped, options.aggregate(), account, cancelled);
         } catch (GroupedSystem.TooManyStates tooMany) {
             outgrown = tooMany;

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
-import org.tidemark.compose.run.Move;
 import org.tidemark.compose.CompositionOptions.Grouping;
 import org.tidemark.compose.CompositionOptions.Visited;
+import org.tidemark.compose.run.Move;
 import org.tidemark.dd.DagCursor;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
@@ -307,8 +307,7 @@ class CompositionTest {
         Kronecker system = new Kronecker(
                 List.of(new Kronecker.Part(0, ring), new Kronecker.Part(0, ring), new Kronecker.Part(0, still)),
                 List.of());
-        CompositionOptions given = STANDARD
-                .withAggregation(false)
+        CompositionOptions given = STANDARD.withAggregation(false)
                 .withGroups(List.of(List.of(0, 1), List.of(2)))
                 .withNames(List.of("left", "right", "idle"));
         assertThatThrownBy(() -> Composition.of(system, given).run(new MemoryBudget(1 << 30), () -> false))

@@ -129,7 +129,8 @@ public final class NetworkExpander implements Expander {
         do {
             int next = copy(words, at, out);
             for (int k = 0; k < movers.length; k++) {
-                layout.set(out.words(), next, movers[k], model.automaton(movers[k]).target(steps[k + 1]));
+                layout.set(
+                        out.words(), next, movers[k], model.automaton(movers[k]).target(steps[k + 1]));
             }
             out.commit(event(movers.length + 1));
             changed = movers.length - 1;

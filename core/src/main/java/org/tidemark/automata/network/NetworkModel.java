@@ -55,7 +55,8 @@ public final class NetworkModel implements Model {
             alone[p] = new int[automata[p].steps()];
             for (int step = 0; step < alone[p].length; step++) {
                 int label = automata[p].label(step);
-                alone[p][step] = label == LabelledAutomaton.SILENT || !joint.get(p).get(label) ? local++ : -1;
+                alone[p][step] =
+                        label == LabelledAutomaton.SILENT || !joint.get(p).get(label) ? local++ : -1;
             }
         }
         layout = Layout.packed(names, widths);
@@ -174,8 +175,9 @@ public final class NetworkModel implements Model {
         if (isAlone(event)) {
             LabelledAutomaton automaton = automata[partOf[event]];
             int label = automaton.label(stepOf[event]);
-            return (label == LabelledAutomaton.SILENT ? "tau" : automaton.labels().get(label))
-                    + "(" + move(partOf[event], stepOf[event]) + ")";
+            return (label == LabelledAutomaton.SILENT
+                            ? "tau"
+                            : automaton.labels().get(label)) + "(" + move(partOf[event], stepOf[event]) + ")";
         }
         int[] list = new int[1 + network.parts().size()];
         read(event, list);

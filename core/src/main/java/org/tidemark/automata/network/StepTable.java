@@ -60,7 +60,6 @@ final class StepTable {
         System.arraycopy(lists, start(number), into, 0, ends[number] - start(number));
     }
 
-
     int size() {
         return size;
     }

@@ -78,8 +78,8 @@ public final class AutomatonParts implements NetParts {
     public List<Map<Integer, BitSet>> fireable(LabelGroups.Group meaning) {
         List<Map<Integer, BitSet>> ways = new ArrayList<>();
         meaning.local()
-                .forEach(own ->
-                        ways.add(Map.of(own.part(), automaton(own.part()).statesWith(own.label()))));
+                .forEach(
+                        own -> ways.add(Map.of(own.part(), automaton(own.part()).statesWith(own.label()))));
         for (int number : meaning.together()) {
             Synchronisation together = network.synchronisations().get(number);
             Map<Integer, BitSet> willing = new HashMap<>();

@@ -52,7 +52,9 @@ final class EdgeCount {
             TreeMap<Integer, int[]> ways = new TreeMap<>();
             for (int k = 0; k < together.parts().size(); k++) {
                 int part = together.parts().get(k);
-                ways.put(order.indexOf(part), ways(automaton(part), together.labels().get(k)));
+                ways.put(
+                        order.indexOf(part),
+                        ways(automaton(part), together.labels().get(k)));
             }
             sum = sum.add(counts.of(ways));
         }

@@ -1,6 +1,5 @@
 package org.tidemark.check.compose;
 
-import java.math.BigInteger;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -60,11 +59,7 @@ public final class NetComposition {
      * @param parts ways to find parts that are not the automata of the network split its net, which then has to be whole
      */
     public NetComposition(
-            @Nullable Network network,
-            PetriNet net,
-            PartChoice parts,
-            CompositionOptions how,
-            ExploreOptions options) {
+            @Nullable Network network, PetriNet net, PartChoice parts, CompositionOptions how, ExploreOptions options) {
         this.network = network != null && parts.takesAutomata() ? network : null;
         this.net = net;
         this.parts = parts;

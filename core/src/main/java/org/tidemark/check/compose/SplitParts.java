@@ -80,8 +80,10 @@ final class SplitParts implements NetParts {
         for (Move step : run) {
             events.add(
                     step.joint() >= 0
-                            ? transition(
-                                    network().synchronisations().get(step.joint()).name())
+                            ? transition(network()
+                                    .synchronisations()
+                                    .get(step.joint())
+                                    .name())
                             : alone(step.part(), from[step.part()], step.target()[step.part()]));
             from = step.target();
         }

@@ -77,7 +77,8 @@ public final class ComposedNetwork implements Preparation {
                 if (answer == null) {
                     context.leaveOpen(
                             property,
-                            new OpenReason(Cause.REFUSED, "it cannot be answered part by part, and the net is too large"));
+                            new OpenReason(
+                                    Cause.REFUSED, "it cannot be answered part by part, and the net is too large"));
                 } else {
                     found.add(answer);
                 }
@@ -100,9 +101,8 @@ public final class ComposedNetwork implements Preparation {
         for (ComposedAnswers.Answer answer : found) {
             Evidence evidence = told.evidence(answer);
             Verdict verdict = answer.verdict();
-            context.decide(
-                    Finding.of(answer.property(), verdict, Technique.COMPOSITION, evidence, context.seconds())
-                            .without(evidence == null ? answer.noRun() : null));
+            context.decide(Finding.of(answer.property(), verdict, Technique.COMPOSITION, evidence, context.seconds())
+                    .without(evidence == null ? answer.noRun() : null));
         }
     }
 }

@@ -41,8 +41,8 @@ import org.tidemark.net.split.NotSplittable;
  * Its runs are not runs of the network, so that an answer comes without one.
  */
 public final class MinimisedParts implements Stage {
-    private static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
-            EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.FAIRNESS)));
+    private static final Set<ModelAspect> PRESERVED =
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.FAIRNESS)));
 
     private final String name;
     private final Allowance allowance;
@@ -157,7 +157,12 @@ public final class MinimisedParts implements Stage {
             Checker checker = new Checker(
                     subject,
                     List.of(truth),
-                    new CheckOptions(options, context.options().times(), false, context.options().emptiness(), f -> {}),
+                    new CheckOptions(
+                            options,
+                            context.options().times(),
+                            false,
+                            context.options().emptiness(),
+                            f -> {}),
                     plan.get());
             context.show(checker::progress);
             decide(context, checker.run().findings().get(0), states(smaller), states(network));

@@ -34,7 +34,8 @@ public final class NetworkWalk {
             isAlone[p] = new boolean[automaton.steps()];
             for (int step = 0; step < isAlone[p].length; step++) {
                 int label = automaton.label(step);
-                isAlone[p][step] = label == LabelledAutomaton.SILENT || !joint.get(p).get(label);
+                isAlone[p][step] =
+                        label == LabelledAutomaton.SILENT || !joint.get(p).get(label);
             }
         }
     }
@@ -104,7 +105,8 @@ public final class NetworkWalk {
         Synchronisation together = network.synchronisations().get(synchronisation);
         long ways = 1;
         for (int k = 0; k < together.parts().size(); k++) {
-            int size = choices(together.parts().get(k), together.labels().get(k)).size();
+            int size =
+                    choices(together.parts().get(k), together.labels().get(k)).size();
             ways = Math.min(MANY, ways * size);
         }
         return ways;
@@ -113,7 +115,9 @@ public final class NetworkWalk {
     /** The steps that a part can take alone. */
     private List<Integer> choices(int part) {
         List<Integer> steps = new ArrayList<>();
-        for (int step = automaton(part).from(state[part]); step < automaton(part).to(state[part]); step++) {
+        for (int step = automaton(part).from(state[part]);
+                step < automaton(part).to(state[part]);
+                step++) {
             if (isAlone[part][step]) {
                 steps.add(step);
             }
@@ -123,7 +127,9 @@ public final class NetworkWalk {
 
     private List<Integer> choices(int part, int label) {
         List<Integer> steps = new ArrayList<>();
-        for (int step = automaton(part).from(state[part]); step < automaton(part).to(state[part]); step++) {
+        for (int step = automaton(part).from(state[part]);
+                step < automaton(part).to(state[part]);
+                step++) {
             if (automaton(part).label(step) == label) {
                 steps.add(step);
             }

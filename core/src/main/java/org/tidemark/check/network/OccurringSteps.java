@@ -35,12 +35,8 @@ public final class OccurringSteps {
         MemoryBudget budget = options.budget();
         NetworkModel model = new NetworkModel(network, budget);
         SearchRun run = new SearchRun(
-                model,
-                options,
-                budget,
-                new TimeLimit(options).deadlineNanos(),
-                () -> model.metTogether() > MOST,
-                () -> (id, words, at, successors) -> {});
+                model, options, budget, new TimeLimit(options).deadlineNanos(), () -> model.metTogether() > MOST, () ->
+                        (id, words, at, successors) -> {});
         Outcome outcome = run.run();
         if (outcome.complete()) {
             return model.met();

@@ -41,8 +41,7 @@ final class ToldSteps {
             possible(network, from, steps);
             for (Move step : run) {
                 if (step.joint() >= 0) {
-                    steps.add(
-                            step.joint(), Objects.requireNonNull(taken(network, step.joint(), from, step.target())));
+                    steps.add(step.joint(), Objects.requireNonNull(taken(network, step.joint(), from, step.target())));
                 }
                 from = step.target();
                 possible(network, from, steps);
@@ -72,7 +71,10 @@ final class ToldSteps {
         for (int k = 0; k < steps.length; k++) {
             int part = together.parts().get(k);
             steps[k] = step(
-                    network.parts().get(part).automaton(), from[part], together.labels().get(k), to == null ? -1 : to[part]);
+                    network.parts().get(part).automaton(),
+                    from[part],
+                    together.labels().get(k),
+                    to == null ? -1 : to[part]);
             if (steps[k] < 0) {
                 return null;
             }

@@ -72,8 +72,12 @@ final class VisibleStates {
             return add(comparison.left()) && add(comparison.right());
         }
         isExact |= f instanceof Formula.Next || f instanceof Formula.Deadlock;
-        boolean isKnown = f instanceof Formula.Constant || f instanceof Formula.Deadlock || !f.children().isEmpty();
-        return isKnown && !(f instanceof Formula.OnValues) && f.children().stream().allMatch(this::add);
+        boolean isKnown = f instanceof Formula.Constant
+                || f instanceof Formula.Deadlock
+                || !f.children().isEmpty();
+        return isKnown
+                && !(f instanceof Formula.OnValues)
+                && f.children().stream().allMatch(this::add);
     }
 
     private boolean add(Term term) {

@@ -66,8 +66,7 @@ public final class Plans {
                 new AutomatonSearch(
                         "automaton search", c -> c.share(c.options().times().searchNanos(), 0.25), 0),
                 ComposedLabelling.before(c -> c.share(c.options().times().compositionNanos(), 0.2)),
-                MinimisedParts.before(
-                        c -> c.share(c.options().times().compositionNanos(), 0.2), () -> smaller(limits)),
+                MinimisedParts.before(c -> c.share(c.options().times().compositionNanos(), 0.2), () -> smaller(limits)),
                 StateSearch.whole(0.8),
                 new TerminalComponents(),
                 new FormulaLabelling(),

@@ -103,8 +103,8 @@ public final class NetworkNet {
         PetriNet plain = net.build();
         if (plain.transitions() == groups.size()
                 && IntStream.range(0, ends.size())
-                        .allMatch(g -> ends.get(g) == g + 1
-                                && plain.transitionName(g).equals(groups.get(g)))) {
+                        .allMatch(g ->
+                                ends.get(g) == g + 1 && plain.transitionName(g).equals(groups.get(g)))) {
             return plain;
         }
         Folding.Builder folding = new Folding.Builder(plain.arcs(), new LabelNames());
@@ -204,8 +204,7 @@ public final class NetworkNet {
     }
 
     /** Adds a transition for each of some choices. */
-    private void combine(
-            Synchronisation together, Collection<int[]> some, String label, boolean all, boolean only) {
+    private void combine(Synchronisation together, Collection<int[]> some, String label, boolean all, boolean only) {
         List<List<Move>> choices = new ArrayList<>();
         List<Map<Integer, Move>> byStep = new ArrayList<>();
         for (int k = 0; k < together.parts().size(); k++) {

@@ -191,14 +191,14 @@ class ComposedNetworkTest {
         assertThat(Objects.requireNonNull(report.composed()).states().count()).isEqualTo(eleven.pow(10));
         BigInteger alone = eleven.pow(9).multiply(BigInteger.valueOf(10 * 9));
         assertThat(report.census())
-                .isEqualTo(new CompositionReport.Census(
-                        BigInteger.TEN.pow(10).add(alone), BigInteger.valueOf(1023)));
+                .isEqualTo(new CompositionReport.Census(BigInteger.TEN.pow(10).add(alone), BigInteger.valueOf(1023)));
         Formula alive = Formula.always(new Formula.Not(new Formula.Deadlock()));
         CheckReport answered = check(network, List.of(new Property.Truth("f", alive)));
         Finding stuck = answered.findings().get(0);
         assertThat(stuck.verdict()).isEqualTo(new Verdict.Violated());
         PetriNet told = Objects.requireNonNull(answered.net());
-        TokenGame end = TokenGame.after(told, Objects.requireNonNull(stuck.evidence()).events());
+        TokenGame end =
+                TokenGame.after(told, Objects.requireNonNull(stuck.evidence()).events());
         List<Integer> state = state(network, end);
         assertThat(state).allMatch(local -> local == 0 || local == 10).contains(10);
         assertThat(told.transitionName(stuck.evidence().events().get(0))).startsWith("go(p0: s0 -> s");

@@ -94,7 +94,9 @@ class MinimisedPartsTest {
                 }
             }
         }
-        assertThat(reduced).hasSize(4).allSatisfy((kind, count) -> assertThat(count).isGreaterThan(80));
+        assertThat(reduced)
+                .hasSize(4)
+                .allSatisfy((kind, count) -> assertThat(count).isGreaterThan(80));
     }
 
     private static Formula expanded(PetriNet net, Formula formula) {
@@ -127,8 +129,7 @@ class MinimisedPartsTest {
     }
 
     private static Finding check(Network network, PetriNet net, Property property) throws Exception {
-        Stage stage =
-                MinimisedParts.after(context -> Long.MAX_VALUE, () -> Plans.exploring(UnfoldingLimits.usual()));
+        Stage stage = MinimisedParts.after(context -> Long.MAX_VALUE, () -> Plans.exploring(UnfoldingLimits.usual()));
         return new Checker(
                         Subject.of(net).ofNetwork(network),
                         List.of(property),
@@ -175,8 +176,11 @@ class MinimisedPartsTest {
         Formula one = Formula.reachable(new Formula.Fireable(net.transitionName(0)));
         assertThat(VisibleStates.of(one, network, net)).isNull();
         Formula always = Formula.always(Formula.reachable(new Formula.Deadlock()));
-        assertThat(Objects.requireNonNull(VisibleStates.of(always, network, net)).isExact()).isTrue();
-        assertThat(check(network, net, new Property.Truth("f", always)).verdict()).isEqualTo(new Verdict.Violated());
+        assertThat(Objects.requireNonNull(VisibleStates.of(always, network, net))
+                        .isExact())
+                .isTrue();
+        assertThat(check(network, net, new Property.Truth("f", always)).verdict())
+                .isEqualTo(new Verdict.Violated());
         Property fair = new Property.Truth("f", always, new Fairness(List.of(Fairness.ALL), List.of()));
         assertThat(check(network, net, fair).verdict()).isInstanceOf(Verdict.Unknown.class);
     }

@@ -49,7 +49,8 @@ class OccurringStepsTest {
             ExplorationReport report = new Exploration(net, OPTIONS).run();
             assertThat(report.states()).isEqualTo(reference.states().size());
             assertThat(report.counts().edges()).isEqualTo(reference.edges());
-            assertThat(report.counts().deadlocks()).isEqualTo(reference.deadlocks().size());
+            assertThat(report.counts().deadlocks())
+                    .isEqualTo(reference.deadlocks().size());
             fewer += net.transitions() < NetworkNet.of(network, Long.MAX_VALUE).transitions() ? 1 : 0;
         }
         assertThat(fewer).isGreaterThan(20);

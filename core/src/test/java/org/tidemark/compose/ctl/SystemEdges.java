@@ -18,9 +18,7 @@ final class SystemEdges {
         for (int part = 0; part < system.parts().size(); part++) {
             all.add(new Joint(List.of(part), List.of(system.parts().get(part).local())));
         }
-        return all.stream()
-                .map(joint -> counts.of(ways(joint)))
-                .reduce(BigInteger.ZERO, BigInteger::add);
+        return all.stream().map(joint -> counts.of(ways(joint))).reduce(BigInteger.ZERO, BigInteger::add);
     }
 
     private static TreeMap<Integer, int[]> ways(Joint joint) {

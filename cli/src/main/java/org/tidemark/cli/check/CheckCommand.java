@@ -302,16 +302,21 @@ public final class CheckCommand implements Callable<Integer> {
         PetriNet net = report.net() == null ? names : report.net();
         show(
                 net,
-                direct != null && report.work().isDirect()
-                        ? ExploreText.sizes(direct.net())
-                        : report.net() == subject.net() || subject.network() == null
-                                ? ExploreText.sizes(net)
-                                : ExploreText.sizes(subject.network()),
+                sizes(subject, report, net),
                 report.work().isDirect() ? engine : unfolding(engine).after(moves(report)),
                 options,
                 report,
                 asked);
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
+    }
+
+    /** The sizes of what was looked at: a network that was composed has no net but that of its runs. */
+    private static String sizes(Subject subject, CheckReport report, PetriNet net) {
+        if (subject.direct() != null && report.work().isDirect()) {
+            return ExploreText.sizes(subject.direct().net());
+        }
+        boolean isComposed = subject.network() != null && report.net() != subject.net();
+        return isComposed ? ExploreText.sizes(subject.network()) : ExploreText.sizes(net);
     }
 
     private static List<StoreMove> moves(CheckReport report) {

@@ -56,7 +56,7 @@ public final class NetComposition {
      * A composition of a network, where there is one, and otherwise of a net.
      *
      * @param net the net of the network, for questions about the states; it may lack combinations of steps
-     * @param parts ways to find parts that are not the automata of the network split its net, which then has to be whole
+     * @param parts other ways to find parts than the automata of the network split its net, which then needs all steps that occur
      */
     public NetComposition(
             @Nullable Network network, PetriNet net, PartChoice parts, CompositionOptions how, ExploreOptions options) {

@@ -11,6 +11,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.compose.ComposedAnswers;
+import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.check.compose.NetComposition;
 import org.tidemark.check.compose.PartChoice;
@@ -20,6 +21,7 @@ import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.compose.CompositionOptions;
+import org.tidemark.compose.run.Move;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.split.NotSplittable;
@@ -55,24 +57,26 @@ public final class ComposedNetwork implements Preparation {
                 CompositionOptions.standard(),
                 context.optionsLeft());
         context.show(composition::progress);
-        List<Property> open = context.openProperties();
         try {
             CompositionReport report = composition.run(false);
-            if (report.composed() == null) {
+            ComposedNet composed = report.composed();
+            if (composed == null) {
                 context.leaveOpen(report.whyNot());
                 return;
             }
-            context.work().composed(report.composed().states().count());
-            answer(context, open, new ComposedAnswers(composition, report.composed(), context.net()), network);
+            context.work().composed(composed.states().count());
+            tell(context, network, answers(context, composition, composed));
         } catch (NotSplittable refused) {
             context.leaveOpen(new OpenReason(Cause.REFUSED, String.valueOf(refused.getMessage())));
         }
     }
 
-    private static void answer(Context context, List<Property> open, ComposedAnswers answers, Network network) {
+    /** The answers that can be given within memory and time; says why the others cannot. */
+    private static List<ComposedAnswers.Answer> answers(
+            Context context, NetComposition composition, ComposedNet composed) {
         List<ComposedAnswers.Answer> found = new ArrayList<>();
-        try (answers) {
-            for (Property property : open) {
+        try (ComposedAnswers answers = new ComposedAnswers(composition, composed, context.net())) {
+            for (Property property : context.openProperties()) {
                 ComposedAnswers.Answer answer = answers.to(property);
                 if (answer == null) {
                     context.leaveOpen(
@@ -90,12 +94,18 @@ public final class ComposedNetwork implements Preparation {
                     context.nanosLeft() == 0 ? Cause.TIME : Cause.CANCELLED,
                     "there was no time left for the composed states"));
         }
-        ToldSteps told = ToldSteps.of(
-                network,
-                found.stream()
-                        .map(ComposedAnswers.Answer::run)
-                        .filter(Objects::nonNull)
-                        .toList());
+        return found;
+    }
+
+    /** Decides what was answered, with runs that are replayed in a net of their own. */
+    private static void tell(Context context, Network network, List<ComposedAnswers.Answer> found) {
+        List<List<Move>> runs = new ArrayList<>();
+        for (ComposedAnswers.Answer answer : found) {
+            if (answer.run() != null) {
+                runs.add(answer.run());
+            }
+        }
+        ToldSteps told = ToldSteps.of(network, runs);
         context.forgetNet();
         context.tellRunsIn(told.net());
         for (ComposedAnswers.Answer answer : found) {

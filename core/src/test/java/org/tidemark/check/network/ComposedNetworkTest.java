@@ -204,6 +204,29 @@ class ComposedNetworkTest {
         assertThat(told.transitionName(stuck.evidence().events().get(0))).startsWith("go(p0: s0 -> s");
     }
 
+    /** However little memory there is, the answer is right or there is none. */
+    @Test
+    void littleMemoryLeavesQuestionsOpen() throws Exception {
+        Network network = WideNetworks.scattering();
+        Subject subject = Subject.of(names(network)).ofNetwork(network);
+        Property stuck = new Property.Truth("f", Formula.reachable(new Formula.Deadlock()));
+        int open = 0;
+        int answered = 0;
+        for (long bytes = 1 << 10; bytes <= 1 << 22; bytes *= 2) {
+            CheckOptions little = new CheckOptions(OPTIONS.withMemory(bytes));
+            Verdict verdict = new Checker(subject, List.of(stuck), little, Plans.composingNetwork())
+                    .run()
+                    .findings()
+                    .get(0)
+                    .verdict();
+            open += verdict instanceof Verdict.Unknown ? 1 : 0;
+            answered += verdict.equals(new Verdict.Holds()) ? 1 : 0;
+        }
+        assertThat(open).isPositive();
+        assertThat(answered).isPositive();
+        assertThat(open + answered).isEqualTo(13);
+    }
+
     /** Steps are those of the definition, and a walk that ends early ends where nothing is possible. */
     @Test
     void randomWalksAreRunsOfTheNetwork(Seeds seeds) throws Exception {

@@ -59,7 +59,7 @@ final class ExploreCall {
                     ? Plans.countingBySweeps(source.measure(options.engine().measure(), names(way)), false)
                     : Plans.counting();
             Checker counting = new Checker(
-                    new Subject(unfolded, way.direct(), () -> unfolded),
+                    new Subject(unfolded, way.direct(), null, () -> unfolded),
                     List.of(new org.tidemark.logic.property.Property.StateSpace("states")),
                     new CheckOptions(call.left()),
                     plan);

@@ -1,6 +1,7 @@
 package org.tidemark.cli.compose;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -11,6 +12,7 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.check.compose.NetComposition;
+import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.explore.Unfinished;
 import org.tidemark.cli.option.EngineOptions;
@@ -34,6 +36,7 @@ import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.network.NetworkWriter;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.split.NotSplittable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,6 +60,7 @@ import picocli.CommandLine.Spec;
             "  tidemark compose zoo:pushers/8                       parts, states, diagram",
             "  tidemark compose model.pnml --parts components       sequential components as parts",
             "  tidemark compose model.pnml --part 'a_*' --part 'b_*,c'",
+            "  tidemark compose system.network --group left,buffer --group 'server_*'",
             "  tidemark compose model.pnml -o parts.network         the parts as a network of automata",
             "  tidemark compose model.pnml --dag states.dag         keep the diagram in a file"
         })
@@ -127,26 +131,32 @@ public final class ComposeCommand implements Callable<Integer> {
             long bytes = memory == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(command(), memory);
             ExploreOptions options = EngineOptions.limits(bytes, time, interrupt);
             NetSource source = model.source(result.notes(session));
+            PartChoice choice = parts.choice();
             PetriNet net;
             try {
-                net = source.unfolded(ModelArgument.limits(options));
+                net = source.network() != null && choice.takesAutomata()
+                        ? source.states(ModelArgument.limits(options))
+                        : source.unfolded(ModelArgument.limits(options));
             } catch (LimitException limit) {
                 return Unfinished.tell(session, result, source, limit);
             }
-            return compose(net, source.network(), options);
+            return compose(net, choice, source.network(), options);
         }
     }
 
-    private int compose(PetriNet net, @Nullable Network given, ExploreOptions options)
+    private int compose(PetriNet net, PartChoice choice, @Nullable Network given, ExploreOptions options)
             throws InputException, IOException {
-        NetComposition composition = new NetComposition(net, parts.choice(), parts.how(), options);
+        NetComposition composition = new NetComposition(given, net, choice, parts.how(), options);
         CompositionReport report = ProgressLine.during(
                 session,
                 result.quiet,
                 new RunLine(composition::progress, "parts", options.memoryBytes()),
                 () -> run(net, composition));
         ComposedNet composed = report.composed();
-        CompositionText text = new CompositionText(net, report, composed == null ? Map.of() : write(composed, given));
+        BigInteger transitions =
+                given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
+        CompositionText text =
+                new CompositionText(net, transitions, report, composed == null ? Map.of() : write(composed, given));
         if (result.json) {
             Json.write(session.out(), text::json);
         } else {

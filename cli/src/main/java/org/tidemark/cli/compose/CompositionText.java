@@ -3,6 +3,7 @@ package org.tidemark.cli.compose;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,19 +24,26 @@ final class CompositionText {
     private static final int MOST_PARTS = 12;
 
     private final PetriNet net;
+    private final BigInteger transitions;
     private final CompositionReport report;
     private final Map<String, String> files;
 
-    /** The result of composing a net, and the files that were written, with what is in them. */
-    CompositionText(PetriNet net, CompositionReport report, Map<String, String> files) {
+    /**
+     * The result of composing a net, and the files that were written, with what is in them.
+     *
+     * @param transitions how many transitions the net has, or would have if all of them were there
+     */
+    CompositionText(PetriNet net, BigInteger transitions, CompositionReport report, Map<String, String> files) {
         this.net = net;
+        this.transitions = transitions;
         this.report = report;
         this.files = files;
     }
 
     void print(PrintStream out) {
         out.println(net.name() + ": " + Figures.count(net.places(), "place") + ", "
-                + Figures.count(net.transitions(), "transition"));
+                + Figures.count(transitions)
+                + (transitions.equals(BigInteger.ONE) ? " transition" : " transitions"));
         out.println();
         ComposedNet composed = report.composed();
         if (composed == null) {
@@ -112,7 +120,7 @@ final class CompositionText {
         json.writeStartObject();
         json.writeStringField("model", net.name());
         json.writeNumberField("places", net.places());
-        json.writeNumberField("transitions", net.transitions());
+        json.writeNumberField("transitions", transitions);
         ComposedNet composed = report.composed();
         json.writeBooleanField("complete", composed != null);
         if (composed == null) {

@@ -156,7 +156,7 @@ public final class ExploreCommand implements Callable<Integer> {
                 ? Plans.countingBySweeps(engines.measure(model.measures(names(net, direct))), paths)
                 : Plans.counting();
         Checker counting = new Checker(
-                new Subject(net, direct, () -> net),
+                new Subject(net, direct, null, () -> net),
                 List.of(new Property.StateSpace("states")),
                 new CheckOptions(watch.left()),
                 plan);

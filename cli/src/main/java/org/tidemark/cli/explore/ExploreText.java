@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
@@ -17,6 +18,8 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.LabelGroups;
+import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.store.DiskUse;
@@ -117,6 +120,15 @@ public final class ExploreText {
         return folding == null
                 ? sizes
                 : sizes(folding.places().size(), folding.transitions().size(), folding.arcs()) + "; unfolded: " + sizes;
+    }
+
+    /** The sizes of a network whose net is not made. */
+    public static String sizes(Network network) {
+        int states = network.parts().stream()
+                .mapToInt(part -> part.automaton().states())
+                .sum();
+        return Figures.count(states, "place") + ", " + Figures.count(NetworkNet.transitions(network)) + " transitions; "
+                + Figures.count(new LabelGroups(network).groups().size(), "label");
     }
 
     /** The sizes of a high-level net that is executed directly. */

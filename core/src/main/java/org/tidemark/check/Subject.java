@@ -14,21 +14,26 @@ import org.tidemark.net.PetriNet;
  * @param net the place/transition net; null where there is only the direct way, or only a graph
  * @param direct the high-level net, where it is to be executed directly; null otherwise
  * @param unfolding makes the place/transition net of the high-level net, should direct execution not get to the end
+ * @param late the unfolding that was put off to look at some states first; null where none was
  */
-public record Subject(@Nullable PetriNet net, @Nullable DirectNet direct, Unfolding unfolding) {
+public record Subject(
+        @Nullable PetriNet net,
+        @Nullable DirectNet direct,
+        Unfolding unfolding,
+        @Nullable LateUnfolding late) {
     /** A place/transition net. */
     public static Subject of(PetriNet net) {
-        return new Subject(net, null, () -> net);
+        return new Subject(net, null, () -> net, null);
     }
 
     /** A graph that was kept, and its net where that is to be had: the stages of the plan have the graph. */
     public static Subject ofGraph(@Nullable PetriNet net) {
-        return new Subject(net, null, () -> net);
+        return new Subject(net, null, () -> net, null);
     }
 
     /** A high-level net that is executed directly. */
     public static Subject of(DirectNet direct, Unfolding unfolding) {
-        return new Subject(null, direct, unfolding);
+        return new Subject(null, direct, unfolding, null);
     }
 
     /** Unfolds a high-level net. */

@@ -151,7 +151,7 @@ public final class CheckCommand implements Callable<Integer> {
             NetSource source = model.source(result.notes(session));
             Execution way;
             try {
-                way = colors.execution(source, engine, ModelArgument.limits(options), false);
+                way = colors.execution(source, engine, ModelArgument.limits(options), Execution.Purpose.ANSWERS);
             } catch (LimitException limit) {
                 return unfinished(source, limit, engine, watch);
             }
@@ -234,7 +234,7 @@ public final class CheckCommand implements Callable<Integer> {
         if (asked.isNothing()) {
             return nothing(asked);
         }
-        Subject subject = direct == null ? Subject.of(net) : Subject.of(direct, unfolding(source, watch));
+        Subject subject = direct == null ? Subject.of(net) : way.subject(unfolding(source, watch));
         return answer(subject, net, asked, plan, engine, watch);
     }
 

@@ -59,12 +59,9 @@ public final class DirectExploration {
     private NoRun whyNoRun = NoRun.TIME;
     private volatile @Nullable DirectPass current;
 
-    /**
-     * An exploration of all states that ends at the first that breaks an obligation of a place; one that may leave also
-     * ends when there are so many multi-sets that an unfolding promises more.
-     */
-    public DirectExploration(DirectNet direct, ExploreOptions options, boolean mayLeave) {
-        this(direct, options, DirectAim.counting(direct.names(), mayLeave));
+    /** An exploration of all states that ends at the first that breaks an obligation of a place. */
+    public DirectExploration(DirectNet direct, ExploreOptions options) {
+        this(direct, options, DirectAim.counting(direct.names(), Leaving.never()));
     }
 
     /** An exploration for what it is to find. */
@@ -123,6 +120,7 @@ public final class DirectExploration {
     }
 
     private DirectReport report(DirectPass pass, Outcome outcome, Ending ending) {
+        boolean left = outcome.end() == Outcome.End.CANCELLED && pass.leaves();
         direct.charge(MemoryBudget.unlimited()); // limits are for the search, not for its report
         direct.cancelWhen(() -> false);
         DirectRuns runs = new DirectRuns(pass, options.cancelled());
@@ -147,7 +145,7 @@ public final class DirectExploration {
                 figures(pass, outcome, ending, dead),
                 shown == null ? aim.names() : shown,
                 DirectReport.Tables.of(direct),
-                pass.isOutgrown(),
+                left,
                 Collections.unmodifiableList(sightings),
                 fault == null
                         ? null

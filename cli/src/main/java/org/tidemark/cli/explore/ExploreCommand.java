@@ -141,7 +141,7 @@ public final class ExploreCommand implements Callable<Integer> {
                 plan);
         Pump pump = growth(net, options);
         CheckReport report = run(counting, engine, options);
-        ExplorationReport late = net == null ? report.exploration() : null;
+        ExplorationReport late = net == null && report.direct() == null ? report.exploration() : null;
         if (late != null && !late.complete()) {
             pump = growth(report.net(), options);
         }

@@ -102,6 +102,10 @@ public final class DirectExecution implements Preparation {
         context.show(look::progress);
         DirectReport seen = look.run();
         if (seen.fault() != null || seen.exploration().complete() || aim.isReached()) {
+            if (seen.exploration().complete()) {
+                context.note("executed directly, not unfolded: "
+                        + Leaving.few(seen.exploration().states()));
+            }
             conclude(context, look, seen, new Answers(direct, goals, List.of(), !others.isEmpty()));
             return true;
         }

@@ -47,7 +47,7 @@ import org.tidemark.store.SearchStore;
  */
 public final class DirectExploration {
     /** The number of states, in wide fields, from which the widths for all others are learnt. */
-    private static final long FIRST_STATES = 10_000;
+    static final long FIRST_STATES = 12_000;
 
     private final DirectNet direct;
     private final ExploreOptions options;
@@ -110,7 +110,7 @@ public final class DirectExploration {
         public boolean widen() {
             Outcome found = requireNonNull(outcome);
             boolean hasLearnt = found.end() == Outcome.End.STATES && maxStates < options.maxStates();
-            return found.overflow() != null || hasLearnt;
+            return found.overflow() != null || (hasLearnt && !pass.leaves());
         }
 
         @Override
@@ -120,7 +120,8 @@ public final class DirectExploration {
     }
 
     private DirectReport report(DirectPass pass, Outcome outcome, Ending ending) {
-        boolean left = outcome.end() == Outcome.End.CANCELLED && pass.leaves();
+        boolean isStopped = outcome.end() == Outcome.End.CANCELLED || outcome.end() == Outcome.End.STATES;
+        boolean left = isStopped && pass.leaves();
         direct.charge(MemoryBudget.unlimited()); // limits are for the search, not for its report
         direct.cancelWhen(() -> false);
         DirectRuns runs = new DirectRuns(pass, options.cancelled());

@@ -9,13 +9,13 @@ import org.tidemark.net.PetriNet;
  * the clock, so that the same net is executed in the same way on every machine. Thread-safe.
  */
 final class Leaving {
-    /** More take longer than most unfoldings. */
-    private static final long LOOK_STATES = 20_000;
+    /** As many as a first pass looks at to learn from, so that no state is found twice. */
+    private static final long LOOK_STATES = DirectExploration.FIRST_STATES;
 
     private static final long LOOK_MULTI_SETS = 5_000;
 
     private static final int FEW_ENTRIES = 500;
-    private static final int WORTH = 4;
+    private static final int WORTH = 8;
 
     /** States of this many places take twenty words and more, while a multi-set takes a few bits. */
     private static final int MANY_PLACES = 2000;

@@ -276,11 +276,11 @@ class DirectExplorationTest {
         AtomicReference<DirectExploration> running = new AtomicReference<>();
         ExploreOptions options = ExploreOptions.plain().withCancelled(() -> {
             DirectExploration exploration = running.get();
-            return exploration != null && exploration.progress().states() >= 10_000;
+            return exploration != null && exploration.progress().states() >= DirectExploration.FIRST_STATES;
         });
         running.set(new DirectExploration(DirectNet.of(onePlace(9)), options));
         DirectReport found = Objects.requireNonNull(running.get()).run();
-        assertThat(found.exploration().states()).isEqualTo(10_000);
+        assertThat(found.exploration().states()).isEqualTo(DirectExploration.FIRST_STATES);
         assertThat(found.exploration().end()).isEqualTo(End.CANCELLED);
     }
 

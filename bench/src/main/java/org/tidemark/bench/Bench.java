@@ -103,7 +103,7 @@ public final class Bench {
             }
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));
-            case "colors" -> new ColorsTable(out).run(new Arguments(rest, "--zoo", "--time", "--repeat"));
+            case "colors" -> new ColorsTable(out).run(new Arguments(rest, "--zoo", "--for", "--time", "--repeat"));
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
             case "delta" ->

@@ -154,7 +154,7 @@ public final class CheckCommand implements Callable<Integer> {
             NetSource source = engine.composes() ? read.findingSteps(null) : read;
             Execution way;
             try {
-                way = colors.execution(source, engine, limits(source, options), false);
+                way = colors.execution(source, engine, limits(source, options), Execution.Purpose.ANSWERS);
             } catch (LimitException limit) {
                 return source.network() == null
                         ? unfinished(source, limit, engine, watch)
@@ -260,7 +260,7 @@ public final class CheckCommand implements Callable<Integer> {
         }
         Subject subject = direct == null
                 ? Subject.of(net).ofNetwork(source.network())
-                : Subject.of(direct, unfolding(source, watch));
+                : way.subject(unfolding(source, watch));
         return answer(subject, net, asked, plan, engine, watch);
     }
 

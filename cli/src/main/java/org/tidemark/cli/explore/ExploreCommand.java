@@ -9,7 +9,6 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.NoRun;
@@ -136,7 +135,7 @@ public final class ExploreCommand implements Callable<Integer> {
             NetSource source = model.source(result.notes(session));
             Execution way;
             try {
-                way = colors.execution(source, engine, ModelArgument.limits(options), true);
+                way = colors.execution(source, engine, ModelArgument.limits(options), Execution.Purpose.STATES);
             } catch (LimitException limit) {
                 return Unfinished.tell(session, result, source, limit, engine, options, watch.seconds());
             }
@@ -156,15 +155,16 @@ public final class ExploreCommand implements Callable<Integer> {
                 ? Plans.countingBySweeps(engines.measure(model.measures(names(net, direct))), paths)
                 : Plans.counting();
         Checker counting = new Checker(
-                new Subject(net, direct, null, () -> net),
+                way.subject(() -> net),
                 List.of(new Property.StateSpace("states")),
                 new CheckOptions(watch.left()),
                 plan);
-        Pump pump = net == null ? null : UnboundedGrowth.of(net, options);
-        if (pump != null) {
-            remark(UnboundedGrowth.sentence(Objects.requireNonNull(net), pump));
-        }
+        Pump pump = growth(net, options);
         CheckReport report = run(counting, engine, options);
+        ExplorationReport late = net == null && report.direct() == null ? report.exploration() : null;
+        if (late != null && !late.complete()) {
+            pump = growth(report.net(), options);
+        }
         report.notes().forEach(this::remark);
         Circumstances around = new Circumstances(watch.seconds(), pump);
         DirectReport executed = report.direct();
@@ -178,6 +178,15 @@ public final class ExploreCommand implements Callable<Integer> {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }
         return status;
+    }
+
+    /** A run that can be repeated forever and adds tokens each time, which is said at once; null where none is known. */
+    private @Nullable Pump growth(@Nullable PetriNet net, ExploreOptions options) throws InputException {
+        Pump pump = net == null ? null : UnboundedGrowth.of(net, options);
+        if (net != null && pump != null) {
+            remark(UnboundedGrowth.sentence(net, pump));
+        }
+        return pump;
     }
 
     private int unfolded(PetriNet net, CheckReport report, Engine engine, ExploreOptions options, Circumstances around)

@@ -26,6 +26,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.check.direct to
             org.tidemark.cli;
+    exports org.tidemark.check.disk to
+            org.tidemark.cli;
     exports org.tidemark.check.equivalence to
             org.tidemark.cli;
     exports org.tidemark.check.graph to
@@ -103,6 +105,8 @@ module org.tidemark.core {
     exports org.tidemark.progress to
             org.tidemark.cli;
     exports org.tidemark.search to
+            org.tidemark.cli;
+    exports org.tidemark.search.disk to
             org.tidemark.cli;
     exports org.tidemark.search.sweep to
             org.tidemark.cli;

@@ -18,6 +18,7 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.ColorOptions;
@@ -44,7 +45,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Pump;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code tidemark explore}: the whole state space, or as much of it as the limits allow. */
 @Command(
@@ -67,10 +71,15 @@ import picocli.CommandLine.Option;
             "  tidemark explore zoo:philosophers --picture dead.svg    what had to come before what in it",
             "  tidemark explore zoo:philosophers -D philosophers=7     a parameter by its name",
             "  tidemark explore zoo:tide-dbm/10 --store collapse       numbers instead of multi-sets",
-            "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg"
+            "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg",
+            "  tidemark explore zoo:kanban/5 --store disk --dir run --edges   states and edges in files"
         })
 public final class ExploreCommand implements Callable<Integer> {
     private final Session session;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
 
     @Mixin
     final ModelArgument model;
@@ -87,6 +96,13 @@ public final class ExploreCommand implements Callable<Integer> {
             description = "With --search sweep: draw the states by progress, and what was held in memory.")
     @Nullable
     String plot;
+
+    @Option(
+            names = "--edges",
+            description =
+                    "With --store disk or --resume: write the edges as well, once all states are found, into the file edges.graph of "
+                            + "the folder, which 'tidemark graph DIR' opens. It takes two sorts of all edges.")
+    boolean edges;
 
     @Option(
             names = "--explain",
@@ -110,6 +126,10 @@ public final class ExploreCommand implements Callable<Integer> {
         engines.refuseComposition("explore");
         evidence.check();
         SweepRun.checkPlot(plot, engine, evidence.force);
+        if (edges && !(engine.choice() instanceof OnDisk)) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(), "--edges is for states on disk; add --store disk --dir DIR");
+        }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
@@ -179,6 +199,10 @@ public final class ExploreCommand implements Callable<Integer> {
         ExplorationReport whole = Objects.requireNonNull(explored);
         show(net, engine.after(whole.notes().moves()), options, whole, around);
         saveRun(net, whole);
+        if (edges && options.store() instanceof OnDisk files) {
+            new EdgeRun(session, result)
+                    .write(files, net, model.reference, options.withoutSeconds(around.seconds()), whole);
+        }
         return whole.complete() ? Status.DONE : Status.UNKNOWN;
     }
 

@@ -15,6 +15,7 @@ import org.tidemark.check.direct.CountingDirectSweep;
 import org.tidemark.check.direct.CountingExecution;
 import org.tidemark.check.direct.DirectExecution;
 import org.tidemark.check.direct.DirectSweeping;
+import org.tidemark.check.disk.FolderFormulas;
 import org.tidemark.check.graph.GraphCheck;
 import org.tidemark.check.graph.KeptFormulas;
 import org.tidemark.check.linear.AutomatonSearch;
@@ -66,6 +67,7 @@ public final class Plans {
                 new TerminalComponents(),
                 new FormulaLabelling(),
                 new EmptinessCheck(),
+                new FolderFormulas(),
                 ComposedLabelling.after(c -> c.share(2 * c.options().times().compositionNanos(), 0.4)),
                 new LocalSearch(
                         "late local search",

@@ -71,6 +71,14 @@ final class DiskRun {
                 cancelled);
     }
 
+    /** What a run left in the folder, opened again. */
+    KeptRun left() {
+        String before = RunFolder.identityOf(disk).options().getOrDefault(WIDTHS, "");
+        widths = Widths.startingWith(net, widths(before));
+        NetModel model = choice.model(net, widths.now());
+        return new KeptRun(disk, RunFolder.resume(disk, identity(model)), model);
+    }
+
     /** What another run wrote down; a run of another net is told by its identity. */
     private FieldWidths widths(String text) {
         int[] bits = text.isEmpty()

@@ -20,7 +20,7 @@ import org.tidemark.store.disk.SortedRunWriter;
  * The first are kept for good, the second are replaced by longer ones. One thread.
  */
 final class LevelFiles {
-    private static final String STATES = "states-";
+    static final String STATES = "states-";
     private static final String MERGED = "merged-";
 
     private final RunFolder folder;

@@ -2,7 +2,7 @@ package org.tidemark.store.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -17,7 +17,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A folder of the file system. The lock belongs to the process, so that one that was killed leaves none behind. */
+/**
+ * A folder of the file system. The lock belongs to the process, so that one that was killed leaves none behind. Within a process a second
+ * lock is refused as well, but the systems that know locks by process only may let others in once that has happened.
+ */
 public final class FolderDisk implements Disk {
     private final Path folder;
 
@@ -31,12 +34,17 @@ public final class FolderDisk implements Disk {
         return new FolderDisk(folder);
     }
 
-    /** The files of a folder that is there. @throws java.nio.file.NotDirectoryException when it is not */
-    public static FolderDisk existing(Path folder) throws IOException {
+    /** The files of a folder that is there. @throws FolderFault when it is not */
+    public static FolderDisk existing(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new java.nio.file.NotDirectoryException(folder.toString());
+            throw new FolderFault(FolderFault.Kind.FOREIGN, "there is no folder " + folder);
         }
         return new FolderDisk(folder);
+    }
+
+    /** Where a file of the folder is, for what has to be mapped into memory. */
+    public Path path(String name) {
+        return folder.resolve(name);
     }
 
     @Override
@@ -57,7 +65,7 @@ public final class FolderDisk implements Disk {
 
     private DiskFile open(String name, Set<StandardOpenOption> options) throws IOException {
         try {
-            return new ChannelFile(FileChannel.open(folder.resolve(name), options));
+            return new ChannelFile(folder.resolve(name), options);
         } catch (IOException e) {
             throw orFull(e);
         }
@@ -96,19 +104,35 @@ public final class FolderDisk implements Disk {
         Files.deleteIfExists(folder.resolve(name));
     }
 
-    /** Systems on which a folder cannot be opened (Windows) keep names by themselves. */
     @Override
     public void sync() throws IOException {
+        boolean isInterrupted = false;
+        try {
+            while (!syncUnlessInterrupted()) {
+                isInterrupted |= Thread.interrupted();
+            }
+        } catch (IOException e) {
+            throw orFull(e);
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Systems on which a folder cannot be opened (Windows) keep names by themselves. */
+    private boolean syncUnlessInterrupted() throws IOException {
         FileChannel channel;
         try {
             channel = FileChannel.open(folder, StandardOpenOption.READ);
         } catch (IOException e) {
-            return;
+            return true;
         }
         try (channel) {
             channel.force(true);
-        } catch (IOException e) {
-            throw orFull(e);
+            return true;
+        } catch (ClosedByInterruptException e) {
+            return false;
         }
     }
 
@@ -135,56 +159,9 @@ public final class FolderDisk implements Disk {
     }
 
     /** Java has no exception for a full disk: the system's words are all there is. */
-    private static IOException orFull(IOException e) {
+    static IOException orFull(IOException e) {
         String words = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
         boolean full = words.contains("no space") || words.contains("quota") || words.contains("not enough space");
         return full && !(e instanceof DiskFull) ? new DiskFull(String.valueOf(e.getMessage())) : e;
-    }
-
-    private record ChannelFile(FileChannel channel) implements DiskFile {
-        @Override
-        public long size() throws IOException {
-            return channel.size();
-        }
-
-        @Override
-        public int read(long position, byte[] into, int at, int n) throws IOException {
-            ByteBuffer buffer = ByteBuffer.wrap(into, at, n);
-            while (buffer.hasRemaining() && channel.read(buffer, position + n - buffer.remaining()) > 0) {
-                // a channel may give less than asked for
-            }
-            return n - buffer.remaining();
-        }
-
-        @Override
-        public void write(long position, byte[] from, int at, int n) throws IOException {
-            ByteBuffer buffer = ByteBuffer.wrap(from, at, n);
-            try {
-                while (buffer.hasRemaining()) {
-                    channel.write(buffer, position + n - buffer.remaining());
-                }
-            } catch (IOException e) {
-                throw orFull(e);
-            }
-        }
-
-        @Override
-        public void truncate(long size) throws IOException {
-            channel.truncate(size);
-        }
-
-        @Override
-        public void sync() throws IOException {
-            try {
-                channel.force(true);
-            } catch (IOException e) {
-                throw orFull(e);
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            channel.close();
-        }
     }
 }

@@ -41,7 +41,7 @@ public final class FolderFault extends RuntimeException {
     }
 
     /** What came of writing or reading a file. */
-    static FolderFault of(Disk disk, String file, IOException e) {
+    public static FolderFault of(Disk disk, String file, IOException e) {
         FolderFault fault = e instanceof DiskFull
                 ? new FolderFault(
                         Kind.FULL,
@@ -57,4 +57,9 @@ public final class FolderFault extends RuntimeException {
                 Kind.DAMAGED,
                 disk + "/" + file + " is damaged: " + how + "; put back a copy of it, or explore again in another folder");
     }
-}
+
+    /** The same of a file that the program makes again when it is missing. */
+    public static FolderFault replaceable(Disk disk, String file, String how) {
+        return new FolderFault(
+                Kind.DAMAGED, disk + "/" + file + " cannot be used: it " + how + "; delete it, and it is made again");
+    }}

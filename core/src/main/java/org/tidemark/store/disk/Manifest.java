@@ -38,7 +38,7 @@ record Manifest(
         Map<String, byte[]> tails) {
     static final String NAME = "manifest";
     static final int VERSION = 1;
-    private static final byte[] MAGIC = "TIDERUN".getBytes(StandardCharsets.US_ASCII);
+    private static final String MAGIC = "TIDERUN";
     private static final int HEADER_BYTES = 16;
 
     Manifest {
@@ -52,7 +52,7 @@ record Manifest(
         int tailBytes = tails.values().stream().mapToInt(tail -> tail.length).sum();
         ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES + text.length + tailBytes + 8)
                 .order(ByteOrder.LITTLE_ENDIAN);
-        out.put(MAGIC).put((byte) VERSION).putLong(text.length).put(text);
+        out.put(MAGIC.getBytes(StandardCharsets.US_ASCII)).put((byte) VERSION).putLong(text.length).put(text);
         for (FileMark file : files) {
             out.put(tails.getOrDefault(file.name(), new byte[0]));
         }
@@ -105,8 +105,8 @@ record Manifest(
         if (bytes.length < HEADER_BYTES + 8 || in.getLong(bytes.length - 8) != sum(bytes, bytes.length - 8)) {
             throw FolderFault.damaged(disk, NAME, "its checksum does not fit");
         }
-        for (byte expected : MAGIC) {
-            if (in.get() != expected) {
+        for (int i = 0; i < MAGIC.length(); i++) {
+            if (in.get() != MAGIC.charAt(i)) {
                 throw new FolderFault(FolderFault.Kind.FOREIGN, disk + "/" + NAME + " was not written by this program");
             }
         }

@@ -70,7 +70,7 @@ public final class RunFolder implements AutoCloseable {
 
     /** Forgets the run of a folder, if there is one. */
     public static void erase(Disk disk) {
-        try {
+        try (Closeable lock = lock(disk)) {
             disk.delete(Manifest.NAME);
             disk.sync();
         } catch (IOException e) {
@@ -95,6 +95,11 @@ public final class RunFolder implements AutoCloseable {
         return locked(disk, lock -> reopened(disk, lock, manifestOf(disk)));
     }
 
+    /** Whether there is a run at all, whatever state it is in. */
+    public static boolean isRun(Disk disk) throws IOException {
+        return disk.exists(Manifest.NAME);
+    }
+
     /** What the run of a folder is about; nothing is opened or locked. */
     public static RunIdentity identityOf(Disk disk) {
         try {
@@ -110,10 +115,7 @@ public final class RunFolder implements AutoCloseable {
 
     private static RunFolder locked(Disk disk, Opening opening) {
         try {
-            Closeable lock = disk.lock(LOCK);
-            if (lock == null) {
-                throw new FolderFault(FolderFault.Kind.IN_USE, disk + " is in use by another run; wait for its end");
-            }
+            Closeable lock = lock(disk);
             try {
                 return opening.open(lock);
             } catch (IOException | RuntimeException e) {
@@ -123,6 +125,14 @@ public final class RunFolder implements AutoCloseable {
         } catch (IOException e) {
             throw FolderFault.of(disk, Manifest.NAME, e);
         }
+    }
+
+    private static Closeable lock(Disk disk) throws IOException {
+        Closeable lock = disk.lock(LOCK);
+        if (lock == null) {
+            throw new FolderFault(FolderFault.Kind.IN_USE, disk + " is in use by another run; wait for its end");
+        }
+        return lock;
     }
 
     private static Manifest manifestOf(Disk disk) throws IOException {
@@ -172,6 +182,11 @@ public final class RunFolder implements AutoCloseable {
 
     public RunIdentity identity() {
         return manifest.identity();
+    }
+
+    /** Tells this run from all others, whatever they are about. */
+    public String stamp() {
+        return Integer.toHexString(manifest.stamp());
     }
 
     /** What was counted up to the last checkpoint. */

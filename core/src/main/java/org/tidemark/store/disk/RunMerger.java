@@ -11,6 +11,9 @@ public final class RunMerger {
     private final long[][] records;
     private final int width;
 
+    /** The first word of each record, turned so that a comparison of signed numbers puts it in order. */
+    private final long[] firsts;
+
     /** Runs that are not at their end, as a heap: the least record on top. */
     private final int[] heap;
 
@@ -20,6 +23,7 @@ public final class RunMerger {
     public RunMerger(List<SortedRun> runs) {
         readers = runs.stream().map(SortedRun::reader).toArray(SortedRunReader[]::new);
         records = new long[readers.length][];
+        firsts = new long[readers.length];
         heap = new int[readers.length];
         width = runs.isEmpty() ? 0 : runs.get(0).width();
         for (int i = 0; i < readers.length; i++) {
@@ -35,7 +39,7 @@ public final class RunMerger {
         if (!started) {
             start();
         } else if (size > 0) {
-            if (!readers[heap[0]].next()) {
+            if (!advance(heap[0])) {
                 heap[0] = heap[--size];
             }
             sink(0);
@@ -56,13 +60,19 @@ public final class RunMerger {
     private void start() {
         started = true;
         for (int i = 0; i < readers.length; i++) {
-            if (readers[i].next()) {
+            if (advance(i)) {
                 heap[size++] = i;
             }
         }
         for (int i = size / 2 - 1; i >= 0; i--) {
             sink(i);
         }
+    }
+
+    private boolean advance(int run) {
+        boolean more = readers[run].next();
+        firsts[run] = records[run][0] ^ Long.MIN_VALUE;
+        return more;
     }
 
     private void sink(int from) {
@@ -83,9 +93,12 @@ public final class RunMerger {
     }
 
     private boolean before(int first, int second) {
+        if (firsts[first] != firsts[second]) {
+            return firsts[first] < firsts[second];
+        }
         long[] one = records[first];
         long[] other = records[second];
-        for (int i = 0; i < width; i++) {
+        for (int i = 1; i < width; i++) {
             if (one[i] != other[i]) {
                 return Long.compareUnsigned(one[i], other[i]) < 0;
             }

@@ -88,6 +88,36 @@ class FolderDiskTest {
     }
 
     @Test
+    void isNotDisturbedByInterrupts() throws IOException {
+        try (RunFolder run = RunFolder.create(FolderDisk.at(folder), IDENTITY)) {
+            RecordFile states = run.records("states", 1);
+            Thread.currentThread().interrupt();
+            for (long i = 0; i < 50_000; i++) {
+                states.append(i);
+            }
+            long[] record = new long[1];
+            for (long i = 0; i < 50_000; i += 999) {
+                states.read(i, record, 0);
+                assertThat(record[0]).isEqualTo(i);
+            }
+            run.checkpoint(Map.of("states", 50_000L));
+            assertThat(Thread.interrupted()).isTrue();
+        } finally {
+            Thread.interrupted();
+        }
+        try (RunFolder run = RunFolder.open(FolderDisk.existing(folder))) {
+            assertThat(run.records("states", 1).records()).isEqualTo(50_000);
+            run.verify();
+        }
+    }
+
+    @Test
+    void saysThatAFolderIsMissing() {
+        Path missing = folder.resolve("missing");
+        assertThatThrownBy(() -> FolderDisk.existing(missing)).hasMessage("there is no folder " + missing);
+    }
+
+    @Test
     void keepsWhatACheckpointHolds() throws IOException {
         try (RunFolder run = RunFolder.create(FolderDisk.at(folder), IDENTITY)) {
             run.records("states", 1).append(7);

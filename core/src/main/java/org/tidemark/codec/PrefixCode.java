@@ -63,7 +63,9 @@ public final class PrefixCode {
         sightBits = Math.min(MOST_SIGHT_BITS, Arrays.stream(lengths).max().orElse(0));
         bySight = new int[1 << sightBits];
         for (int s = 0; s < lengths.length; s++) {
-            for (long sight = strings[s]; lengths[s] <= sightBits && sight < bySight.length; sight += 1L << lengths[s]) {
+            for (long sight = strings[s];
+                    lengths[s] <= sightBits && sight < bySight.length;
+                    sight += 1L << lengths[s]) {
                 bySight[(int) sight] = s << LENGTH_BITS | lengths[s] + 1;
             }
         }
@@ -104,10 +106,6 @@ public final class PrefixCode {
             depth[t] = depth[parent[t]] + 1;
         }
         return Arrays.copyOf(depth, n);
-    }
-
-    public int symbols() {
-        return lengths.length;
     }
 
     /** The bits that a symbol takes. */

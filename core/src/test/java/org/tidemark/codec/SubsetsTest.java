@@ -28,7 +28,8 @@ class SubsetsTest {
     /** §3.2.1: the worst case has all members in front, the best has the first one as late as possible. */
     @Test
     void theIndexCodeHasTheExtremesOfThePaper() {
-        assertThat(Subsets.indexedBits(new long[] {0, 1, 2, 3, 4, 5, 6}, 0, 7, 14)).isEqualTo(7 * 3);
+        assertThat(Subsets.indexedBits(new long[] {0, 1, 2, 3, 4, 5, 6}, 0, 7, 14))
+                .isEqualTo(7 * 3);
         assertThat(Subsets.indexedBits(new long[] {7, 8, 9, 10, 11, 12, 13}, 0, 7, 14))
                 .isEqualTo(3);
     }
@@ -44,7 +45,8 @@ class SubsetsTest {
                 BitBuffer out = new BitBuffer();
                 code.put(present, of, out);
                 assertThat(code.take(of, BitStrings.reader(out))).isEqualTo(present);
-                assertThat(strings.add(BitStrings.of(to -> code.put(present, n, to)))).isTrue();
+                assertThat(strings.add(BitStrings.of(to -> code.put(present, n, to))))
+                        .isTrue();
             }
             for (String string : strings) {
                 for (int end = 0; end < string.length(); end++) {

@@ -1,7 +1,6 @@
 package org.tidemark.color.codec;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -114,11 +113,6 @@ public final class MarkingPlan {
     /** The code of the first place if it can say that a marking is irregular; null if a bit says so, or nothing can. */
     public @Nullable HeadedCode head() {
         return head;
-    }
-
-    /** Whether irregular markings can be written. */
-    public boolean coversAll() {
-        return hasFlag || head != null || Arrays.stream(codes).allMatch(MultiSetCode::isTotal);
     }
 
     /** Writes what comes before the first place of a regular marking. */

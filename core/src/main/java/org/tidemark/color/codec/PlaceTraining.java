@@ -16,7 +16,7 @@ import org.tidemark.color.type.Type;
  * comes out depends on nothing but the sample.
  */
 final class PlaceTraining {
-    private static final int[] DICTIONARY_SIZES = {16, 256, 4096};
+    private static final List<Integer> DICTIONARY_SIZES = List.of(16, 256, 4096);
 
     /** A reference with more values is not compared with: that takes the square of their number. */
     private static final int MOST_REFERENCE = 1000;
@@ -137,7 +137,8 @@ final class PlaceTraining {
         long once = times.values().stream().filter(n -> n == 1).count();
         boolean needsNone = hasAllShapes && missing == 0 && (isAll || items.isTotal());
         Type type = rule.type();
-        MultiSetCode rest = new OrderedCode(PlaceRule.free(type), ItemCode.of(type).get(0));
+        MultiSetCode rest =
+                new OrderedCode(PlaceRule.free(type), ItemCode.of(type).get(0));
         return new ShapedCode(shapes, items, rest, needsNone ? -1 : escapes(missing, once));
     }
 

@@ -26,8 +26,7 @@ final class ValueCodes {
         }
         if (type instanceof IntType numbers) {
             return new Numbers(
-                    numbers.spans(),
-                    numbers.size().subtract(BigInteger.ONE).bitLength());
+                    numbers.spans(), numbers.size().subtract(BigInteger.ONE).bitLength());
         }
         if (type instanceof TupleType tuple) {
             return new Tuples(
@@ -37,7 +36,8 @@ final class ValueCodes {
             return new Elements(array, of(array.element()));
         }
         if (type instanceof UnionType union) {
-            return new Unions(union, union.contents().stream().map(ValueCodes::of).toList());
+            return new Unions(
+                    union, union.contents().stream().map(ValueCodes::of).toList());
         }
         if (type instanceof ListType list) {
             return new Lists(list, of(list.element()));

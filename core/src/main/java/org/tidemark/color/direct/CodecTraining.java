@@ -187,8 +187,7 @@ final class CodecTraining {
     private void walks() {
         batch.clear();
         model.initial(batch);
-        long[] initial =
-                State.of(batch.words(), batch.at(0), layout.words()).array();
+        long[] initial = State.of(batch.words(), batch.at(0), layout.words()).array();
         for (int walk = 0; walk < WALKS; walk++) {
             long[] here = initial;
             for (int step = 0; step < STEPS; step++) {

@@ -148,6 +148,8 @@ public final class DirectModel implements Condensable {
     /**
      * A codec by a plan that is trained on a sample of states. The sample is taken when the first codec of the net is asked for, which
      * has to be before a search starts; all models of the net share the plan.
+     *
+     * @throws org.tidemark.bits.MemoryBudget.Exhausted when there is no room for what the sample adds to the tables
      */
     @Override
     public StateCodec codec() {

@@ -51,18 +51,14 @@ class EdgeCodeTest {
 
     @Test
     void edgesComeBack(Seeds seeds) throws InputException {
-        ColoredNet net = TideReader.read(
-                        """
+        ColoredNet net = TideReader.read("""
                         type Big = queue[20] of 0..255
                         place p: Big = []
                         place q: 1..5
                         transition a(b: Big, x: 1..5) { in p: b; q: x out p: b }
                         transition c { }
                         transition d(x: 1..5, y: bool) { in q: x out q: if y then x else 1 }
-                        """,
-                        "edges.tide",
-                        Map.of())
-                .net();
+                        """, "edges.tide", Map.of()).net();
         for (long seed : seeds.upTo(300)) {
             SplittableRandom random = new SplittableRandom(seed);
             EdgeCode code = new EdgeCode(net, variable -> variable.name().equals("x"));

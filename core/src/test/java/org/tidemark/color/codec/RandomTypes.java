@@ -84,8 +84,7 @@ final class RandomTypes {
             return new Value.Whole(number(numbers.spans()));
         }
         if (type instanceof TupleType tuple) {
-            return new Value.Parts(
-                    tuple.components().stream().map(this::value).toList());
+            return new Value.Parts(tuple.components().stream().map(this::value).toList());
         }
         if (type instanceof ArrayType array) {
             return new Value.Parts(values(array.element(), array.length()));
@@ -110,9 +109,8 @@ final class RandomTypes {
 
     private long number(Spans spans) {
         while (true) {
-            long number = random.nextBoolean()
-                    ? random.nextLong()
-                    : random.nextBoolean() ? spans.least() : spans.greatest();
+            long number =
+                    random.nextBoolean() ? random.nextLong() : random.nextBoolean() ? spans.least() : spans.greatest();
             number = spans.contains(number) ? number : spans.least() + random.nextInt(100);
             if (spans.contains(number)) {
                 return number;

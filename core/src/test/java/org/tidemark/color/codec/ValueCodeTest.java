@@ -66,8 +66,8 @@ class ValueCodeTest {
 
     @Test
     void numbersBeyondRanksKeepTheirOrder() {
-        IntType numbers = new IntType(Spans.of(List.of(
-                new Spans.Span(Long.MIN_VALUE, -2), new Spans.Span(5, 6), new Spans.Span(10, Long.MAX_VALUE))));
+        IntType numbers = new IntType(Spans.of(
+                List.of(new Spans.Span(Long.MIN_VALUE, -2), new Spans.Span(5, 6), new Spans.Span(10, Long.MAX_VALUE))));
         assertThat(numbers.isRanked()).isFalse();
         assertThat(numbers.spans().ordinal(Long.MIN_VALUE)).isZero();
         assertThat(numbers.spans().ordinal(5)).isEqualTo(Long.MAX_VALUE);

@@ -63,9 +63,8 @@ class DirectCodecTest {
         List<long[]> states = DirectStates.of(model, STATES);
         Set<String> strings = check(states, model, trained);
         checkMarkings(states, model, net, model.direct().plan());
-        List<PlaceRule> rules = net.places().stream()
-                .map(place -> PlaceRule.free(place.type()))
-                .toList();
+        List<PlaceRule> rules =
+                net.places().stream().map(place -> PlaceRule.free(place.type())).toList();
         check(states, model, model.codec(MarkingPlan.paper(rules)));
         checkMarkings(states, model, net, MarkingPlan.paper(rules));
         checkAgain(net, states.size(), strings);
@@ -152,8 +151,7 @@ class DirectCodecTest {
     /** The place is not what is declared in some state; such a state has a string nevertheless. */
     @Test
     void brokenDeclarationsAreWrittenInFull() throws ColorException, InputException {
-        ColoredNet net = TideReader.read(
-                        """
+        ColoredNet net = TideReader.read("""
                         type T = 1..3
                         place a: T capacity 2 = 1, 2
                         place b: T
@@ -161,10 +159,7 @@ class DirectCodecTest {
                         transition move(x: T) { in a: x out b: x }
                         transition take(x: T) { in b: x; c: x out b: x; c: x; a: x }
                         transition lose(x: T) { in c: x out a: 2'x }
-                        """,
-                        "broken.tide",
-                        Map.of())
-                .net();
+                        """, "broken.tide", Map.of()).net();
         DirectModel model = DirectNet.of(net).wideModel();
         StateCodec codec = model.codec();
         List<long[]> states = DirectStates.of(model, STATES);
@@ -187,8 +182,7 @@ class DirectCodecTest {
         check(states, model, codec);
         Map<Integer, Integer> lengths = new HashMap<>();
         for (long[] state : states) {
-            lengths.merge(
-                    BitStrings.of(out -> codec.encode(state, 0, out)).length(), 1, Integer::sum);
+            lengths.merge(BitStrings.of(out -> codec.encode(state, 0, out)).length(), 1, Integer::sum);
         }
         assertThat(BitStrings.of(out -> codec.encode(states.get(0), 0, out))).hasSize(9);
         assertThat(lengths).hasSizeGreaterThan(1);

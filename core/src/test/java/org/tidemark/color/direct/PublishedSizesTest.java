@@ -55,13 +55,12 @@ class PublishedSizesTest {
         List<PlaceRule> rules = new ArrayList<>();
         for (PlaceRule declared : PlaceRule.of(net)) {
             String name = net.places().get(rules.size()).name();
-            Spans numbers =
-                    switch (name) {
-                        case "exclusion", "waiting" -> Spans.of(0, 1);
-                        case "inactive" -> Spans.of(0, n);
-                        case UNUSED -> Spans.of(List.of(one(n * n - n), one(1 + n * n - 2 * n)));
-                        default -> Spans.of(0, n - 1);
-                    };
+            Spans numbers = switch (name) {
+                case "exclusion", "waiting" -> Spans.of(0, 1);
+                case "inactive" -> Spans.of(0, n);
+                case UNUSED -> Spans.of(List.of(one(n * n - n), one(1 + n * n - 2 * n)));
+                default -> Spans.of(0, n - 1);
+            };
             rules.add(PlaceRule.free(declared.type())
                     .holding(variant == Variant.FREE ? null : numbers)
                     .redundant(variant == Variant.REDUNDANT && declared.isRedundant()));

@@ -42,10 +42,7 @@ class TightPlanTest {
         StateCodec tight = model.codec();
         StateCodec paper = model.codec(MarkingPlan.paper(PlaceRule.of(net)));
         List<long[]> states = DirectStates.of(model, STATES);
-        long tightBytes = bytes(states, tight);
-        long paperBytes = bytes(states, paper);
-        System.out.println(name + ": " + states.size() + " states, " + paperBytes + " -> " + tightBytes);
-        assertThat(tightBytes).isLessThanOrEqualTo(paperBytes);
+        assertThat(bytes(states, tight)).isLessThanOrEqualTo(bytes(states, paper));
     }
 
     private static long bytes(List<long[]> states, StateCodec codec) {

@@ -53,6 +53,9 @@ final class DigitChoice {
         }
         for (int e = 0; e < unknown.length; e++) {
             unknown[e] = equations.get(e).size();
+            if (unknown[e] == 1) {
+                ready.add(e);
+            }
             for (int k = 0; k < unknown[e]; k++) {
                 equationsOf.get(equations.get(e).place(k)).add(e);
             }

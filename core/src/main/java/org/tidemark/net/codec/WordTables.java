@@ -39,7 +39,7 @@ final class WordTables {
         List<Part> parts = new ArrayList<>();
         for (int k = 0; k < n; k++) {
             bits[k] = numerals.bits(k);
-            parts.addAll(parts(numerals.numbers().get(k), steps));
+            parts.addAll(parts(numerals.numbers().get(k)));
             first[k + 1] = parts.size();
         }
         values = parts.stream().mapToLong(Part::values).toArray();
@@ -57,7 +57,7 @@ final class WordTables {
         word = words.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private static List<Part> parts(List<Digit> digits, WordSteps steps) {
+    private static List<Part> parts(List<Digit> digits) {
         List<Part> parts = new ArrayList<>();
         List<Digit> now = new ArrayList<>();
         long product = 1;

@@ -2,7 +2,6 @@ package org.tidemark.store.condensed;
 
 import org.tidemark.bits.BitReader;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.bits.WordHash;
 import org.tidemark.bits.Words;
 
 /**

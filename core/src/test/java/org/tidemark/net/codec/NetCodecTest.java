@@ -110,10 +110,10 @@ class NetCodecTest {
         assertStrings(model.codec(), model, markings);
         assertThat(bits(model.codec(), model, List.of(0, 1))).isEqualTo(1);
         assertThat(bits(model.codec(), model, List.of(6, 1))).isEqualTo(5);
-        assertThat(bits(maria(model), model, List.of(0, 1))).as("p is empty; q has its one token").isEqualTo(1);
+        assertThat(bits(maria(model), model, List.of(0, 1))).as("a bit for each place").isEqualTo(2);
         assertThat(bits(maria(model), model, List.of(6, 1)))
-                .as("1 for p, 4 for six tokens, 3 for how many are different")
-                .isEqualTo(1 + 4 + 3);
+                .as("tokens in p: yes, 6 of them, 1 of 6 different; one in q")
+                .isEqualTo(1 + 4 + 3 + 1);
     }
 
     /** Of all states there are, each string has at most this many bits; the logarithm of their number is in brackets. */

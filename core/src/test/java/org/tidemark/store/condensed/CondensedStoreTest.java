@@ -65,7 +65,7 @@ class CondensedStoreTest {
         Inserter inserter = store.inserter();
         Successors batch = new Successors(1, 1000);
         int states = 400_000;
-        for (int n = 0; n < states; n += 1000) {
+        for (long n = 0; n < states; n += 1000) {
             batch.clear();
             for (int i = 0; i < 1000; i++) {
                 batch.from((n + i) / 3);

@@ -70,9 +70,14 @@ public final class RunFolder implements AutoCloseable {
 
     /** Forgets the run of a folder, if there is one. */
     public static void erase(Disk disk) {
-        try (Closeable lock = lock(disk)) {
-            disk.delete(Manifest.NAME);
-            disk.sync();
+        try {
+            Closeable lock = lock(disk);
+            try {
+                disk.delete(Manifest.NAME);
+                disk.sync();
+            } finally {
+                lock.close();
+            }
         } catch (IOException e) {
             throw FolderFault.of(disk, Manifest.NAME, e);
         }

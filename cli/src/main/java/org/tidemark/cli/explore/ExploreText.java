@@ -163,14 +163,14 @@ public final class ExploreText {
         return expected < 0.5
                 ? String.format(
                         Locale.ROOT,
-                        "every state found was examined, but %s keeps hashes only; with a probability of at most %.1e"
-                                + " states were left out.",
+                        "every state found was examined, but %s keeps hashes only; with a probability of at most %.1e states "
+                                + "were left out.",
                         store,
                         expected)
                 : String.format(
                         Locale.ROOT,
-                        "every state found was examined, but %s keeps hashes only; about %,d more were probably taken"
-                                + " for others and left out, with all that only they lead to.",
+                        "every state found was examined, but %s keeps hashes only; about %,d more were probably taken for "
+                                + "others and left out, with all that only they lead to.",
                         store,
                         Math.max(1, Math.round(expected)));
     }

@@ -100,7 +100,8 @@ record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean p
             impliedBits += bits(fields, equation.place());
         }
         int most = Long.SIZE * (fields.words() - 1 - lean.word(lastKept));
-        while (impliedBits > most && bit + bits(fields, left.get(left.size() - 1).place()) <= Long.SIZE) {
+        while (impliedBits > most
+                && bit + bits(fields, left.get(left.size() - 1).place()) <= Long.SIZE) {
             int last = bits(fields, left.remove(left.size() - 1).place());
             bit += last;
             impliedBits -= last;

@@ -59,9 +59,11 @@ public abstract sealed class NetModel implements Condensable, Redundant, LinearE
         LeanSample sample = new LeanSample(whole);
         int fewestBits = PlaceEquations.fewestKept(net, widths.isSafe()) * (widths.isSafe() ? 1 : 2);
         LeanLayout lean = sample.mayPay((fewestBits + 63) / 64) ? lean(net, whole.layout, widths, true) : null;
-        Restoration restoration = lean != null && sample.mayPay(lean.keptWords()) ? lean.restoration() : null;
-        boolean pays = lean != null && restoration != null && sample.pays(lean, restoration);
-        return pays ? of(net, lean.layout(), restoration, widths) : whole;
+        if (lean == null || !sample.mayPay(lean.keptWords())) {
+            return whole;
+        }
+        Restoration restoration = lean.restoration();
+        return sample.pays(lean, restoration) ? of(net, lean.layout(), restoration, widths) : whole;
     }
 
     /** The same for stores that count bits: with every field that follows from others behind the rest. */
@@ -109,8 +111,7 @@ public abstract sealed class NetModel implements Condensable, Redundant, LinearE
                 : Layout.guarded(net.placeNames(), widths.bits());
     }
 
-    private static NetModel of(
-            PetriNet net, Layout layout, @Nullable Restoration restoration, FieldWidths widths) {
+    private static NetModel of(PetriNet net, Layout layout, @Nullable Restoration restoration, FieldWidths widths) {
         return widths.isSafe()
                 ? new SafeNetModel(net, layout, restoration)
                 : new GuardedNetModel(net, layout, restoration);
@@ -163,7 +164,9 @@ public abstract sealed class NetModel implements Condensable, Redundant, LinearE
 
     @Override
     public final ReversibleExpander expander() {
-        return net.hasPriorities() ? new PriorityExpander(firing(layout.words()), net.priorities()) : firing(layout.words());
+        return net.hasPriorities()
+                ? new PriorityExpander(firing(layout.words()), net.priorities())
+                : firing(layout.words());
     }
 
     /** A new expander that ignores priorities, and appends so many words of each successor; {@code fire} changes all. */

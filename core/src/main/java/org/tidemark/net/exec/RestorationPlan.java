@@ -85,10 +85,11 @@ final class RestorationPlan {
                     .add(equation);
         }
         boolean[] begun = new boolean[layout.words()];
-        byLevel.values().forEach(words -> words.forEach((word, some) -> {
-            blocks.add(block(word, some, begun[word]));
-            begun[word] = true;
-        }));
+        byLevel.values()
+                .forEach(words -> words.forEach((word, some) -> {
+                    blocks.add(block(word, some, begun[word]));
+                    begun[word] = true;
+                }));
     }
 
     /** The blocks in the order in which they are computed; each implied word has one. */
@@ -186,7 +187,7 @@ final class RestorationPlan {
                 case MOVE -> mask |= layout.maxValue(term.other) << shift;
                 case GATHER -> mask |= layout.mask(term.other);
                 default -> {
-                    mask = parity ? mask | 1L << shift : layout.maxValue(term.other);
+                    mask = parity ? mask | (1L << shift) : layout.maxValue(term.other);
                     factor += term.weight << shift;
                 }
             }

@@ -241,7 +241,9 @@ public final class Sweep {
 
     /** The progress value of a state as it lies in a layer. */
     private long valueOfStored(long[] stored, int from) {
-        return implied == null ? Intake.valueOf(measure, stored, from) : Intake.valueOf(measure, restored(stored, from), 0);
+        return implied == null
+                ? Intake.valueOf(measure, stored, from)
+                : Intake.valueOf(measure, restored(stored, from), 0);
     }
 
     /** A stored state in memory where it is whole. */

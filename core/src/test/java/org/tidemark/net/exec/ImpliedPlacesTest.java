@@ -122,8 +122,17 @@ class ImpliedPlacesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "zoo:slotted-ring/9", "zoo:leader/9", "zoo:dbm/9", "zoo:kanban/40", "zoo:fms/50", "zoo:elevator/40",
-                "zoo:two-phase-commit/10", "zoo:coins/1000", "zoo:philosophers/40", "zoo:ring/17", "zoo:readers-writers/14"
+                "zoo:slotted-ring/9",
+                "zoo:leader/9",
+                "zoo:dbm/9",
+                "zoo:kanban/40",
+                "zoo:fms/50",
+                "zoo:elevator/40",
+                "zoo:two-phase-commit/10",
+                "zoo:coins/1000",
+                "zoo:philosophers/40",
+                "zoo:ring/17",
+                "zoo:readers-writers/14"
             })
     void randomWalksAreRestored(String zoo) throws Exception {
         PetriNet net = Zoo.open(zoo);
@@ -152,7 +161,8 @@ class ImpliedPlacesTest {
         model.initial(next);
         for (int step = 0; step < steps && next.size() > 0; step++) {
             int at = next.at(random.nextInt(next.size()));
-            long[] whole = Arrays.copyOfRange(next.words(), at, at + model.layout().words());
+            long[] whole =
+                    Arrays.copyOfRange(next.words(), at, at + model.layout().words());
             assertThat(restored(model, implied, whole)).isEqualTo(whole);
             next.clear();
             narrow.clear();
@@ -195,7 +205,8 @@ class ImpliedPlacesTest {
         Successors out = new Successors(implied.kept().layout().words(), 4);
         assertThatThrownBy(() -> implied.narrowing().expand(words, 0, out))
                 .isInstanceOfSatisfying(
-                        FieldOverflow.class, thrown -> assertThat(thrown.field()).isEqualTo(1 - widened));
+                        FieldOverflow.class,
+                        thrown -> assertThat(thrown.field()).isEqualTo(1 - widened));
     }
 
     @Test

@@ -173,7 +173,7 @@ final class ExploreCall {
                 call.elapsed());
     }
 
-    private static Fault fault(PetriNet shown, DirectReport.Fault found) {
+    static Fault fault(PetriNet shown, DirectReport.Fault found) {
         return new Fault(
                 found.event() + " has all its tokens, but " + found.why(),
                 Translation.run(shown, found.run(), "a fault"));

@@ -45,21 +45,27 @@ public final class CountingExecution implements Counting {
             states = seen.exploration().states();
             unfolded = late.make();
             String against = unfolded == null ? late.refusal() : Leaving.against(unfolded);
-            if (unfolded != null && against.isEmpty()) {
+            if (unfolded != null && (against.isEmpty() || isOutgrown(context, unfolded, states))) {
                 context.use(unfolded);
                 return;
             }
             context.note("executed directly, not unfolded: " + against);
         }
-        DirectReport report = explore(context, unfolded == null ? Leaving.never() : Leaving.ifOutgrown(states), false);
+        Leaving leaving = unfolded == null ? Leaving.never() : Leaving.ifOutgrown(unfolded, states);
+        DirectReport report = explore(context, leaving, false);
         if (report != null && unfolded != null) {
             context.note(String.format(
                     Locale.ROOT,
                     "unfolded after all, since places held %,d multi-sets in %,d states",
                     report.tables().multiSets(),
-                    report.exploration().states()));
+                    Math.max(states, report.exploration().states())));
             context.use(unfolded);
         }
+    }
+
+    private static boolean isOutgrown(Context context, PetriNet unfolded, long states) {
+        return Leaving.ifOutgrown(unfolded, states)
+                .isDue(states, Objects.requireNonNull(context.subject().direct()));
     }
 
     /** Explores to the end and says what was found; or reports what was seen until an unfolding was due. */

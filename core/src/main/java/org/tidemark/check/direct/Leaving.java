@@ -15,10 +15,12 @@ final class Leaving {
     private static final long LOOK_MULTI_SETS = 5_000;
 
     private static final int FEW_ENTRIES = 500;
-    private static final int WORTH = 8;
 
     /** States of this many places take twenty words and more, while a multi-set takes a few bits. */
     private static final int MANY_PLACES = 2000;
+
+    /** In states of fewer, their length does not matter. */
+    private static final int FEW_PLACES = 250;
 
     /** With this many transitions for each place, most are asked in vain in most states. */
     private static final int MANY_TRANSITIONS = 3;
@@ -30,18 +32,20 @@ final class Leaving {
     }
 
     private final Rule rule;
+    private final int places;
 
     /** The most states seen: tables stay as they are where a search starts again. */
     private volatile long seen;
 
-    private Leaving(Rule rule, long seen) {
+    private Leaving(Rule rule, int places, long seen) {
         this.rule = rule;
+        this.places = places;
         this.seen = seen;
     }
 
     /** Goes on to the end. */
     static Leaving never() {
-        return new Leaving(Rule.NEVER, 0);
+        return new Leaving(Rule.NEVER, 0, 0);
     }
 
     /**
@@ -49,16 +53,17 @@ final class Leaving {
      * listed; otherwise not much time was lost.
      */
     static Leaving afterALook() {
-        return new Leaving(Rule.LOOK, 0);
+        return new Leaving(Rule.LOOK, 0, 0);
     }
 
     /**
-     * As soon as there is a multi-set or a binding for every few states: each costs as much as some dozens of states.
+     * As soon as there is a multi-set or a binding for every eighth state, since each costs as much as some dozens of states; or
+     * for as many states as it takes to cost as much where those of the unfolding are long.
      *
      * @param seen how many states were seen before
      */
-    static Leaving ifOutgrown(long seen) {
-        return new Leaving(Rule.OUTGROWN, seen);
+    static Leaving ifOutgrown(PetriNet unfolded, long seen) {
+        return new Leaving(Rule.OUTGROWN, Math.max(FEW_PLACES, unfolded.places()), seen);
     }
 
     /** Whether an exploration that has found some states is to end now. */
@@ -68,7 +73,7 @@ final class Leaving {
         return switch (rule) {
             case NEVER -> false;
             case LOOK -> states >= LOOK_STATES || direct.multiSets() >= LOOK_MULTI_SETS;
-            case OUTGROWN -> direct.multiSets() + direct.events() > FEW_ENTRIES + most / WORTH;
+            case OUTGROWN -> direct.multiSets() + direct.events() > FEW_ENTRIES + most * places / MANY_PLACES;
         };
     }
 

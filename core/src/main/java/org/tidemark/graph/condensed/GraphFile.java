@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
@@ -37,6 +38,20 @@ import org.tidemark.bits.Words;
  * @param card where it comes from
  */
 public record GraphFile(CondensedGraph graph, GraphCard card) {
+    /** The same graph with other names for its events. */
+    public GraphFile withEvents(List<String> events) {
+        return new GraphFile(
+                graph,
+                new GraphCard(
+                        card.model(),
+                        card.digest(),
+                        card.search(),
+                        card.folded(),
+                        events,
+                        card.labels(),
+                        card.direct()));
+    }
+
     private static final long MAGIC = 0x48_50_52_47_45_44_49_54L;
     private static final long VERSION = 1;
     static final int HEADER_WORDS = 10;

@@ -288,7 +288,7 @@ class DirectExplorationTest {
     @Test
     void multiSetsAsManyAsStatesSpeakForTheUnfolding() throws Exception {
         DirectNet net = DirectNet.of(onePlace(10));
-        DirectAim aim = DirectAim.counting(net.names(), Leaving.ifOutgrown(0));
+        DirectAim aim = DirectAim.counting(net.names(), Leaving.ifOutgrown(net.names(), 0));
         DirectReport found = new DirectExploration(net, ExploreOptions.plain(), aim).run();
         assertThat(found.left()).isTrue();
         assertThat(found.exploration().states()).isBetween(500L, 2_000L);

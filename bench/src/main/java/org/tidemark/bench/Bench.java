@@ -123,8 +123,7 @@ public final class Bench {
             case "pushers" ->
                 new PushersTable(out).run(new Arguments(rest, "--pushers", "--grouped", "--memory", "--time"));
             case "disk" ->
-                new DiskTable(out)
-                        .run(new Arguments(rest, "--model", "--memory", "--millions", "--threads", "--dir"));
+                new DiskTable(out).run(new Arguments(rest, "--model", "--memory", "--millions", "--threads", "--dir"));
             case "disk-kills" ->
                 new DiskKills(out).run(new Arguments(rest, "--model", "--memory", "--kills", "--seed"));
             case "disk-sweep" -> new DiskSweep(out).run(new Arguments(rest, "--most", "--repeat"));

@@ -130,8 +130,7 @@ final class CondensedStorage {
 
     /** The bytes that a store takes, tables included. */
     private static long stored(PetriNet net, StoreChoice store, long states) throws InputException, WrongCount {
-        var report =
-                new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+        var report = new Exploration(net, ExploreOptions.plain().withStore(store)).run();
         if (report.states() != states) {
             throw new WrongCount(net.name() + ": " + report.states() + " states, expected " + states);
         }

@@ -31,7 +31,8 @@ final class DiskKills {
         try {
             Path alone = folder.resolve("alone");
             long start = System.nanoTime();
-            String expected = result(explore(model, memory, "--store", "disk", "--dir", alone.toString()), Long.MAX_VALUE);
+            String expected =
+                    result(explore(model, memory, "--store", "disk", "--dir", alone.toString()), Long.MAX_VALUE);
             long millis = (System.nanoTime() - start) / 1_000_000;
             DiskTable.delete(alone);
             Path killed = folder.resolve("killed");
@@ -99,7 +100,8 @@ final class DiskKills {
     }
 
     private static String value(String json, String field) {
-        var found = java.util.regex.Pattern.compile("\"" + field + "\"\\s*:\\s*([^,}\\s]+)").matcher(json);
+        var found = java.util.regex.Pattern.compile("\"" + field + "\"\\s*:\\s*([^,}\\s]+)")
+                .matcher(json);
         return found.find() ? found.group(1) : "missing";
     }
 }

@@ -76,7 +76,11 @@ final class DiskSweep {
     }
 
     private static SweepReport sweep(PetriNet net, boolean paths) throws InputException {
-        return new SweepExploration(net, ExploreOptions.plain(), new SweepMeasure.Wish(SweepMeasure.AUTO, java.util.Map.of()), paths)
+        return new SweepExploration(
+                        net,
+                        ExploreOptions.plain(),
+                        new SweepMeasure.Wish(SweepMeasure.AUTO, java.util.Map.of()),
+                        paths)
                 .run();
     }
 

@@ -83,7 +83,9 @@ final class EncodedManagers {
                         place.label(),
                         place.type(),
                         place.initial(),
-                        variant == Variant.FREE ? null : (Integer) (int) numbers(place.name()).greatest(),
+                        variant == Variant.FREE
+                                ? null
+                                : (Integer) (int) numbers(place.name()).greatest(),
                         null,
                         variant == Variant.REDUNDANT ? place.content() : null))
                 .toList();

@@ -71,8 +71,7 @@ final class LinePlot {
         svg.append(format("<rect width=\"%d\" height=\"%d\" fill=\"white\"/>%n", WIDTH, HEIGHT));
         svg.append(text((LEFT + WIDTH - RIGHT) / 2.0, TOP / 2.0 + 4, "middle", title));
         for (double v = 0; v <= top; v += step) {
-            svg.append(format(
-                    "<path d=\"M%d %.1fH%d\" stroke=\"#dddddd\"/>%n", LEFT, y(v, top), WIDTH - RIGHT));
+            svg.append(format("<path d=\"M%d %.1fH%d\" stroke=\"#dddddd\"/>%n", LEFT, y(v, top), WIDTH - RIGHT));
             svg.append(text(LEFT - 6, y(v, top) + 4, "end", format("%.0f", v)));
         }
         int every = Math.max(1, numbers / 10);
@@ -96,7 +95,8 @@ final class LinePlot {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < numbers; i++) {
             path.append(format(
-                    "%s%.1f %.1f", i == 0 ? "M" : "L", x(i, numbers), y(line.values().get(i), top)));
+                    "%s%.1f %.1f",
+                    i == 0 ? "M" : "L", x(i, numbers), y(line.values().get(i), top)));
         }
         return format("<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>%n", path, color);
     }

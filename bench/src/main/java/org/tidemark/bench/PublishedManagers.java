@@ -24,8 +24,7 @@ record PublishedManagers(int managers, long states, long prod, long prodUnfolded
             new PublishedManagers(7, 5_104, 505_297, 280_229, List.of(208_807L, 198_599L, 43_569L)),
             new PublishedManagers(8, 17_497, 2_239_617, 1_296_227, List.of(908_810L, 873_816L, 168_089L)),
             new PublishedManagers(9, 59_050, 9_507_051, 5_605_363, List.of(4_423_852L, 4_308_020L, 738_397L)),
-            new PublishedManagers(
-                    10, 196_831, 38_972_539, 23_134_187, List.of(18_006_540L, 17_685_747L, 2_683_381L)));
+            new PublishedManagers(10, 196_831, 38_972_539, 23_134_187, List.of(18_006_540L, 17_685_747L, 2_683_381L)));
 
     /** Without it. */
     static final List<PublishedManagers> TABLE_2 = List.of(

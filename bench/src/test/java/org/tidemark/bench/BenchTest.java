@@ -57,7 +57,9 @@ class BenchTest {
                 .anyMatch(line -> line.startsWith("1,4,109,3925,1745,1403,1090,414,"))
                 .anyMatch(line -> line.startsWith("2,4,109,1848,761,724,543,414,"));
         for (String figure : List.of("figure-1.svg", "figure-3.svg")) {
-            assertThat(Files.readString(folder.resolve(figure))).startsWith("<svg").contains("one number");
+            assertThat(Files.readString(folder.resolve(figure)))
+                    .startsWith("<svg")
+                    .contains("one number");
         }
     }
 

@@ -155,7 +155,11 @@ class NetworkCommandsTest {
     void everyCommandTakesANetworkThatIsTooWideForANet() throws IOException {
         StringBuilder text = new StringBuilder("automaton ring { initial s0\n");
         for (int i = 0; i < 300; i++) {
-            text.append("s").append(i).append(" --go--> s").append((i + 1) % 300).append('\n');
+            text.append("s")
+                    .append(i)
+                    .append(" --go--> s")
+                    .append((i + 1) % 300)
+                    .append('\n');
         }
         String wide = file("wide.network", text + "}\npart x = ring\npart y = ring\npart z = ring\n");
         for (String[] command : new String[][] {
@@ -198,7 +202,8 @@ class NetworkCommandsTest {
         Ran composed = tidemark("compose", wide, "--json");
         assertThat(composed.status()).isZero();
         assertThat(composed.out()).contains("\"states\":10000000001,").contains("\"edges\":10000000000,");
-        Ran asked = tidemark("check", wide, "--deadlock-free", "-f", "EF (p0.t3 = 1 && p9.t4 = 1)", "-f", "F p0.t1 = 1");
+        Ran asked =
+                tidemark("check", wide, "--deadlock-free", "-f", "EF (p0.t3 = 1 && p9.t4 = 1)", "-f", "F p0.t1 = 1");
         assertThat(asked.status()).isEqualTo(2); // LTL is refused by name
         assertThat(asked.out())
                 .contains("10,000,000,000 transitions; 1 label")

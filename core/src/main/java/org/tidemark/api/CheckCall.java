@@ -86,9 +86,8 @@ final class CheckCall {
         DirectNet direct = way.direct();
         PetriNet names = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
         Plan plan = plan(names, call.unfolding());
-        Subject subject = direct == null
-                ? Subject.of(names).ofNetwork(source.net().network())
-                : way.subject(unfolding(call));
+        Subject subject =
+                direct == null ? Subject.of(names).ofNetwork(source.net().network()) : way.subject(unfolding(call));
         Checker checker = new Checker(
                 subject,
                 new PropertyReader(names, source.fairness(), options, plan.refusal()).read(asked),

@@ -258,9 +258,8 @@ public final class CheckCommand implements Callable<Integer> {
         if (asked.isNothing()) {
             return nothing(asked);
         }
-        Subject subject = direct == null
-                ? Subject.of(net).ofNetwork(source.network())
-                : way.subject(unfolding(source, watch));
+        Subject subject =
+                direct == null ? Subject.of(net).ofNetwork(source.network()) : way.subject(unfolding(source, watch));
         return answer(subject, net, asked, plan, engine, watch);
     }
 

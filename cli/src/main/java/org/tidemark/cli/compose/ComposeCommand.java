@@ -153,8 +153,7 @@ public final class ComposeCommand implements Callable<Integer> {
                 new RunLine(composition::progress, "parts", options.memoryBytes()),
                 () -> run(net, composition));
         ComposedNet composed = report.composed();
-        BigInteger transitions =
-                given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
+        BigInteger transitions = given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
         CompositionText text =
                 new CompositionText(net, transitions, report, composed == null ? Map.of() : write(composed, given));
         if (result.json) {

@@ -37,8 +37,8 @@ final class EdgeRun {
         }
         TimeLimit time = new TimeLimit(options);
         try (KeptRun run = KeptRun.open(files, net, options)) {
-            CondensedGraph graph = FolderGraph.of(
-                    run, model, options.workers(), options.budget(), time::isReached, percent -> {});
+            CondensedGraph graph =
+                    FolderGraph.of(run, model, options.workers(), options.budget(), time::isReached, percent -> {});
             remark(String.format(
                     Locale.ROOT,
                     "%,d edges in %s/%s, %.1f bytes each",

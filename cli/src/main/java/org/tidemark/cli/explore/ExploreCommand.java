@@ -127,7 +127,8 @@ public final class ExploreCommand implements Callable<Integer> {
         SweepRun.checkPlot(plot, engine, evidence.force);
         if (edges && !(engine.choice() instanceof OnDisk)) {
             throw new ParameterException(
-                    Objects.requireNonNull(spec).commandLine(), "--edges is for states on disk; add --store disk --dir DIR");
+                    Objects.requireNonNull(spec).commandLine(),
+                    "--edges is for states on disk; add --store disk --dir DIR");
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);

@@ -40,7 +40,11 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark graph}: builds a condensed reachability graph, keeps it in a file, and answers questions about it. */
 @Command(
         name = "graph",
-        customSynopsis = {"tidemark graph [OPTIONS] MODEL -o FILE", "tidemark graph [QUESTIONS] FILE", "tidemark graph [QUESTIONS] DIR"},
+        customSynopsis = {
+            "tidemark graph [OPTIONS] MODEL -o FILE",
+            "tidemark graph [QUESTIONS] FILE",
+            "tidemark graph [QUESTIONS] DIR"
+        },
         header = "Save the whole reachability graph in a few bits per edge, and query it.",
         description = {
             "A state is a number in the order of discovery, 0 the initial one; an edge is an event and a number. The "

@@ -117,9 +117,7 @@ public final class SimulateCommand implements Callable<Integer> {
         try {
             net = source.unfolded(UnfoldingLimits.usual());
         } catch (LimitException tooLarge) {
-            return source.network() == null
-                    ? direct(source, tooLarge)
-                    : throughNetwork(source.network(), tooLarge);
+            return source.network() == null ? direct(source, tooLarge) : throughNetwork(source.network(), tooLarge);
         }
         SteppedRun walk = new SteppedRun(net);
         SafetyClaim claim = new SafetyClaim(net, result.notes(session));

@@ -196,7 +196,8 @@ public final class EngineOptions {
             throw wrong("--dir begins a run and --resume goes on with one; leave out one of them");
         }
         if (wished == StoreOption.DISK && dir == null && resume == null) {
-            throw wrong("--store disk needs a folder for its files; add --dir DIR, or --resume DIR to go on with a run");
+            throw wrong(
+                    "--store disk needs a folder for its files; add --dir DIR, or --resume DIR to go on with a run");
         }
         if (dir != null && wished != StoreOption.DISK && wished != StoreOption.AUTO) {
             throw wrong("--dir is for states on disk; add --store disk or auto");

@@ -42,7 +42,8 @@ final class MachineTree {
         }
         Map<Integer, List<BitSet>> at = new HashMap<>();
         for (BitSet set : sets) {
-            set.stream().forEach(p -> at.computeIfAbsent(p, x -> new ArrayList<>()).add(set));
+            set.stream()
+                    .forEach(p -> at.computeIfAbsent(p, x -> new ArrayList<>()).add(set));
         }
         for (List<BitSet> meeting : at.values()) {
             List<BitSet> some = meeting.subList(0, Math.min(MOST_SETS, meeting.size()));
@@ -85,7 +86,8 @@ final class MachineTree {
             BitSet others = (BitSet) b.clone();
             others.andNot(a);
             if (others.cardinality() > 1) {
-                parts.computeIfAbsent(only.nextSetBit(0), x -> new LinkedHashSet<>()).add(others);
+                parts.computeIfAbsent(only.nextSetBit(0), x -> new LinkedHashSet<>())
+                        .add(others);
             }
         }
     }

@@ -34,9 +34,7 @@ public final class CondensedStore extends GatedStore {
     public CondensedStore(Model model, MemoryBudget budget, long maxStates) {
         this(
                 model.layout().words(),
-                model instanceof Condensable condensable
-                        ? condensable::codec
-                        : () -> new FieldCodec(model.layout()),
+                model instanceof Condensable condensable ? condensable::codec : () -> new FieldCodec(model.layout()),
                 budget,
                 maxStates);
     }

@@ -54,8 +54,7 @@ final class RowSealer {
         }
         long[] words = new long[Math.toIntExact((out.size() + 63) >>> 6) + 1];
         out.copyTo(words, 0);
-        SealedRow sealed =
-                new SealedRow(words, shortest, lengthBits, beginBits, beginsAt, lengthsAt, predecessorsAt);
+        SealedRow sealed = new SealedRow(words, shortest, lengthBits, beginBits, beginsAt, lengthsAt, predecessorsAt);
         check(sealed, row, n);
         return sealed;
     }

@@ -121,8 +121,7 @@ class DirectExplorationTest {
                 NaiveColored expected = new NaiveColored(net, CAP);
                 if (expected.isComplete()) {
                     complete.incrementAndGet();
-                    DirectExploration exploration =
-                            new DirectExploration(DirectNet.of(net), ExploreOptions.plain());
+                    DirectExploration exploration = new DirectExploration(DirectNet.of(net), ExploreOptions.plain());
                     ExplorationReport found = exploration.run().exploration();
                     assertThat(found.states()).isEqualTo(expected.states().size());
                     assertThat(found.counts().edges()).isEqualTo(expected.edges());
@@ -146,8 +145,7 @@ class DirectExplorationTest {
                 NaiveColored expected = new NaiveColored(net, CAP);
                 if (expected.isComplete()) {
                     complete.incrementAndGet();
-                    DirectExploration exploration =
-                            new DirectExploration(DirectNet.of(net), ExploreOptions.plain());
+                    DirectExploration exploration = new DirectExploration(DirectNet.of(net), ExploreOptions.plain());
                     ExplorationReport found = exploration.run().exploration();
                     assertThat(found.states()).isEqualTo(expected.states().size());
                     assertThat(found.counts().edges()).isEqualTo(expected.edges());
@@ -196,8 +194,8 @@ class DirectExplorationTest {
                 example("philosophers.tide"),
                 example("stop-and-wait.tide"))) {
             ExplorationReport expected = explore(net, ExploreOptions.plain()).exploration();
-            for (StoreChoice store : List.of(
-                    StoreChoice.plain(), StoreChoice.tree(), StoreChoice.condensed(), StoreChoice.delta(3))) {
+            for (StoreChoice store :
+                    List.of(StoreChoice.plain(), StoreChoice.tree(), StoreChoice.condensed(), StoreChoice.delta(3))) {
                 for (int threads = 1; threads <= 3; threads++) {
                     ExploreOptions options =
                             ExploreOptions.plain().withStore(store).withThreads(threads);

@@ -137,7 +137,8 @@ class ExecutionTest {
     /** Whether the look sees all states, or the unfolding takes over after it. */
     @Test
     void aCheckLooksAtSomeStatesFirst() throws Exception {
-        for (String formula : List.of("AG a = 1", "EF a.7 = 1", "AG EF a.0 = 1", "F fireable(t.3)", "G F a.1 = 1", "max(a)")) {
+        for (String formula :
+                List.of("AG a = 1", "EF a.7 = 1", "AG EF a.0 = 1", "F fireable(t.3)", "G F a.1 = 1", "max(a)")) {
             for (String text : List.of(PAIRS, WHEELS)) {
                 CheckReport chosen = ask(text, formula, Colors.AUTO);
                 CheckReport direct = ask(text, formula, Colors.DIRECT);

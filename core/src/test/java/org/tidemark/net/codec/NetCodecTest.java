@@ -110,7 +110,9 @@ class NetCodecTest {
         assertStrings(model.codec(), model, markings);
         assertThat(bits(model.codec(), model, List.of(0, 1))).isEqualTo(1);
         assertThat(bits(model.codec(), model, List.of(6, 1))).isEqualTo(5);
-        assertThat(bits(maria(model), model, List.of(0, 1))).as("a bit for each place").isEqualTo(2);
+        assertThat(bits(maria(model), model, List.of(0, 1)))
+                .as("a bit for each place")
+                .isEqualTo(2);
         assertThat(bits(maria(model), model, List.of(6, 1)))
                 .as("tokens in p: yes, 6 of them, 1 of 6 different; one in q")
                 .isEqualTo(1 + 4 + 3 + 1);

@@ -66,7 +66,9 @@ class EdgeMakerTest {
                     "0",
                     "disk",
                     true,
-                    IntStream.range(0, model.events()).mapToObj(model::eventName).toList(),
+                    IntStream.range(0, model.events())
+                            .mapToObj(model::eventName)
+                            .toList(),
                     Map.of());
             new EdgeMaker(model, folder, states, 1, budget, sortBytes, () -> false)
                     .write(disk.create("edges.graph"), card);

@@ -116,7 +116,7 @@ final class CondensedStorage {
         PetriNet unfolded = unfolded(n, withUnused);
         row.add(stored(unfolded, StoreChoice.compactTree(), states));
         row.add(stored(unfolded, StoreChoice.delta(DELTA_K), states));
-        row.add((long) Math.ceil(states * Math.log(states) / Math.log(2) / 8));
+        row.add((long) Math.ceil(states * Math.log((double) states) / Math.log(2) / 8));
         return row;
     }
 

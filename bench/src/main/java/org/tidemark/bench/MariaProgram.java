@@ -32,7 +32,7 @@ final class MariaProgram {
     }
 
     /**
-     * Runs a command for each number of managers, which replaces {@code %d}, or says why it does not.
+     * Runs a command for each number of managers, which replaces {@code {n}}, or says why it does not.
      *
      * @param command the command, split at spaces; empty if none was given
      */
@@ -42,10 +42,10 @@ final class MariaProgram {
         } else if (!succeeds(List.of(PROGRAM, "--version"), Path.of("."), START_SECONDS)) {
             out.println("maria: skipped, it is installed but does not run");
         } else if (command.isEmpty()) {
-            out.println("maria: skipped, no command was given: --maria 'maria … %d …' explores a model of %d managers");
+            out.println("maria: skipped, no command was given: --maria 'maria … {n} …' explores a model of n managers");
         } else {
             for (int n : managers) {
-                run(Arrays.asList(command.replace("%d", String.valueOf(n)).split(" ", -1)), n);
+                run(Arrays.asList(command.replace("{n}", String.valueOf(n)).split(" ", -1)), n);
             }
         }
     }

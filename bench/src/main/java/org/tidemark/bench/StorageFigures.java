@@ -71,7 +71,7 @@ final class StorageFigures {
                 double sum = 0;
                 for (long rank = 0; rank < ways; rank++) {
                     Subsets.unrank(rank, listed, places, members, 0);
-                    long bits = Subsets.indexedBits(members, 0, listed, places);
+                    double bits = Subsets.indexedBits(members, 0, listed, places);
                     sum += bits;
                     high = Math.max(high, bits);
                 }

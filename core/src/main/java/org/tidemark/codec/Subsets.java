@@ -33,7 +33,7 @@ public final class Subsets {
         long left = rank;
         long below = of;
         for (int i = size; i > 0; i--) {
-            long low = i - 1;
+            long low = i - 1L;
             long high = below - 1;
             while (low < high) {
                 long middle = (low + high + 1) >>> 1;

@@ -45,7 +45,8 @@ public final class MarkingCode {
             }
         }
         for (int place : contents.inOrder()) {
-            if (plan.rule(place).isRedundant() && !marking[place].equals(contents.of(place, marking))) {
+            Tokens declared = plan.rule(place).isRedundant() ? contents.of(place, marking) : marking[place];
+            if (declared == null || !marking[place].equals(declared)) {
                 return false;
             }
         }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.BitBuffer;
 import org.tidemark.bits.BitReader;
+import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.codec.Contents;
 import org.tidemark.color.codec.HeadedCode;
 import org.tidemark.color.codec.MarkingPlan;
@@ -75,7 +76,8 @@ final class DirectCodec implements StateCodec {
             whole[p] = new KnownStrings(plan.wholeCode(p), plan.rule(p).type(), tables[p], costs);
             ids[p] = new KnownIds(costs);
             Type type = plan.rule(p).type();
-            colors[p] = new int[type.isRanked() ? (int) Math.min(MOST_RANKS, type.count()) : 0];
+            int ranks = type.isRanked() ? (int) Math.min(MOST_RANKS, type.count()) : 0;
+            colors[p] = new int[costs.offer(ArrayBytes.ofInts(ranks)) ? ranks : 0];
         }
         int[] redundant = new Contents(direct.net())
                 .inOrder().stream()

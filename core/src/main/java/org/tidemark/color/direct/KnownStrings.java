@@ -1,7 +1,6 @@
 package org.tidemark.color.direct;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.BitBuffer;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.codec.MultiSetCode;
@@ -28,7 +27,8 @@ final class KnownStrings {
     /** By twice the number of a multi-set: the first bits of its string, and its length and two; 0 if it is not known yet. */
     private long[] entries = new long[2 * FIRST_LENGTH];
 
-    private long @Nullable [][] longer = new long[FIRST_LENGTH][];
+    /** By the number of a multi-set: its string if that is longer; null if it is not kept. */
+    private long[][] longer = new long[FIRST_LENGTH][];
 
     KnownStrings(MultiSetCode code, Type type, MultiSetTable table, WorkerCosts costs) {
         this.code = code;
@@ -77,7 +77,9 @@ final class KnownStrings {
             length = (int) buffer.size();
             long[] string = buffer.toWords();
             entries[2 * id] = length == 0 ? 0 : string[0];
-            longer[id] = string.length > 1 && costs.offer(ArrayBytes.ofLongs(string.length)) ? string : null;
+            if (string.length > 1 && costs.offer(ArrayBytes.ofLongs(string.length))) {
+                longer[id] = string;
+            }
         }
         entries[2 * id + 1] = length + 2L;
     }

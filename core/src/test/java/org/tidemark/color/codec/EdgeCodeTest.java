@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.BitBuffer;
@@ -20,9 +21,7 @@ import org.tidemark.zoo.Zoo;
 @Seeded
 class EdgeCodeTest {
     private static ColoredNet managers() throws InputException {
-        var tide = Zoo.tide("zoo:tide-dbm/3");
-        assertThat(tide).isNotNull();
-        return tide.net();
+        return Objects.requireNonNull(Zoo.tide("zoo:tide-dbm/3")).net();
     }
 
     /** 28 states, four transitions, three managers: 5 + 4 bits for the source, then 5 + 2 and 2 for each variable. */

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -50,10 +51,7 @@ class DirectCodecTest {
     void statesOfTheZooComeBack() throws ColorException, InputException {
         for (String model : List.of(
                 "tide-dbm/5", "tide-dbm-redundant/5", "tide-two-phase-commit/3", "tide-stop-and-wait/4/2", "paxos")) {
-            var tide = Zoo.tide("zoo:" + model);
-            if (tide != null) {
-                check(tide.net());
-            }
+            check(Objects.requireNonNull(Zoo.tide("zoo:" + model)).net());
         }
     }
 
@@ -172,9 +170,8 @@ class DirectCodecTest {
 
     @Test
     void redundantPlacesTakeNothing() throws ColorException, InputException {
-        var tide = Zoo.tide("zoo:tide-dbm-redundant/4");
-        assertThat(tide).isNotNull();
-        ColoredNet net = tide.net();
+        ColoredNet net =
+                Objects.requireNonNull(Zoo.tide("zoo:tide-dbm-redundant/4")).net();
         DirectModel model = DirectNet.of(net).wideModel();
         StateCodec codec = model.codec(MarkingPlan.paper(PlaceRule.of(net)));
         List<long[]> states = DirectStates.of(model, STATES);

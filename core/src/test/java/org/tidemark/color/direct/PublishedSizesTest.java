@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,9 +41,7 @@ class PublishedSizesTest {
     }
 
     private static String source(String reference) {
-        String source = Zoo.source(reference);
-        assertThat(source).isNotNull();
-        return source;
+        return Objects.requireNonNull(Zoo.source(reference));
     }
 
     private enum Variant {

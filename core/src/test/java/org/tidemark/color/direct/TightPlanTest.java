@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -13,7 +14,6 @@ import org.tidemark.color.codec.MarkingPlan;
 import org.tidemark.color.codec.PlaceRule;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
-import org.tidemark.format.tide.TideModel;
 import org.tidemark.model.StateCodec;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
@@ -35,9 +35,7 @@ class TightPlanTest {
     @ParameterizedTest
     @MethodSource("models")
     void noModelOfTheZooTakesMore(String name) throws InputException, ColorException {
-        TideModel tide = Zoo.tide("zoo:" + name);
-        assertThat(tide).isNotNull();
-        ColoredNet net = tide.net();
+        ColoredNet net = Objects.requireNonNull(Zoo.tide("zoo:" + name)).net();
         DirectModel model = DirectNet.of(net).wideModel();
         StateCodec tight = model.codec();
         StateCodec paper = model.codec(MarkingPlan.paper(PlaceRule.of(net)));

@@ -6,8 +6,8 @@ import org.tidemark.bits.BitReader;
 import org.tidemark.model.StateCodec;
 
 /**
- * Writes the states of open rows as strings. Each is read back and compared, so that a codec that does not know a state is found
- * out before anything is lost. For one thread at a time.
+ * Writes the states of open rows as strings. Each is read back and compared, so that a codec that cannot write a state that is
+ * in the store is found out. For one thread at a time.
  */
 final class RowSealer {
     private final StateCodec codec;

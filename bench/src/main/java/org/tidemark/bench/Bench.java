@@ -11,7 +11,7 @@ import org.tidemark.format.InputException;
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code formulas},
  * {@code ltl}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
- * {@code contest}, {@code condensed-graph}, {@code pushers}, {@code compare} and {@code jmh}.
+ * {@code contest}, {@code condensed-graph}, {@code pushers}, {@code disk}, {@code disk-kills}, {@code disk-sweep}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -35,6 +35,9 @@ public final class Bench {
                    tidemark bench automata
                    tidemark bench condensed-graph [--managers 4,5,6,7,8,9] [--packets 20,40,60,80,100]
                    tidemark bench pushers [--pushers 6,8,10,12,14] [--grouped 14,15,16,18,20] [--memory 2g] [--time 20s]
+                   tidemark bench disk    [--model philosophers/20] [--memory 512m] [--millions 1,10,50] [--threads N] [--dir DIR]
+                   tidemark bench disk-kills [--model philosophers/18] [--memory 32m] [--kills 20] [--seed N]
+                   tidemark bench disk-sweep [--most 2,4,8,12,16,20] [--repeat N]
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
             """;
@@ -115,6 +118,12 @@ public final class Bench {
             case "condensed-graph" -> new CondensedGraphs(out).run(new Arguments(rest, "--managers", "--packets"));
             case "pushers" ->
                 new PushersTable(out).run(new Arguments(rest, "--pushers", "--grouped", "--memory", "--time"));
+            case "disk" ->
+                new DiskTable(out)
+                        .run(new Arguments(rest, "--model", "--memory", "--millions", "--threads", "--dir"));
+            case "disk-kills" ->
+                new DiskKills(out).run(new Arguments(rest, "--model", "--memory", "--kills", "--seed"));
+            case "disk-sweep" -> new DiskSweep(out).run(new Arguments(rest, "--most", "--repeat"));
             case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
             case "automata" -> {
                 new Arguments(rest);

@@ -239,6 +239,7 @@ final class DiskPass implements StatePass {
                 folder.traffic().written(),
                 folder.traffic().read(),
                 search.merges(),
+                search.widest(),
                 ground.resumed());
     }
 

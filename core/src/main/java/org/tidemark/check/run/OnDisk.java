@@ -47,6 +47,11 @@ public record OnDisk(
         return new OnDisk(() -> FolderDisk.existing(folder), true, DiskSearch.Tuning::within, null);
     }
 
+    /** The same with so many states in memory at most, where that is less than what fits. */
+    public OnDisk withStatesInMemory(int most) {
+        return new OnDisk(place, resumes, bytes -> pace.within(bytes).withMostStates(most), before);
+    }
+
     /** The same for states that begin in memory, in the usual stores one after the other, and come to the folder last. */
     public OnDisk whenMemoryIsUsedUp(int deltaK) {
         return new OnDisk(place, resumes, pace, StoreChoice.auto(deltaK));

@@ -84,6 +84,10 @@ public final class DiskSearch {
         public static Tuning within(long bytes) {
             return new Tuning(bytes, Integer.MAX_VALUE, USUAL_CHECKPOINT_NANOS);
         }
+
+        public Tuning withMostStates(int most) {
+            return new Tuning(bytes, most, checkpointNanos);
+        }
     }
 
     /**
@@ -339,6 +343,11 @@ public final class DiskSearch {
     /** How often candidates were compared with the files, and how often files were merged. */
     public long merges() {
         return states.settlings() + states.files().merges();
+    }
+
+    /** The most states of one level. */
+    public long widest() {
+        return states.widest();
     }
 
     /** The bytes of all files. */

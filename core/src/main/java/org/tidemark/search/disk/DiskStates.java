@@ -62,6 +62,7 @@ final class DiskStates {
 
     private long states;
     private long foundInLevel;
+    private long widest;
     private long settlings;
 
     /** A piece of the log and the rows of a file that hold the same states in the same order. */
@@ -98,6 +99,11 @@ final class DiskStates {
     /** The level that is being expanded; -1 before the first. */
     long level() {
         return open - 1;
+    }
+
+    /** The most states of a level that is complete. */
+    long widest() {
+        return widest;
     }
 
     /** How often candidates were compared with the files. */
@@ -176,6 +182,7 @@ final class DiskStates {
         next.add(new Stretch(null, openStart, settled));
         agenda.replace(next);
         boolean isAny = foundInLevel > 0;
+        widest = Math.max(widest, foundInLevel);
         if (settled > saved || levels > 0) {
             if (levels == ends.length) {
                 ends = Arrays.copyOf(ends, 2 * levels);
@@ -307,6 +314,7 @@ final class DiskStates {
         next.put("level", level());
         next.put("states", states);
         next.put("found in level", foundInLevel);
+        next.put("widest level", widest);
         next.put("settlings", settlings);
         next.put("agenda", allOnDisk(agenda.all()));
         List<Stretch> found = new ArrayList<>(openOnDisk);
@@ -321,6 +329,7 @@ final class DiskStates {
         open = last.get("level") + 1;
         states = last.get("states");
         foundInLevel = last.get("found in level");
+        widest = last.get("widest level");
         settlings = last.get("settlings");
         agenda.replace(last.stretches("agenda", files));
         openOnDisk.addAll(last.stretches("found", files));

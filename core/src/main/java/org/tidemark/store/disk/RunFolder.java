@@ -199,11 +199,6 @@ public final class RunFolder implements AutoCloseable {
         return manifest.counters();
     }
 
-    /** How many checkpoints there were after the folder was created. */
-    public long checkpoints() {
-        return manifest.number();
-    }
-
     /** The file of records of this name, with all that is in it; a new one where there is none. */
     public RecordFile records(String name, int width) {
         String file = name + BlockFile.SUFFIX;
@@ -219,10 +214,6 @@ public final class RunFolder implements AutoCloseable {
                 BlockFile.create(disk, free(file), manifest.stamp(), behind), behind, width, new byte[0]);
         records.put(file, created);
         return created;
-    }
-
-    public boolean hasRecords(String name) {
-        return records.containsKey(name + BlockFile.SUFFIX);
     }
 
     /** Begins a sorted run under a name that no file has. */

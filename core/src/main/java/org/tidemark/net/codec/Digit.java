@@ -10,6 +10,7 @@ package org.tidemark.net.codec;
  * @param places the places
  * @param total the most tokens that they hold together
  */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
 record Digit(int[] places, int total) {
     /** Larger ranks have no table, so no digit of several places and tokens has them. */
     static final int MOST_RANKS = 1 << 16;

@@ -173,7 +173,7 @@ final class DigitChoice {
         }
         long radix = Digit.radix(places, (int) equation.total());
         boolean isTooLarge = radix > Digit.MOST_RANKS && places > 1;
-        return isTooLarge ? Double.POSITIVE_INFINITY : log2(radix) / apart;
+        return isTooLarge ? Double.POSITIVE_INFINITY : log2((double) radix) / apart;
     }
 
     /** Writes the open places of an equation as a digit, but for the last one, which follows. */

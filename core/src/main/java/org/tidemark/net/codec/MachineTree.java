@@ -99,7 +99,7 @@ final class MachineTree {
         double most = 0;
         for (BitSet set : parts.isEmpty() ? List.<BitSet>of() : sets) {
             BitSet larger = larger(set, known, alone);
-            double worth = larger == set ? 0 : worth(larger, known, alone);
+            double worth = larger.equals(set) ? 0 : worth(larger, known, alone);
             if (worth > most) {
                 most = worth;
                 best = larger;
@@ -108,6 +108,7 @@ final class MachineTree {
         return best == null ? null : new Equation(Equations.ones(best), 1);
     }
 
+    @SuppressWarnings("ReferenceEquality") // whether it was copied already
     private BitSet larger(BitSet set, BitSet known, IntToDoubleFunction alone) {
         BitSet grown = set;
         for (int p = set.nextSetBit(0); p >= 0; p = set.nextSetBit(p + 1)) {

@@ -75,6 +75,7 @@ final class NumberTables {
     }
 
     /** What some bits of a word contribute to a number, by bit. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
     private record Piece(int number, int word, int shift, long[] ofBit) {
         boolean isNothing() {
             return Arrays.stream(ofBit).allMatch(step -> step == 0);
@@ -89,6 +90,7 @@ final class NumberTables {
     }
 
     /** What the tokens up to a place contribute to a number. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
     private record Term(int word, int shift, long mask, boolean isFirst, long[] terms) {}
 
     private static List<Piece> pieces(Numerals numerals, Layout layout, int pieceBits) {

@@ -20,7 +20,7 @@ record Numerals(List<List<Digit>> numbers) {
         List<Digit> now = new ArrayList<>();
         double bits = 0;
         for (Digit digit : chosen.digits()) {
-            double more = Math.log(digit.radix()) / Math.log(2);
+            double more = Math.log((double) digit.radix()) / Math.log(2);
             if (bits + more > MOST_BITS) {
                 numbers.add(now);
                 now = new ArrayList<>();

@@ -17,6 +17,7 @@ import org.tidemark.net.exec.PlaceEquations.Equation;
  * @param equations what the others follow by
  * @param parity whether the equations are modulo 2
  */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
 record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean parity) {
     /** Places with shorter equations than this cost next to nothing. */
     private static final int SHORT = 4;

@@ -28,6 +28,7 @@ final class PlaceEquations {
     private static final int MOST_TERMS = 64;
 
     /** One equation: the place, the constant, and the terms, whose places ascend. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
     record Equation(int place, long constant, int[] others, long[] weights) {
         int terms() {
             return others.length;
@@ -35,6 +36,7 @@ final class PlaceEquations {
     }
 
     /** Numbers at positions: below the number of transitions changes, behind them weights of places. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
     private record Row(int[] at, long[] numbers) {
         boolean changes(int transitions) {
             return at.length > 0 && at[0] < transitions;

@@ -103,10 +103,9 @@ final class CandidateSet {
         long[] former = table;
         table = null;
         budget.release(bytes(former));
-        long[] longer = new long[0];
         int words = (states + gatherers.size() * PIECE) * stride;
         book(8L * words + MemoryBudget.ARRAY_HEADER_BYTES);
-        longer = Arrays.copyOf(log, words);
+        long[] longer = Arrays.copyOf(log, words);
         budget.release(bytes(log));
         log = longer;
         capacity = states;
@@ -332,7 +331,7 @@ final class CandidateSet {
         }
 
         private int recentSlot(long hash) {
-            return (int) (hash >>> 64 - RECENT_BITS) * stride;
+            return (int) (hash >>> (64 - RECENT_BITS)) * stride;
         }
 
         /** Leaves out the states that this worker has added lately; returns how many are left. */

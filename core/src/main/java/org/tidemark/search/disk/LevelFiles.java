@@ -28,18 +28,32 @@ final class LevelFiles {
     private final KnownRuns known = new KnownRuns();
     private final List<StateFile> files = new ArrayList<>();
     private final Map<Long, Coverage> coverage = new HashMap<>();
-    private final Map<SortedRun, String> merged = new IdentityHashMap<>();
+    private final IdentityHashMap<SortedRun, String> merged = new IdentityHashMap<>();
     private long next;
     private long merges;
 
     /** Where else the states of a file are. */
     private enum Coverage {
         /** In memory, or nowhere. */
-        NONE,
+        NONE(0),
         /** The file is one of the known runs. */
-        ITSELF,
+        ITSELF(1),
         /** In merged runs. */
-        MERGED
+        MERGED(2);
+
+        /** What a checkpoint has for it. */
+        private final long code;
+
+        Coverage(long code) {
+            this.code = code;
+        }
+
+        static Coverage of(long code) {
+            return Arrays.stream(values())
+                    .filter(coverage -> coverage.code == code)
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
     LevelFiles(RunFolder folder, int stride) {
@@ -181,7 +195,7 @@ final class LevelFiles {
             checkpoint.put(key + " level", file.level());
             checkpoint.put(
                     key + " coverage",
-                    coverage.getOrDefault(file.number(), Coverage.NONE).ordinal());
+                    coverage.getOrDefault(file.number(), Coverage.NONE).code);
         }
         folder.checkpoint(checkpoint.numbers());
     }
@@ -200,7 +214,7 @@ final class LevelFiles {
                 StateFile file =
                         new StateFile(Long.parseLong(name.substring(STATES.length())), run, last.get(name + " level"));
                 files.add(file);
-                coverage.put(file.number(), Coverage.values()[(int) last.get(name + " coverage")]);
+                coverage.put(file.number(), Coverage.of(last.get(name + " coverage")));
             }
         }
         files.sort(java.util.Comparator.comparingLong(StateFile::number));

@@ -69,7 +69,7 @@ final class ChannelFile implements DiskFile {
             while (buffer.hasRemaining() && file.read(buffer, position + n - buffer.remaining()) > 0) {
                 // a channel may give less than asked for
             }
-            return n - buffer.remaining();
+            return (long) n - buffer.remaining();
         });
     }
 

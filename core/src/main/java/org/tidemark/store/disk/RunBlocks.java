@@ -91,7 +91,7 @@ public final class RunBlocks {
             for (int i = first + 1; i < width; i++) {
                 int bytes = from[at++];
                 long word = (long) BlockFormat.LONG.get(from, at);
-                to[out + i] = bytes == 8 ? word : word & (1L << 8 * bytes) - 1;
+                to[out + i] = bytes == 8 ? word : word & ((1L << (8 * bytes)) - 1);
                 at += bytes;
             }
             out += width;

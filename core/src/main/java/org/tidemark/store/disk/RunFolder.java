@@ -179,7 +179,7 @@ public final class RunFolder implements AutoCloseable {
     private void deleteStrangers() throws IOException {
         for (String name : disk.list()) {
             boolean known = records.containsKey(name) || runs.containsKey(name);
-            if (name.equals(NEW_MANIFEST) || name.endsWith(BlockFile.SUFFIX) && !known) {
+            if (name.equals(NEW_MANIFEST) || (name.endsWith(BlockFile.SUFFIX) && !known)) {
                 disk.delete(name);
             }
         }

@@ -66,7 +66,7 @@ public final class SortedRunReader {
         for (int i = first + 1; i < width; i++) {
             int bytes = block[at++];
             long word = (long) BlockFormat.LONG.get(block, at);
-            record[i] = bytes == 8 ? word : word & (1L << 8 * bytes) - 1;
+            record[i] = bytes == 8 ? word : word & ((1L << (8 * bytes)) - 1);
             at += bytes;
         }
     }

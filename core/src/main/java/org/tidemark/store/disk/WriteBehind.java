@@ -19,6 +19,7 @@ final class WriteBehind implements AutoCloseable {
     /** Who writes or reads a word may touch this many bytes beyond a block. */
     private static final int SLACK = 8;
 
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
     private record Job(BlockFile file, byte[] block, int used, int length) {}
 
     private final ReentrantLock lock = new ReentrantLock();

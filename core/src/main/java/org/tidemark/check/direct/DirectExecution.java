@@ -97,7 +97,7 @@ public final class DirectExecution implements Preparation {
             throws InputException {
         LateUnfolding late = Objects.requireNonNull(context.subject().late());
         DirectAim aim =
-                DirectAim.deciding(direct.names(), goals, !others.isEmpty()).leaving(Leaving.afterALook());
+                DirectAim.deciding(direct.names(), goals, !others.isEmpty()).leaving(Leaving.afterALookForAnswers());
         DirectExploration look = new DirectExploration(direct, context.optionsLeft(), aim);
         context.show(look::progress);
         DirectReport seen = look.run();

@@ -12,7 +12,7 @@ final class Leaving {
     /** As many as a first pass looks at to learn from, so that no state is found twice. */
     private static final long LOOK_STATES = DirectExploration.FIRST_STATES;
 
-    private static final long LOOK_MULTI_SETS = 5_000;
+    private static final long LOOK_ENTRIES = 5_000;
 
     private static final int FEW_ENTRIES = 500;
 
@@ -28,6 +28,7 @@ final class Leaving {
     private enum Rule {
         NEVER,
         LOOK,
+        LOOK_FOR_ANSWERS,
         OUTGROWN
     }
 
@@ -56,6 +57,11 @@ final class Leaving {
         return new Leaving(Rule.LOOK, 0, 0);
     }
 
+    /** The same where every binding becomes a transition of the net that other questions are put to. */
+    static Leaving afterALookForAnswers() {
+        return new Leaving(Rule.LOOK_FOR_ANSWERS, 0, 0);
+    }
+
     /**
      * As soon as there is a multi-set or a binding for every eighth state, since each costs as much as some dozens of states; or
      * for as many states as it takes to cost as much where those of the unfolding are long.
@@ -72,7 +78,8 @@ final class Leaving {
         seen = most;
         return switch (rule) {
             case NEVER -> false;
-            case LOOK -> states >= LOOK_STATES || direct.multiSets() >= LOOK_MULTI_SETS;
+            case LOOK -> states >= LOOK_STATES || direct.multiSets() >= LOOK_ENTRIES;
+            case LOOK_FOR_ANSWERS -> states >= LOOK_STATES || direct.multiSets() + direct.events() >= LOOK_ENTRIES;
             case OUTGROWN -> direct.multiSets() + direct.events() > FEW_ENTRIES + most * places / MANY_PLACES;
         };
     }

@@ -193,9 +193,7 @@ final class LevelFiles {
         for (StateFile file : files) {
             String key = name(STATES, file.number());
             checkpoint.put(key + " level", file.level());
-            checkpoint.put(
-                    key + " coverage",
-                    coverage.getOrDefault(file.number(), Coverage.NONE).code);
+            checkpoint.put(key + " coverage", coverage.getOrDefault(file.number(), Coverage.NONE).code);
         }
         folder.checkpoint(checkpoint.numbers());
     }

@@ -134,15 +134,14 @@ class ExecutionTest {
                 .isEqualTo(16 * 16 * 16);
     }
 
-    /** Whether the look sees all states, or the unfolding takes over after it. */
+    /** Whether the look sees all states or enough of them, or the unfolding takes over after it. */
     @Test
     void aCheckLooksAtSomeStatesFirst() throws Exception {
-        for (String formula :
-                List.of("AG a = 1", "EF a.7 = 1", "AG EF a.0 = 1", "F fireable(t.3)", "G F a.1 = 1", "max(a)")) {
+        for (String formula : List.of("AG a = 1", "EF a.7 = 1", "AG EF a.0 = 1", "F fireable(t)", "G F a.1 = 1")) {
             for (String text : List.of(PAIRS, WHEELS)) {
                 CheckReport chosen = ask(text, formula, Colors.AUTO);
                 CheckReport direct = ask(text, formula, Colors.DIRECT);
-                assertThat(chosen.work().isDirect()).isEqualTo(text.equals(PAIRS));
+                assertThat(chosen.work().isDirect()).isEqualTo(text.equals(PAIRS) || formula.startsWith("EF"));
                 assertThat(chosen.findings().get(0).verdict())
                         .isEqualTo(direct.findings().get(0).verdict());
             }

@@ -95,7 +95,11 @@ class OpenModelTest {
     void aNetworkWithTooManyCombinationsIsExploredOrRefused() throws Exception {
         StringBuilder text = new StringBuilder("automaton ring { initial s0\n");
         for (int i = 0; i < 300; i++) {
-            text.append("s").append(i).append(" --go--> s").append((i + 1) % 300).append('\n');
+            text.append("s")
+                    .append(i)
+                    .append(" --go--> s")
+                    .append((i + 1) % 300)
+                    .append('\n');
         }
         text.append("}\npart x = ring\npart y = ring\npart z = ring\n");
         assertThat(states(Model.parse(text.toString(), Format.NETWORK))).isEqualTo(300);

@@ -315,8 +315,8 @@ public final class CheckCommand implements Callable<Integer> {
         if (subject.direct() != null && report.work().isDirect()) {
             return ExploreText.sizes(subject.direct().net());
         }
-        boolean isComposed = subject.network() != null && report.net() != subject.net();
-        return isComposed ? ExploreText.sizes(subject.network()) : ExploreText.sizes(net);
+        Network network = subject.network();
+        return network != null && report.net() != subject.net() ? ExploreText.sizes(network) : ExploreText.sizes(net);
     }
 
     private static List<StoreMove> moves(CheckReport report) {

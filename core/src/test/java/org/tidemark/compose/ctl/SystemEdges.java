@@ -3,6 +3,7 @@ package org.tidemark.compose.ctl;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.tidemark.dd.StepCounts;
 import org.tidemark.model.Kronecker;
@@ -21,8 +22,8 @@ final class SystemEdges {
         return all.stream().map(joint -> counts.of(ways(joint))).reduce(BigInteger.ZERO, BigInteger::add);
     }
 
-    private static TreeMap<Integer, int[]> ways(Joint joint) {
-        TreeMap<Integer, int[]> ways = new TreeMap<>();
+    private static SortedMap<Integer, int[]> ways(Joint joint) {
+        SortedMap<Integer, int[]> ways = new TreeMap<>();
         for (int k = 0; k < joint.partners().size(); k++) {
             StepMatrix matrix = joint.steps().get(k);
             int[] rows = new int[matrix.states()];

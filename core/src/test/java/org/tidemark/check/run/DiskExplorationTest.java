@@ -1,5 +1,6 @@
 package org.tidemark.check.run;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -143,8 +144,8 @@ class DiskExplorationTest {
         ExplorationReport inMemory = explore(chain, on(new CrankyDisk(), false, 1 << 20, Long.MAX_VALUE), 2);
         assertThat(inMemory.states()).isEqualTo(20_000);
         assertThat(inMemory.counts().depth()).isEqualTo(19_999);
-        assertThat(inMemory.notes().disk().merges()).isLessThanOrEqualTo(1);
-        assertThat(inMemory.notes().disk().read()).isZero();
+        assertThat(requireNonNull(inMemory.notes().disk()).merges()).isLessThanOrEqualTo(1);
+        assertThat(requireNonNull(inMemory.notes().disk()).read()).isZero();
     }
 
     /** Tokens that go from one place to another, one at a time: a state per level. */
@@ -176,6 +177,6 @@ class DiskExplorationTest {
         assertThat(whole.end()).isEqualTo(End.COMPLETE);
         assertThat(whole.states()).isEqualTo(1_154);
         assertThat(whole.deadlock().run()).hasSize(8);
-        assertThat(whole.notes().disk().resumed()).isTrue();
+        assertThat(requireNonNull(whole.notes().disk()).resumed()).isTrue();
     }
 }

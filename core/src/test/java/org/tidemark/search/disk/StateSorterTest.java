@@ -39,7 +39,9 @@ class StateSorterTest {
 
     /** Few bits differ, at places that the seed chooses, the highest among them. */
     private static long[] words(SplittableRandom random, int n) {
-        long mask = random.nextLong() & random.nextLong() & random.nextLong() | Long.MIN_VALUE;
+        long some = random.nextLong();
+        long others = random.nextLong();
+        long mask = (some & others) | Long.MIN_VALUE;
         return random.longs(n).map(word -> word & mask).toArray();
     }
 

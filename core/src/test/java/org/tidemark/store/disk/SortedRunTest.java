@@ -18,6 +18,7 @@ class SortedRunTest {
     private static final RunIdentity IDENTITY = new RunIdentity("runs", "0", "words", Map.of());
     private static final int[] WIDTHS = {1, 1, 2, 2, 3, 5, 64, 65, 130};
 
+    @SuppressWarnings("NonApiType") // its last element is asked for
     private static TreeSet<long[]> random(SplittableRandom random, int width, int most) {
         TreeSet<long[]> records = new TreeSet<>(Arrays::compareUnsigned);
         int count = random.nextInt(most);
@@ -26,7 +27,7 @@ class SortedRunTest {
         for (int i = 0; i < count; i++) {
             long[] record = records.isEmpty() ? new long[width] : records.last().clone();
             for (int word = random.nextInt(changing + 1); word < width; word++) {
-                record[word] = random.nextLong() >>> 64 - bits;
+                record[word] = random.nextLong() >>> (64 - bits);
             }
             records.add(record);
         }

@@ -73,7 +73,7 @@ public final class Composition {
         long before = budget.usedBytes();
         boolean done = false;
         try {
-            ComposedStates states = new Composer(system, arrangement(), options, budget, cancelled).compose();
+            ComposedStates states = new Composer(system, arrangement(cancelled), options, budget, cancelled).compose();
             done = true;
             return states;
         } catch (MemoryBudget.Exhausted none) {
@@ -92,11 +92,11 @@ public final class Composition {
         }
     }
 
-    private Arrangement arrangement() {
+    private Arrangement arrangement(BooleanSupplier cancelled) {
         int parts = system.parts().size();
         List<List<Integer>> groups = options.grouping() == CompositionOptions.Grouping.GIVEN
                 ? options.groups()
                 : IntStream.range(0, parts).mapToObj(List::of).toList();
-        return Arrangement.of(system, PartOrder.of(system, groups, options.arrange()));
+        return Arrangement.of(system, PartOrder.of(system, groups, options.arrange(), cancelled));
     }
 }

@@ -1,11 +1,13 @@
 package org.tidemark.check.compose;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.LabelledAutomaton;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.compose.ctl.NamedAtoms;
 import org.tidemark.compose.ctl.PartCondition;
 
@@ -15,13 +17,35 @@ import org.tidemark.compose.ctl.PartCondition;
  */
 final class NetAtoms {
     private final ComposedNet composed;
+    private final MemoryBudget budget;
+    private final int[] level;
+    private final Map<String, List<PartLabel>> labels = new HashMap<>();
+    private final @Nullable LabelSources[] sources;
 
-    private NetAtoms(ComposedNet composed) {
+    /** A label of a part. */
+    private record PartLabel(int part, int label) {}
+
+    private NetAtoms(ComposedNet composed, MemoryBudget budget) {
         this.composed = composed;
+        this.budget = budget;
+        int parts = composed.network().parts().size();
+        level = new int[parts];
+        sources = new LabelSources[parts];
+        for (int k = 0; k < parts; k++) {
+            level[composed.states().order().get(k)] = k;
+        }
+        for (int part = 0; part < parts; part++) {
+            List<String> names = automaton(part).labels();
+            for (int label = 0; label < names.size(); label++) {
+                labels.computeIfAbsent(names.get(label), name -> new ArrayList<>())
+                        .add(new PartLabel(part, label));
+            }
+        }
     }
 
-    static PartCondition.Atoms of(ComposedNet composed) {
-        NetAtoms atoms = new NetAtoms(composed);
+    /** The atoms; what they look up is booked, and kept as long as the states are. */
+    static PartCondition.Atoms of(ComposedNet composed, MemoryBudget budget) {
+        NetAtoms atoms = new NetAtoms(composed, budget);
         return new NamedAtoms(atoms::tokens, atoms::fireable);
     }
 
@@ -35,7 +59,7 @@ final class NetAtoms {
         for (int state = 0; state < numbers.length; state++) {
             numbers[state] = composed.split().tokens(place, state);
         }
-        return Map.of(level(part), numbers);
+        return Map.of(level[part], numbers);
     }
 
     private @Nullable PartCondition fireable(String name) {
@@ -43,36 +67,24 @@ final class NetAtoms {
         if (transition < 0) {
             return null;
         }
-        String label = composed.net().transitionName(transition);
         Map<Integer, BitSet> willing = new HashMap<>();
-        for (int part = 0; part < composed.network().parts().size(); part++) {
-            int number = automaton(part).labels().indexOf(label);
-            if (number >= 0) {
-                willing.put(level(part), willing(automaton(part), number));
-            }
+        for (PartLabel at : labels.getOrDefault(composed.net().transitionName(transition), List.of())) {
+            willing.put(level[at.part], sources(at.part).of(at.label));
         }
         // A transition that touches nothing is a label of the first part, so that one part has it at least.
         return willing.isEmpty() ? new PartCondition.Any(List.of()) : new PartCondition.Each(willing);
     }
 
-    private static BitSet willing(LabelledAutomaton automaton, int label) {
-        BitSet states = new BitSet();
-        for (int state = 0; state < automaton.states(); state++) {
-            for (int step = automaton.from(state); step < automaton.to(state); step++) {
-                if (automaton.label(step) == label) {
-                    states.set(state);
-                    break;
-                }
-            }
+    private LabelSources sources(int part) {
+        LabelSources known = sources[part];
+        if (known == null) {
+            known = LabelSources.of(automaton(part), budget);
+            sources[part] = known;
         }
-        return states;
+        return known;
     }
 
     private LabelledAutomaton automaton(int part) {
         return composed.network().parts().get(part).automaton();
-    }
-
-    private int level(int part) {
-        return composed.states().order().indexOf(part);
     }
 }

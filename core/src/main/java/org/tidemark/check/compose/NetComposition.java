@@ -153,7 +153,7 @@ public final class NetComposition {
         return new ComposedChecker(
                 composed.states().arranged(),
                 composed.states().states(),
-                NetAtoms.of(composed),
+                NetAtoms.of(composed, budget),
                 ComposedChecker.search(composed.states().states(), budget),
                 budget,
                 time::isReached);

@@ -1,7 +1,7 @@
 package org.tidemark.compose.aggregate;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Kronecker;
@@ -12,13 +12,13 @@ public final class AggregatedSystem {
     private final Kronecker system;
     private final List<Aggregation> classes;
     private final MemoryBudget budget;
-    private final List<IdentityHashMap<StepMatrix, StepMatrix>> images = new ArrayList<>();
+    private final List<HashMap<StepMatrix, StepMatrix>> images = new ArrayList<>();
 
     private AggregatedSystem(Kronecker system, List<Aggregation> classes, MemoryBudget budget) {
         this.system = system;
         this.classes = classes;
         this.budget = budget;
-        classes.forEach(of -> images.add(new IdentityHashMap<>()));
+        classes.forEach(of -> images.add(new HashMap<>()));
     }
 
     /** The system of the classes of each part, its matrices booked. */

@@ -68,7 +68,7 @@ public final class Group {
             numbers[s] = number;
         }
         BitRanks ranks = new BitRanks(states, budget);
-        GroupMatrices matrices = new GroupMatrices(system, sub, numbers, ranks, budget, cancelled);
+        GroupMatrices matrices = new GroupMatrices(sub, numbers, ranks, budget, cancelled);
         matrices.make();
         ranks.release();
         states.release();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.compose.order.MergedJoints;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
@@ -13,7 +14,8 @@ import org.tidemark.model.StepMatrix;
 public final class GroupedSystem {
     private final List<Group> groups;
     private final Kronecker system;
-    private final List<Integer> jointBelow = new ArrayList<>();
+    private final List<int[]> jointBelow;
+    private final long bytes;
 
     private GroupedSystem(Kronecker below, List<Group> groups) {
         this.groups = List.copyOf(groups);
@@ -22,14 +24,18 @@ public final class GroupedSystem {
             Arrays.fill(groupOf, groups.get(g).from(), groups.get(g).to(), g);
         }
         List<Kronecker.Joint> joints = new ArrayList<>();
+        List<Integer> numbers = new ArrayList<>();
         for (int j = 0; j < below.joints().size(); j++) {
             Kronecker.Joint joint = joint(below.joints().get(j), j, groupOf);
             if (joint.partners().size() > 1) {
                 joints.add(joint);
-                jointBelow.add(j);
+                numbers.add(j);
             }
         }
-        system = new Kronecker(groups.stream().map(Group::part).toList(), joints);
+        MergedJoints merged = MergedJoints.of(joints, numbers);
+        jointBelow = merged.numbers();
+        system = new Kronecker(groups.stream().map(Group::part).toList(), merged.joints());
+        bytes = merged.freshBytes();
     }
 
     /** A joint step of the groups; one with fewer than two partners is a group's own, or one that never happens. */
@@ -85,9 +91,12 @@ public final class GroupedSystem {
         return groups;
     }
 
-    /** The number that a joint step has in the system below. */
-    public int jointBelow(int joint) {
-        return jointBelow.get(joint);
+    /** The joint step of the system below by which one of this system leads from one state of the former to another. */
+    public int jointBelow(Kronecker below, int joint, int[] source, int[] target) {
+        return Arrays.stream(jointBelow.get(joint))
+                .filter(number -> below.joints().get(number).leads(source, target))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Writes the state of the system below that a state stands for. */

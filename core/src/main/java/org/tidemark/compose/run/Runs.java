@@ -94,7 +94,8 @@ public final class Runs {
             grouped.write(move.target(), target);
             moves.add(
                     move.joint() >= 0
-                            ? Move.together(grouped.jointBelow(move.joint()), target)
+                            ? Move.together(
+                                    grouped.jointBelow(below.aggregated(), move.joint(), source, target), target)
                             : Move.between(below.aggregated(), source, target));
             source = target;
         }

@@ -69,6 +69,7 @@ final class Composer {
 
     ComposedStates compose() throws TooLarge {
         long begin = System.nanoTime();
+        budget.replace(0, arrangement.bytes());
         tiers.add(Tier.lowest(arrangement.system(), options.aggregate(), budget, cancelled));
         long aggregated = System.nanoTime();
         group();

@@ -37,9 +37,8 @@ public final class Group {
         this.joint = joint;
     }
 
-    /** A group of one part, whose matrices stay as they are. */
-    static Group single(Kronecker system, int number) {
-        MixedRadix radix = new MixedRadix(system, number, number + 1);
+    /** A group of one part, whose matrices stay as they are; its radix has one digit. */
+    static Group single(Kronecker system, int number, MixedRadix radix) {
         return new Group(number, number + 1, radix, new long[0], system.parts().get(number), Map.of());
     }
 

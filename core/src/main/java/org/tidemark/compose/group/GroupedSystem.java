@@ -2,19 +2,29 @@ package org.tidemark.compose.group;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.compose.explore.MixedRadix;
 import org.tidemark.compose.order.MergedJoints;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
 /** A system whose parts are groups of neighbouring parts of another one. Every step of it is one step of the other. Immutable. */
 public final class GroupedSystem {
+    private static final long GROUP_BYTES = 64;
+    private static final long ENTRY_BYTES = 16;
+
     private final List<Group> groups;
     private final Kronecker system;
-    private final List<int[]> jointBelow;
+
+    /** The joint steps below that joint step {@code j} was made of lie from {@code first[j]} to {@code first[j + 1]}. */
+    private final int[] first;
+
+    private final int[] jointBelow;
     private final long bytes;
 
     private GroupedSystem(Kronecker below, List<Group> groups) {
@@ -23,19 +33,48 @@ public final class GroupedSystem {
         for (int g = 0; g < groups.size(); g++) {
             Arrays.fill(groupOf, groups.get(g).from(), groups.get(g).to(), g);
         }
-        List<Kronecker.Joint> joints = new ArrayList<>();
+        List<Kronecker.Joint> kept = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
+        List<Kronecker.Joint> changed = new ArrayList<>();
+        List<Integer> changedNumbers = new ArrayList<>();
+        long fresh = 0;
         for (int j = 0; j < below.joints().size(); j++) {
-            Kronecker.Joint joint = joint(below.joints().get(j), j, groupOf);
-            if (joint.partners().size() > 1) {
-                joints.add(joint);
-                numbers.add(j);
+            Kronecker.Joint former = below.joints().get(j);
+            boolean isKept = former.partners().stream()
+                    .allMatch(p -> groups.get(groupOf[p]).isSingle());
+            Kronecker.Joint joint = isKept ? moved(former, groupOf) : joint(former, j, groupOf);
+            if (joint.partners().size() > 1 && joint.steps().stream().allMatch(matrix -> matrix.steps() > 0)) {
+                (isKept ? kept : changed).add(joint);
+                (isKept ? numbers : changedNumbers).add(j);
+                fresh += joint == former ? 0 : joint.bytes();
             }
         }
-        MergedJoints merged = MergedJoints.of(joints, numbers);
-        jointBelow = merged.numbers();
-        system = new Kronecker(groups.stream().map(Group::part).toList(), merged.joints());
-        bytes = merged.freshBytes();
+        // Steps of single parts only have been merged below.
+        MergedJoints merged = MergedJoints.of(changed, changedNumbers);
+        kept.addAll(merged.joints());
+        system = new Kronecker(groups.stream().map(Group::part).toList(), kept);
+        first = new int[kept.size() + 1];
+        jointBelow = Arrays.copyOf(
+                numbers.stream().mapToInt(n -> n).toArray(), numbers.size() + changedNumbers.size());
+        for (int j = 0; j < kept.size(); j++) {
+            boolean isKept = j < numbers.size();
+            int[] from = isKept ? new int[0] : merged.numbers().get(j - numbers.size());
+            System.arraycopy(from, 0, jointBelow, first[j], from.length);
+            first[j + 1] = first[j] + (isKept ? 1 : from.length);
+        }
+        bytes = fresh
+                + merged.freshBytes()
+                + GROUP_BYTES * groups.size()
+                + ENTRY_BYTES * kept.size()
+                + 4L * jointBelow.length;
+    }
+
+    /** The same step of parts that have other numbers now; the same object where they have not. */
+    private static Kronecker.Joint moved(Kronecker.Joint joint, int[] groupOf) {
+        return joint.partners().stream().allMatch(p -> groupOf[p] == p)
+                ? joint
+                : new Kronecker.Joint(
+                        joint.partners().stream().map(p -> groupOf[p]).toList(), joint.steps());
     }
 
     /** A joint step of the groups; one with fewer than two partners is a group's own, or one that never happens. */
@@ -69,18 +108,25 @@ public final class GroupedSystem {
     public static @Nullable GroupedSystem of(
             Kronecker system, int[] starts, int mostStates, MemoryBudget budget, BooleanSupplier cancelled) {
         List<Group> groups = new ArrayList<>();
+        Map<Integer, MixedRadix> radices = new HashMap<>();
         for (int g = 0; g < starts.length; g++) {
             int from = starts[g];
             int to = g + 1 < starts.length ? starts[g + 1] : system.parts().size();
             Group group = to - from == 1
-                    ? Group.single(system, from)
+                    ? Group.single(
+                            system,
+                            from,
+                            radices.computeIfAbsent(
+                                    system.parts().get(from).states(), states -> new MixedRadix(system, from, to)))
                     : Group.explore(system, from, to, mostStates, budget, cancelled);
             if (group == null) {
                 return null;
             }
             groups.add(group);
         }
-        return new GroupedSystem(system, groups);
+        GroupedSystem grouped = new GroupedSystem(system, groups);
+        budget.replace(0, grouped.bytes);
+        return grouped;
     }
 
     public Kronecker system() {
@@ -93,7 +139,7 @@ public final class GroupedSystem {
 
     /** The joint step of the system below by which one of this system leads from one state of the former to another. */
     public int jointBelow(Kronecker below, int joint, int[] source, int[] target) {
-        return Arrays.stream(jointBelow.get(joint))
+        return Arrays.stream(jointBelow, first[joint], first[joint + 1])
                 .filter(number -> below.joints().get(number).leads(source, target))
                 .findFirst()
                 .orElseThrow();

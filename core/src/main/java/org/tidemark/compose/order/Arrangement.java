@@ -14,9 +14,9 @@ import org.tidemark.model.StepMatrix;
  * @param system the system in the new order
  * @param order the part of the given system at each place
  * @param joint the numbers that the steps have in the given system which a joint step was made of
- * @param freshBytes what the matrices take that the given system does not have
+ * @param bytes what it takes that the given system does not have
  */
-public record Arrangement(Kronecker system, List<Integer> order, List<int[]> joint, long freshBytes) {
+public record Arrangement(Kronecker system, List<Integer> order, List<int[]> joint, long bytes) {
     /** Arranges a system. */
     public static Arrangement of(Kronecker given, int[] order) {
         int[] place = new int[order.length];
@@ -41,10 +41,10 @@ public record Arrangement(Kronecker system, List<Integer> order, List<int[]> joi
             }
         }
         List<Kronecker.Part> parts = new ArrayList<>();
-        long freshBytes = 0;
+        long bytes = 0;
         for (int i = 0; i < order.length; i++) {
             StepMatrix own = StepMatrix.sum(alone.get(i));
-            freshBytes += alone.get(i).size() > 1 ? own.bytes() : 0;
+            bytes += alone.get(i).size() > 1 ? own.bytes() : 0;
             parts.add(new Kronecker.Part(given.parts().get(order[i]).initial(), own));
         }
         MergedJoints merged = MergedJoints.of(joints, numbers);
@@ -52,7 +52,11 @@ public record Arrangement(Kronecker system, List<Integer> order, List<int[]> joi
                 new Kronecker(parts, merged.joints()),
                 Collections.unmodifiableList(places),
                 merged.numbers(),
-                freshBytes + merged.freshBytes());
+                bytes
+                        + merged.freshBytes()
+                        + merged.joints().stream()
+                                .mapToLong(Kronecker.Joint::bytes)
+                                .sum());
     }
 
     private static Kronecker.Joint moved(Kronecker.Joint joint, int[] place) {

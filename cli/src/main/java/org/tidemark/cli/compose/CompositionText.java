@@ -24,12 +24,14 @@ final class CompositionText {
 
     private final PetriNet net;
     private final CompositionReport report;
+    private final Conditions conditions;
     private final Map<String, String> files;
 
     /** The result of composing a net, and the files that were written, with what is in them. */
-    CompositionText(PetriNet net, CompositionReport report, Map<String, String> files) {
+    CompositionText(PetriNet net, CompositionReport report, Conditions conditions, Map<String, String> files) {
         this.net = net;
         this.report = report;
+        this.conditions = conditions;
         this.files = files;
     }
 
@@ -65,12 +67,15 @@ final class CompositionText {
                                 + Figures.count(figures.groups().size(), "group"))
                 .row("states", Figures.count(sizes.states()), "reachable")
                 .row("edges", census == null ? "unknown" : Figures.count(census.edges()), uncounted(census))
-                .row("deadlocks", census == null ? "unknown" : Figures.count(census.deadlocks()), uncounted(census))
-                .row(
+                .row("deadlocks", census == null ? "unknown" : Figures.count(census.deadlocks()), uncounted(census));
+        conditions.addTo(table);
+        table.row(
                         "diagram",
                         Figures.count(figures.states().nodes()),
-                        "nodes, " + Figures.count(figures.states().arcs()) + " arcs, "
-                                + Figures.bytes(figures.states().bytes()))
+                        diagramRemark(
+                                figures.states().nodes(),
+                                figures.states().arcs(),
+                                figures.states().bytes()))
                 .row(
                         "memory",
                         Figures.bytes(report.peakBytes()),
@@ -82,6 +87,10 @@ final class CompositionText {
                 .words("phases", times(figures.times()));
         files.forEach(table::words);
         return table;
+    }
+
+    static String diagramRemark(long nodes, long arcs, long bytes) {
+        return (nodes == 1 ? "node, " : "nodes, ") + Figures.count(arcs, "arc") + ", " + Figures.bytes(bytes);
     }
 
     private static String uncounted(CompositionReport.@Nullable Census census) {
@@ -138,6 +147,7 @@ final class CompositionText {
             json.writeNumberField("edges", census.edges());
             json.writeNumberField("deadlocks", census.deadlocks());
         }
+        conditions.write(json);
         json.writeNumberField("potentialStates", figures.sizes().potential());
         json.writeNumberField("aggregatedPotentialStates", figures.sizes().aggregated());
         json.writeNumberField("exploredPotentialStates", figures.sizes().explored());

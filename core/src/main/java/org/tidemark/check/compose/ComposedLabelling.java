@@ -109,7 +109,7 @@ public final class ComposedLabelling implements Stage {
     }
 
     /** Whether no numbers that depend on the state are multiplied with each other: such a product is not a sum over parts. */
-    private static boolean isLinear(Formula f) {
+    static boolean isLinear(Formula f) {
         return f instanceof Comparison comparison
                 ? Linear.of(comparison.left()) != null && Linear.of(comparison.right()) != null
                 : f.children().stream().allMatch(ComposedLabelling::isLinear);

@@ -13,6 +13,8 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.compose.ComposedStates;
 import org.tidemark.compose.ComposedStep;
+import org.tidemark.dd.DagCard;
+import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.split.NetSplit;
 
@@ -55,6 +57,40 @@ public final class ComposedNet {
         return states.order().stream()
                 .map(part -> network().parts().get(part).name())
                 .toList();
+    }
+
+    /** What the states of the diagram mean, for a file of them. */
+    public DagCard card() {
+        String[] groupOf = new String[net.places()];
+        Folding.Groups groups = net.placeGroups();
+        for (int g = 0; g < groups.size(); g++) {
+            String group = groups.name(g);
+            groups.members(g).forEach(place -> groupOf[place] = group);
+        }
+        List<DagCard.Level> levels = new ArrayList<>();
+        for (int part : states.order()) {
+            List<Integer> places = split.partition().groups().get(part).places();
+            List<DagCard.Counter> counters = places.stream()
+                    .map(place -> new DagCard.Counter(net.placeName(place), net.placeId(place), groupOf[place]))
+                    .toList();
+            List<List<DagCard.Count>> local = new ArrayList<>();
+            for (int state = 0; state < network().parts().get(part).automaton().states(); state++) {
+                local.add(counts(places, state));
+            }
+            levels.add(new DagCard.Level(network().parts().get(part).name(), counters, local));
+        }
+        return new DagCard(net.name(), levels);
+    }
+
+    private List<DagCard.Count> counts(List<Integer> places, int state) {
+        List<DagCard.Count> counts = new ArrayList<>();
+        for (int i = 0; i < places.size(); i++) {
+            int tokens = split.tokens(places.get(i), state);
+            if (tokens > 0) {
+                counts.add(new DagCard.Count(i, tokens));
+            }
+        }
+        return List.copyOf(counts);
     }
 
     /** A state of the diagram with its parts in the order of the network. */

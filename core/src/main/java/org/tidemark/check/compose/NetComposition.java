@@ -58,12 +58,12 @@ public final class NetComposition {
     }
 
     /** Whether it was cancelled, or its time is up. */
-    boolean isOver() {
+    public boolean isOver() {
         return time.isReached();
     }
 
     /** What everything is booked on. */
-    MemoryBudget budget() {
+    public MemoryBudget budget() {
         return budget;
     }
 

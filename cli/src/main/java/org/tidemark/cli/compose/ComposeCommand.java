@@ -185,7 +185,7 @@ public final class ComposeCommand implements Callable<Integer> {
         CompositionReport report = ProgressLine.during(
                 session,
                 result.quiet,
-                new RunLine(composition::progress, "parts", options.memoryBytes()),
+                new RunLine(composition::progress, "split", options.memoryBytes()),
                 () -> run(net, composition));
         ComposedNet composed = report.composed();
         Conditions answers = new Conditions(List.of());

@@ -3,6 +3,7 @@ package org.tidemark.cli.compose;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,13 +58,13 @@ final class CompositionText {
         CompositionStatistics.Sizes sizes = figures.sizes();
         CompositionReport.Census census = report.census();
         Table table = new Table()
-                .row("parts", Figures.count(sizes.parts()), "of " + sizesOf(composed) + " states")
+                .row("parts", Figures.count(sizes.parts()), "of " + sizesOf(composed) + " states; " + composed.split().partition().origin())
                 .row("combinations", Figures.count(sizes.potential()), "of their states")
-                .row("reduced", Figures.count(sizes.aggregated()), "combinations after aggregation")
+                .row("reduced", Figures.count(sizes.aggregated()), sizes.aggregated().equals(BigInteger.ONE) ? "combination after aggregation" : "combinations after aggregation")
                 .row(
                         "explored",
                         Figures.count(sizes.reached()),
-                        "of " + Figures.count(sizes.explored()) + " combinations of "
+                        "of " + Figures.count(sizes.explored(), "combination") + " of "
                                 + Figures.count(figures.groups().size(), "group"))
                 .row("states", Figures.count(sizes.states()), "reachable")
                 .row("edges", census == null ? "unknown" : Figures.count(census.edges()), uncounted(census))
@@ -152,6 +153,7 @@ final class CompositionText {
         json.writeNumberField("aggregatedPotentialStates", figures.sizes().aggregated());
         json.writeNumberField("exploredPotentialStates", figures.sizes().explored());
         json.writeNumberField("aggregatedStates", figures.sizes().reached());
+        json.writeStringField("partsFrom", composed.split().partition().origin());
         json.writeArrayFieldStart("parts");
         for (int part = 0; part < composed.network().parts().size(); part++) {
             NetworkPart at = composed.network().parts().get(part);
@@ -181,9 +183,9 @@ final class CompositionText {
         json.writeNumberField("mostWaiting", figures.search().mostWaiting());
         json.writeObjectFieldStart("phases");
         json.writeNumberField("split", report.splitSeconds());
-        json.writeNumberField("aggregation", figures.times().aggregation() / 1e9);
-        json.writeNumberField("grouping", figures.times().grouping() / 1e9);
-        json.writeNumberField("exploration", figures.times().exploration() / 1e9);
+        json.writeNumberField("reduce", figures.times().aggregation() / 1e9);
+        json.writeNumberField("group", figures.times().grouping() / 1e9);
+        json.writeNumberField("explore", figures.times().exploration() / 1e9);
         json.writeNumberField("diagrams", figures.times().diagrams() / 1e9);
         json.writeEndObject();
     }

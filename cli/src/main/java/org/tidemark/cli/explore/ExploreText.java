@@ -17,6 +17,7 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.store.StoreMove;
@@ -111,7 +112,7 @@ public final class ExploreText {
         String sizes = sizes(net.places(), net.transitions(), net.arcs());
         Folding folding = net.folding();
         if (folding != null && !net.hasColors()) {
-            return sizes + "; " + Figures.count(folding.transitions().size(), "label");
+            return sizes + "; " + Figures.count(NetworkNet.labels(net), "label");
         }
         return folding == null
                 ? sizes

@@ -75,10 +75,10 @@ class ComposeCommandTest {
         assertThat((List<?>) ran.json().get("parts")).hasSize(3);
         Ran missing = tidemark("compose", "zoo:kanban/2", "--part", "*_1");
         assertThat(missing.status()).isEqualTo(2);
-        assertThat(missing.err()).contains("no group has the places").contains("card_2");
+        assertThat(missing.err()).contains("no part has the places").contains("card_2");
         Ran twice = tidemark("compose", "zoo:kanban/2", "--part", "*", "--part", "card_1");
         assertThat(twice.status()).isEqualTo(2);
-        assertThat(twice.err()).contains("place card_1 is in group");
+        assertThat(twice.err()).contains("place card_1 is in part");
         Ran unknown = tidemark("compose", "zoo:kanban/2", "--part", "nothing_*");
         assertThat(unknown.status()).isEqualTo(2);
         assertThat(unknown.err()).contains("nothing_*");
@@ -131,7 +131,7 @@ class ComposeCommandTest {
         assertThat(conditions(kept).get(0)).containsEntry("states", where);
         assertThat(conditions(composed)).isEqualTo(conditions(kept).subList(0, 1));
         assertThat(String.valueOf(conditions(kept).get(0).get("example"))).contains("eat_1");
-        assertThat(conditions(kept).get(1)).containsEntry("states", 0).containsEntry("example", null);
+        assertThat(conditions(kept).get(1)).containsEntry("states", 0L).containsEntry("example", null);
         assertThat(Files.readString(folder.resolve("five.svg"))).contains("eat_1");
         assertThat(tidemark("compose", file("five.dag"), "-f", "eat_1 >= 1").out())
                 .containsPattern("states +82 +reachable")

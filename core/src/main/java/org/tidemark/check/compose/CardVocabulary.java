@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.dd.DagCard;
 import org.tidemark.logic.Vocabulary;
 
-/** The names on the card of a file of states. It knows no transitions, so any name may be one. Immutable. */
+/** The names on the card of a file of states, which knows no transitions. Immutable. */
 final class CardVocabulary implements Vocabulary {
     private final Map<String, List<String>> groups = new LinkedHashMap<>();
     private final Map<String, String> properNames = new LinkedHashMap<>();
@@ -30,8 +30,8 @@ final class CardVocabulary implements Vocabulary {
     }
 
     @Override
-    public String transition(String name) {
-        return name;
+    public @Nullable String transition(String name) {
+        return null;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.LabelledAutomaton;
@@ -13,7 +14,9 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.compose.ComposedStates;
 import org.tidemark.compose.ComposedStep;
+import org.tidemark.dd.Dag;
 import org.tidemark.dd.DagCard;
+import org.tidemark.dd.LargestSum;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.split.NetSplit;
@@ -57,6 +60,49 @@ public final class ComposedNet {
         return states.order().stream()
                 .map(part -> network().parts().get(part).name())
                 .toList();
+    }
+
+    /**
+     * The most tokens that all places together hold in a reachable marking.
+     *
+     * @throws MemoryBudget.Exhausted when there is no room
+     */
+    public long mostInMarking(MemoryBudget budget) {
+        long[][] sums = new long[states.order().size()][];
+        for (int level = 0; level < sums.length; level++) {
+            int part = states.order().get(level);
+            List<Integer> places = split.partition().groups().get(part).places();
+            sums[level] = IntStream.range(
+                            0, network().parts().get(part).automaton().states())
+                    .mapToLong(state -> places.stream()
+                            .mapToLong(place -> split.tokens(place, state))
+                            .sum())
+                    .toArray();
+        }
+        return LargestSum.of(states.states(), sums, budget);
+    }
+
+    /** The most tokens that a place holds in a reachable marking. */
+    public long mostInPlace() {
+        Dag dag = states.states();
+        long most = 0;
+        for (int level = 0; level < dag.levels(); level++) {
+            int end = level + 1 < dag.levels() ? dag.firstNode(level + 1) : dag.nodes();
+            BitSet reached = new BitSet();
+            for (long arc = dag.start(dag.firstNode(level)); arc < dag.start(end); arc++) {
+                reached.set(dag.value(arc));
+            }
+            int part = states.order().get(level);
+            for (int place : split.partition().groups().get(part).places()) {
+                most = Math.max(
+                        most,
+                        reached.stream()
+                                .map(state -> split.tokens(place, state))
+                                .max()
+                                .orElse(0));
+            }
+        }
+        return most;
     }
 
     /** What the states of the diagram mean, for a file of them. */

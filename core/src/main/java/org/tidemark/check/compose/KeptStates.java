@@ -78,16 +78,23 @@ public final class KeptStates implements AutoCloseable {
      * @throws FormulaException where it is none, or one that asks for more than a single state shows
      */
     public Formula condition(String text) throws FormulaException {
+        if (text.contains("fireable")) { // of which no transition is known
+            throw beyondOneState();
+        }
         Formula condition = FormulaParser.formula(text, names);
         if (!isAboutOneState(condition)) {
-            throw new FormulaException(
-                    " the file has states, and not how they follow each other; expected a condition on one state, such as p + q >= 1");
+            throw beyondOneState();
         }
         Formula expanded = new Expansion(names).of(condition);
         if (!ComposedLabelling.isLinear(expanded)) {
             throw new FormulaException(" counts are multiplied with each other; expected sums of them");
         }
         return expanded;
+    }
+
+    private static FormulaException beyondOneState() {
+        return new FormulaException(
+                " the diagram has states, and not how they follow each other; expected a condition on one state, such as p + q >= 1");
     }
 
     private static boolean isAboutOneState(Formula f) {

@@ -41,7 +41,7 @@ public final class NetComposition {
     private final CompositionOptions how;
     private final TimeLimit time;
     private final MemoryBudget budget;
-    private volatile String phase = "parts";
+    private volatile String phase = "split";
     private double splitSeconds;
 
     public NetComposition(PetriNet net, PartChoice parts, CompositionOptions how, ExploreOptions options) {
@@ -116,12 +116,12 @@ public final class NetComposition {
         Partition partition = partition(caps, proofs, limits);
         NetSplit split = NetSplit.of(net, partition, caps, limits);
         splitSeconds = time.seconds();
-        phase = "composition";
+        phase = "order";
         CompositionOptions named = how.withNames(
                 split.network().parts().stream().map(NetworkPart::name).toList());
         budget.replace(0, matrixBytes(split.network()));
         ComposedStates states =
-                Composition.of(split.network().kronecker(), named).run(budget, over);
+                Composition.of(split.network().kronecker(), named).run(budget, over, begun -> phase = begun);
         return new ComposedNet(net, split, states);
     }
 
@@ -161,7 +161,7 @@ public final class NetComposition {
 
     /** Edges and deadlocks; null where memory or time do not suffice to find out. */
     private CompositionReport.@Nullable Census census(ComposedNet composed) {
-        phase = "edges";
+        phase = "count";
         try (ComposedChecker checker = checker(composed)) {
             BigInteger edges = BigInteger.ZERO;
             for (int t = 0; t < net.transitions(); t++) {

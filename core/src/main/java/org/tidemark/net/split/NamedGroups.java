@@ -1,6 +1,8 @@
 package org.tidemark.net.split;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,11 +11,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tidemark.logic.NearName;
+import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 
 /**
- * Groups that a user writes down, place by place or by patterns in which {@code *} stands for any text and {@code ?} for one
- * letter.
+ * Groups that a user writes down, place by place, by patterns in which {@code *} stands for any text and {@code ?} for one
+ * letter, or by units, which in a network are its automata.
  *
  * <p>A group is named after what is fixed in its first pattern, {@code P1} for {@code P1_*}, or after its first place.
  */
@@ -33,7 +36,7 @@ final class NamedGroups {
                 places.addAll(places(name));
             }
             if (places.isEmpty()) {
-                throw new NotSplittable("a group without places");
+                throw new NotSplittable("a part without places");
             }
             groups.add(new Partition.Group(name(group.get(0), places, names), List.copyOf(places)));
         }
@@ -44,6 +47,10 @@ final class NamedGroups {
         int exact = net.findPlace(name);
         if (exact >= 0) {
             return List.of(exact);
+        }
+        List<Integer> ofUnit = unit(name);
+        if (!ofUnit.isEmpty()) {
+            return ofUnit;
         }
         Pattern pattern = pattern(name);
         List<Integer> found = new ArrayList<>();
@@ -56,7 +63,7 @@ final class NamedGroups {
         if (found.isEmpty()) {
             String hint = isPattern(name)
                     ? ""
-                    : NearName.of(name, net.placeNames())
+                    : NearName.of(name, names())
                             .map(near -> " (did you mean '" + near + "'?)")
                             .orElse("");
             throw new NotSplittable(
@@ -65,10 +72,37 @@ final class NamedGroups {
         return found;
     }
 
+    /** The places of the unit that is called so, and of those in it; none where there is no such unit. */
+    private List<Integer> unit(String name) {
+        Nupn nupn = net.nupn();
+        List<Integer> places = new ArrayList<>();
+        if (nupn != null) {
+            Deque<Integer> open = new ArrayDeque<>();
+            IntStream.range(0, nupn.units().size())
+                    .filter(unit -> nupn.units().get(unit).id().equals(name))
+                    .forEach(open::add);
+            while (!open.isEmpty()) {
+                Nupn.Unit unit = nupn.units().get(open.remove());
+                places.addAll(unit.places());
+                open.addAll(unit.subunits());
+            }
+        }
+        return places;
+    }
+
     private static Pattern pattern(String name) {
         return Pattern.compile(name.chars()
                 .mapToObj(c -> c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c)))
                 .collect(Collectors.joining()));
+    }
+
+    private List<String> names() {
+        List<String> names = new ArrayList<>(net.placeNames());
+        Nupn nupn = net.nupn();
+        if (nupn != null) {
+            nupn.units().forEach(unit -> names.add(unit.id()));
+        }
+        return names;
     }
 
     private static boolean isPattern(String name) {

@@ -23,6 +23,8 @@ import org.tidemark.logic.FormulaException;
  * @param answers one for each condition
  */
 record Conditions(List<Answer> answers) {
+    private static final int MOST_SHOWN = 160;
+
     Conditions {
         answers = List.copyOf(answers);
     }
@@ -79,7 +81,8 @@ record Conditions(List<Answer> answers) {
                 table.row(
                         "where",
                         Figures.count(answer.states),
-                        answer.text + (answer.example == null ? "" : "; first " + answer.example));
+                        answer.text
+                                + (answer.example == null ? "" : "; first " + Table.cut(answer.example, MOST_SHOWN)));
             }
         }
     }

@@ -149,7 +149,7 @@ class NetSplitTest {
         PetriNet net = Zoo.open("zoo:unbounded");
         assertThatThrownBy(() -> split(net, List.of(List.of("*"))))
                 .isInstanceOf(NotSplittable.class)
-                .hasMessageStartingWith("place items has no proven bound, and group ");
+                .hasMessageStartingWith("place items has no proven bound, and part ");
     }
 
     @Test

@@ -122,7 +122,7 @@ class PartitionsTest {
         refused(net, List.of(List.of("*"), List.of("eat_1")), "place eat_1 is in part think_1 and in part eat_1");
         refused(net, List.of(List.of("fork_3")), "there is no place 'fork_3' (did you mean 'fork_1'?)");
         refused(net, List.of(List.of("spoon_*")), "no place is like 'spoon_*'");
-        refused(net, List.of(List.of("*"), List.of()), "a group without places");
+        refused(net, List.of(List.of("*"), List.of()), "a part without places");
         assertThatThrownBy(() -> Partitions.byUnits(net))
                 .isInstanceOf(NotSplittable.class)
                 .hasMessage("philosophers-2 has no units to split it by");

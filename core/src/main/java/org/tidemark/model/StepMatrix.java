@@ -2,6 +2,7 @@ package org.tidemark.model;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Boolean matrix, row by row: for each state of a part, the states that one step leads to.
@@ -105,7 +106,7 @@ public final class StepMatrix {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return this == other
                 || other instanceof StepMatrix matrix
                         && hashCode() == matrix.hashCode()

@@ -42,11 +42,12 @@ public final class GroupedSystem {
             Kronecker.Joint former = below.joints().get(j);
             boolean isKept = former.partners().stream()
                     .allMatch(p -> groups.get(groupOf[p]).isSingle());
-            Kronecker.Joint joint = isKept ? moved(former, groupOf) : joint(former, j, groupOf);
+            boolean isMoved = !isKept || former.partners().stream().anyMatch(p -> groupOf[p] != p);
+            Kronecker.Joint joint = !isMoved ? former : isKept ? moved(former, groupOf) : joint(former, j, groupOf);
             if (joint.partners().size() > 1 && joint.steps().stream().allMatch(matrix -> matrix.steps() > 0)) {
                 (isKept ? kept : changed).add(joint);
                 (isKept ? numbers : changedNumbers).add(j);
-                fresh += joint == former ? 0 : joint.bytes();
+                fresh += isMoved ? joint.bytes() : 0;
             }
         }
         // Steps of single parts only have been merged below.
@@ -69,12 +70,10 @@ public final class GroupedSystem {
                 + 4L * jointBelow.length;
     }
 
-    /** The same step of parts that have other numbers now; the same object where they have not. */
+    /** The same step of parts that have other numbers now. */
     private static Kronecker.Joint moved(Kronecker.Joint joint, int[] groupOf) {
-        return joint.partners().stream().allMatch(p -> groupOf[p] == p)
-                ? joint
-                : new Kronecker.Joint(
-                        joint.partners().stream().map(p -> groupOf[p]).toList(), joint.steps());
+        return new Kronecker.Joint(
+                joint.partners().stream().map(p -> groupOf[p]).toList(), joint.steps());
     }
 
     /** A joint step of the groups; one with fewer than two partners is a group's own, or one that never happens. */

@@ -154,7 +154,7 @@ class ComposeCommandTest {
         }
         Ran misspelt = tidemark("compose", file("three.dag"), "-f", "eta_1 >= 1");
         assertThat(misspelt.status()).isEqualTo(2);
-        assertThat(misspelt.err()).contains("eat_1");
+        assertThat(misspelt.err()).contains("there is no place 'eta_1'");
         Ran parts = tidemark("compose", file("three.dag"), "--parts", "places");
         assertThat(parts.status()).isEqualTo(2);
         assertThat(parts.err()).contains("--parts is for composing a model");

@@ -97,11 +97,12 @@ final class NamedGroups {
     }
 
     private List<String> names() {
-        List<String> names = new ArrayList<>(net.placeNames());
+        List<String> names = new ArrayList<>();
         Nupn nupn = net.nupn();
         if (nupn != null) {
             nupn.units().forEach(unit -> names.add(unit.id()));
         }
+        names.addAll(net.placeNames());
         return names;
     }
 

@@ -75,12 +75,12 @@ public final class Composition {
     }
 
     /** The same; what it begins with is heard: reduce, group, explore, diagrams. */
-    public ComposedStates run(MemoryBudget budget, BooleanSupplier cancelled, Consumer<String> phases)
-            throws TooLarge {
+    public ComposedStates run(MemoryBudget budget, BooleanSupplier cancelled, Consumer<String> phases) throws TooLarge {
         long before = budget.usedBytes();
         boolean done = false;
         try {
-            ComposedStates states = new Composer(system, arrangement(cancelled), options, budget, cancelled).compose(phases);
+            ComposedStates states =
+                    new Composer(system, arrangement(cancelled), options, budget, cancelled).compose(phases);
             done = true;
             return states;
         } catch (MemoryBudget.Exhausted none) {

@@ -49,10 +49,11 @@ public final class Lost {
     /** Notes that a net does not say which steps of a network are silent or hidden. */
     public static void silence(Network network, Path file, Notes notes) {
         String name = file.toString().toLowerCase(Locale.ROOT);
-        boolean hasSilence = network.parts().stream().anyMatch(part -> IntStream.range(
-                        0, part.automaton().steps())
-                .anyMatch(step -> part.automaton().label(step) == LabelledAutomaton.SILENT));
-        if (PICTURES.stream().anyMatch(name::endsWith) || !hasSilence && network.hidden().isEmpty()) {
+        boolean hasSilence = network.parts().stream()
+                .anyMatch(part -> IntStream.range(0, part.automaton().steps())
+                        .anyMatch(step -> part.automaton().label(step) == LabelledAutomaton.SILENT));
+        if (PICTURES.stream().anyMatch(name::endsWith)
+                || !hasSilence && network.hidden().isEmpty()) {
             return;
         }
         notes.add("which steps are silent is left out: "

@@ -66,8 +66,7 @@ public final class KeptStates implements AutoCloseable {
         }
         Map<Integer, long[]> numbers = new HashMap<>();
         for (Place place : found) {
-            numbers.put(
-                    place.level, states.card().levels().get(place.level).numbers(place.counter));
+            numbers.put(place.level, states.card().levels().get(place.level).numbers(place.counter));
         }
         return numbers;
     }

@@ -173,8 +173,7 @@ public final class ComposedChecker implements AutoCloseable {
     private Label compute(int gate) {
         if (circuit.kind(gate) == Circuit.Kind.PROPOSITION) {
             Formula f = circuit.propositions().get(circuit.left(gate));
-            return Label.of(
-                    labelled, f instanceof Deadlock ? dead[0] : propositions.among(reachable[0], f));
+            return Label.of(labelled, f instanceof Deadlock ? dead[0] : propositions.among(reachable[0], f));
         }
         Label a = label(circuit.left(gate));
         Label b = label(circuit.right(gate));

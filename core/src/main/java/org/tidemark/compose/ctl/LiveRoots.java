@@ -15,6 +15,7 @@ final class LiveRoots {
 
     /** Each set, and its place in this list. */
     private final List<int[]> cells = new ArrayList<>();
+
     private int most = FEW;
 
     LiveRoots(Forest forest) {

@@ -28,12 +28,7 @@ final class GroupMatrices {
     /** The pairs of each joint step; those of the group's own ones are among those it takes alone. */
     private final StepPairs[] together;
 
-    GroupMatrices(
-            SubSystem sub,
-            long[] numbers,
-            BitRanks ranks,
-            MemoryBudget budget,
-            BooleanSupplier cancelled) {
+    GroupMatrices(SubSystem sub, long[] numbers, BitRanks ranks, MemoryBudget budget, BooleanSupplier cancelled) {
         this.sub = sub;
         this.numbers = numbers;
         this.ranks = ranks;

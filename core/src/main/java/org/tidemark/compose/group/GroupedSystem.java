@@ -55,8 +55,7 @@ public final class GroupedSystem {
         kept.addAll(merged.joints());
         system = new Kronecker(groups.stream().map(Group::part).toList(), kept);
         first = new int[kept.size() + 1];
-        jointBelow = Arrays.copyOf(
-                numbers.stream().mapToInt(n -> n).toArray(), numbers.size() + changedNumbers.size());
+        jointBelow = Arrays.copyOf(numbers.stream().mapToInt(n -> n).toArray(), numbers.size() + changedNumbers.size());
         for (int j = 0; j < kept.size(); j++) {
             boolean isKept = j < numbers.size();
             int[] from = isKept ? new int[0] : merged.numbers().get(j - numbers.size());

@@ -45,8 +45,7 @@ record SubSystem(Kronecker system, List<List<Integer>> joint, BitSet own) {
             own.set(joints.size(), inside.own);
             joints.add(inside.joint);
         });
-        return new SubSystem(
-                new Kronecker(whole.parts().subList(from, to), joints), List.copyOf(alike.values()), own);
+        return new SubSystem(new Kronecker(whole.parts().subList(from, to), joints), List.copyOf(alike.values()), own);
     }
 
     /** What is left of a joint step, and whether that is all of it. */

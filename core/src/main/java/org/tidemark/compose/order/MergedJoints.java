@@ -26,7 +26,8 @@ public record MergedJoints(List<Kronecker.Joint> joints, List<int[]> numbers, lo
         for (int j = 0; j < joints.size(); j++) {
             left.add(new Merged(joints.get(j), List.of(numbers.get(j)), 0));
         }
-        int most = joints.stream().mapToInt(joint -> joint.partners().size()).max().orElse(0);
+        int most =
+                joints.stream().mapToInt(joint -> joint.partners().size()).max().orElse(0);
         for (int before = -1; before != left.size(); ) {
             before = left.size();
             for (int side = 0; side < most; side++) {
@@ -82,6 +83,7 @@ public record MergedJoints(List<Kronecker.Joint> joints, List<int[]> numbers, lo
         return new Merged(
                 new Kronecker.Joint(first.partners(), steps),
                 group.stream().flatMap(merged -> merged.numbers.stream()).toList(),
-                group.get(0).freshBytes + (choices.size() == 1 ? 0 : steps.get(side).bytes()));
+                group.get(0).freshBytes
+                        + (choices.size() == 1 ? 0 : steps.get(side).bytes()));
     }
 }

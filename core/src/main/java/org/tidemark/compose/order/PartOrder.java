@@ -52,8 +52,7 @@ public final class PartOrder {
             }
         }
         counts.forEach((partners, count) -> {
-            Together together =
-                    new Together(partners.stream().mapToInt(p -> p).toArray(), count);
+            Together together = new Together(partners.stream().mapToInt(p -> p).toArray(), count);
             joints.add(together);
             for (int p : partners) {
                 jointsOf.get(p).add(together);
@@ -83,8 +82,7 @@ public final class PartOrder {
     }
 
     /** The parts of a system with those of each group side by side; groups and parts follow the order without groups. */
-    public static int[] of(
-            Kronecker system, List<List<Integer>> groups, boolean arranged, BooleanSupplier cancelled) {
+    public static int[] of(Kronecker system, List<List<Integer>> groups, boolean arranged, BooleanSupplier cancelled) {
         int[] order = arranged ? of(system, cancelled) : new PartOrder(system, cancelled).best;
         if (groups.isEmpty()) {
             return order;

@@ -41,8 +41,7 @@ final class Lifting {
      * @throws MemoryBudget.Exhausted when there is no room
      * @throws Cancelled when it was told to stop
      */
-    static List<Move> of(
-            Tier tier, List<Move> run, int[] target, MemoryBudget budget, BooleanSupplier cancelled) {
+    static List<Move> of(Tier tier, List<Move> run, int[] target, MemoryBudget budget, BooleanSupplier cancelled) {
         Lifting lifting = new Lifting(tier, target, budget);
         try {
             return lifting.lift(run, cancelled);

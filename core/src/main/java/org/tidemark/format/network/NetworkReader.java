@@ -85,8 +85,7 @@ public final class NetworkReader {
     }
 
     /** The same; the notes hear what a line makes of others that its author may not have meant. */
-    public static Network read(
-            InputStream in, String file, @Nullable Files files, MemoryBudget budget, Notes notes)
+    public static Network read(InputStream in, String file, @Nullable Files files, MemoryBudget budget, Notes notes)
             throws InputException {
         NetworkReader reader = new NetworkReader(TextInput.open(in, file), null, files, budget);
         Network network = reader.network();

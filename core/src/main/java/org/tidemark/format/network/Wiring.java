@@ -148,7 +148,8 @@ final class Wiring {
                                 + "' would change that"));
             }
             Name hide = hidden.get(label);
-            boolean isName = vectors.stream().anyMatch(vector -> vector.name.text().equals(label));
+            boolean isName =
+                    vectors.stream().anyMatch(vector -> vector.name.text().equals(label));
             boolean isShared = shared != null && shared.containsKey(label);
             if (hide != null && alone.isEmpty() && !isName && !isShared) {
                 notes.add(at(

@@ -65,9 +65,8 @@ public final class NetworkNet {
     public static int labels(PetriNet net) {
         Folding folding = net.folding();
         Folding.Groups groups = net.transitionGroups();
-        boolean hasSilence = folding != null
-                && folding.names() instanceof LabelNames names
-                && groups.find(names.silent()) >= 0;
+        boolean hasSilence =
+                folding != null && folding.names() instanceof LabelNames names && groups.find(names.silent()) >= 0;
         return groups.size() - (hasSilence ? 1 : 0);
     }
 

@@ -75,9 +75,9 @@ final class ComponentGroups {
      * for the first. Places only cease to be free, so a machine is counted again when its turn comes, and waits on if it has lost some.
      */
     private void takeMachines(List<StateMachine> machines) {
-        PriorityQueue<Candidate> waiting = new PriorityQueue<>(Comparator.comparingInt(
-                        (Candidate candidate) -> -candidate.free)
-                .thenComparingInt(Candidate::number));
+        PriorityQueue<Candidate> waiting =
+                new PriorityQueue<>(Comparator.comparingInt((Candidate candidate) -> -candidate.free)
+                        .thenComparingInt(Candidate::number));
         for (int m = 0; m < machines.size(); m++) {
             waiting.add(new Candidate(m, freePlaces(machines.get(m)).size()));
         }

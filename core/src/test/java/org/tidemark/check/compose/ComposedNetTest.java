@@ -51,8 +51,7 @@ class ComposedNetTest {
     void conditionsAreCountedAsStateByState(String condition) throws InputException, NotSplittable, FormulaException {
         PetriNet net = Zoo.open("zoo:kanban/2");
         ComposedNet composed = composed(net);
-        int[] card = {
-            net.findPlace("card_1"), net.findPlace("card_2"), net.findPlace("card_3"), net.findPlace("card_4")
+        int[] card = {net.findPlace("card_1"), net.findPlace("card_2"), net.findPlace("card_3"), net.findPlace("card_4")
         };
         long expected = 0;
         DagCursor states = composed.states().states().cursor();

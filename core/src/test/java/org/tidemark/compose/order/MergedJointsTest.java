@@ -27,8 +27,7 @@ class MergedJointsTest {
 
     @Test
     void stepsThatDifferOnOneSideBecomeAChoice() {
-        MergedJoints merged =
-                MergedJoints.of(List.of(joint(0, 1, UP, UP), joint(0, 1, UP, DOWN)), List.of(4, 7));
+        MergedJoints merged = MergedJoints.of(List.of(joint(0, 1, UP, UP), joint(0, 1, UP, DOWN)), List.of(4, 7));
         assertThat(merged.joints()).containsExactly(joint(0, 1, UP, BOTH));
         assertThat(merged.numbers()).singleElement().isEqualTo(new int[] {4, 7});
         assertThat(merged.freshBytes()).isEqualTo(BOTH.bytes());

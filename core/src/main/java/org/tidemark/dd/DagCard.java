@@ -110,7 +110,7 @@ public record DagCard(String model, List<Level> levels) {
     private static void number(DataOutputStream out, int number) throws IOException {
         int rest = number;
         while (rest >>> 7 != 0) {
-            out.writeByte(rest & 127 | 128);
+            out.writeByte((rest & 127) | 128);
             rest >>>= 7;
         }
         out.writeByte(rest);

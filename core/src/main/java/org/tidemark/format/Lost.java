@@ -53,7 +53,7 @@ public final class Lost {
                 .anyMatch(part -> IntStream.range(0, part.automaton().steps())
                         .anyMatch(step -> part.automaton().label(step) == LabelledAutomaton.SILENT));
         if (PICTURES.stream().anyMatch(name::endsWith)
-                || !hasSilence && network.hidden().isEmpty()) {
+                || (!hasSilence && network.hidden().isEmpty())) {
             return;
         }
         notes.add("which steps are silent is left out: "

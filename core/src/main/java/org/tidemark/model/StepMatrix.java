@@ -108,10 +108,10 @@ public final class StepMatrix {
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other
-                || other instanceof StepMatrix matrix
+                || (other instanceof StepMatrix matrix
                         && hashCode() == matrix.hashCode()
                         && Arrays.equals(first, matrix.first)
-                        && Arrays.equals(target, matrix.target);
+                        && Arrays.equals(target, matrix.target));
     }
 
     @Override

@@ -35,7 +35,7 @@ final class StatesFile {
 
     /** Whether a file is meant to be one of states, by its content or by its name. */
     static boolean isMeant(Path file) {
-        return DagFile.isDag(file) || file.toString().endsWith(ENDING) && !Files.isDirectory(file);
+        return DagFile.isDag(file) || (file.toString().endsWith(ENDING) && !Files.isDirectory(file));
     }
 
     /** Opens a file and answers conditions on its states. */

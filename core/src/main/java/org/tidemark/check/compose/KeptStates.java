@@ -99,7 +99,7 @@ public final class KeptStates implements AutoCloseable {
     private static boolean isAboutOneState(Formula f) {
         return f instanceof Formula.Comparison
                 || f instanceof Formula.Constant
-                || isConnective(f) && f.children().stream().allMatch(KeptStates::isAboutOneState);
+                || (isConnective(f) && f.children().stream().allMatch(KeptStates::isAboutOneState));
     }
 
     private static boolean isConnective(Formula f) {

@@ -13,6 +13,7 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.logic.NearName;
+import org.tidemark.store.disk.FolderFault;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -107,6 +108,12 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             session.remark(Advice.message(wrong));
             boolean isLimit = thrown instanceof LimitException;
             answer(isLimit ? "reason" : "error", Advice.message(wrong));
+            return isLimit ? Status.UNKNOWN : Status.WRONG_INPUT;
+        }
+        if (thrown instanceof FolderFault wrong) {
+            boolean isLimit = wrong.kind() == FolderFault.Kind.FULL || wrong.kind() == FolderFault.Kind.FAILED;
+            session.remark(String.valueOf(wrong.getMessage()));
+            answer(isLimit ? "reason" : "error", String.valueOf(wrong.getMessage()));
             return isLimit ? Status.UNKNOWN : Status.WRONG_INPUT;
         }
         return fault(thrown);

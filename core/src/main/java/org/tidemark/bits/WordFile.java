@@ -41,8 +41,18 @@ public record WordFile(long magic, long version, int headerWords, String foreign
 
     /** Writes a header, with its checksum, and then the body. */
     public void write(ByteBuffer header, OutputStream out, Body body) throws IOException {
+        out.write(sealed(header));
+        writeBody(out, body);
+    }
+
+    /** A header that was filled, with its checksum. */
+    public byte[] sealed(ByteBuffer header) {
         header.putLong(8 * (headerWords - 1), sum(header));
-        out.write(header.array());
+        return header.array();
+    }
+
+    /** Writes a body, behind a header, and its checksum. */
+    public static void writeBody(OutputStream out, Body body) throws IOException {
         Writer writer = new Writer(out);
         body.writeTo(writer);
         ByteBuffer last = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);

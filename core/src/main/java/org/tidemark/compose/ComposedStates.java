@@ -111,8 +111,7 @@ public final class ComposedStates {
      * @return null where the state is not reachable
      * @throws TooLarge where it cannot be found within the limits
      */
-    public @Nullable List<ComposedStep> run(int[] state, MemoryBudget budget, BooleanSupplier cancelled)
-            throws TooLarge {
+    public @Nullable List<Move> run(int[] state, MemoryBudget budget, BooleanSupplier cancelled) throws TooLarge {
         if (!runs.areNumbered()) {
             throw new TooLarge(
                     TooLarge.Limit.SIZE, "too many reachable states to search a run among them", Integer.MAX_VALUE);
@@ -127,14 +126,14 @@ public final class ComposedStates {
         }
     }
 
-    private List<ComposedStep> steps(List<Move> moves) {
-        List<ComposedStep> steps = new ArrayList<>();
+    private List<Move> steps(List<Move> moves) {
+        List<Move> steps = new ArrayList<>();
         int[] source = given.parts().stream().mapToInt(Kronecker.Part::initial).toArray();
         for (Move move : moves) {
             int[] target = arrangement.given(move.target());
             steps.add(
                     move.joint() >= 0
-                            ? new ComposedStep(givenJoint(move.joint(), source, target), -1, target)
+                            ? Move.together(givenJoint(move.joint(), source, target), target)
                             : alone(order().get(move.part()), source, target));
             source = target;
         }
@@ -142,14 +141,14 @@ public final class ComposedStates {
     }
 
     /** A step of one part may have been a joint step without other partners. */
-    private ComposedStep alone(int part, int[] source, int[] target) {
+    private Move alone(int part, int[] source, int[] target) {
         if (given.parts().get(part).local().has(source[part], target[part])) {
-            return new ComposedStep(-1, part, target);
+            return Move.alone(part, target);
         }
         for (int j = 0; j < given.joints().size(); j++) {
             Kronecker.Joint joint = given.joints().get(j);
             if (joint.partners().equals(List.of(part)) && joint.steps().get(0).has(source[part], target[part])) {
-                return new ComposedStep(j, -1, target);
+                return Move.together(j, target);
             }
         }
         throw new IllegalStateException("a step of a run that the system does not have");

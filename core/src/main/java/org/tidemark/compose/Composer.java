@@ -53,6 +53,9 @@ final class Composer {
     /** The first part of each part of the highest tier. */
     private int[] starts;
 
+    /** The group that had too many states when some were explored last; null where none had. */
+    private GroupedSystem.@Nullable TooManyStates outgrown;
+
     Composer(
             Kronecker given,
             Arrangement arrangement,
@@ -153,6 +156,9 @@ final class Composer {
             }
         }
         if (first.length < given.parts().size() && !groupBy(first, MOST_NEEDED_STATES, ALL)) {
+            if (outgrown != null) {
+                throw tooMany(outgrown);
+            }
             throw new MemoryBudget.Exhausted();
         }
     }
@@ -229,9 +235,14 @@ final class Composer {
     }
 
     private @Nullable Tier tier(int[] first, int mostStates, MemoryBudget account) {
+        outgrown = null;
         try {
-            GroupedSystem grouped = GroupedSystem.of(top().aggregated(), first, mostStates, account, cancelled);
-            return grouped == null ? null : Tier.over(grouped, options.aggregate(), account, cancelled);
+            GroupedSystem grouped =
+                    GroupedSystem.of(top().aggregated(), first, options.closures(), mostStates, account, cancelled);
+            return Tier.over(grouped, options.aggregate(), account, cancelled);
+        } catch (GroupedSystem.TooManyStates tooMany) {
+            outgrown = tooMany;
+            return null;
         } catch (MemoryBudget.Exhausted none) {
             return null;
         }
@@ -268,6 +279,17 @@ final class Composer {
             groups.add(arrangement.order().subList(first[g], end));
         }
         return groups;
+    }
+
+    /** Says which of the given groups is too large. */
+    private TooLarge tooMany(GroupedSystem.TooManyStates group) {
+        String parts = new PartNames(options.names())
+                .ofGroups(List.of(arrangement.order().subList(group.from(), group.to())));
+        return new TooLarge(
+                TooLarge.Limit.SIZE,
+                "the group " + parts + " has more than " + Sizes.inWords(BigInteger.valueOf(MOST_NEEDED_STATES))
+                        + " states when it is explored without the other parts, more than can be one part of the whole",
+                MOST_NEEDED_STATES);
     }
 
     private TooLarge refusal(String what, BigInteger potential) {

@@ -1,6 +1,7 @@
 package org.tidemark.cli.compose;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.check.compose.NetComposition;
+import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.Unfinished;
@@ -38,6 +40,7 @@ import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.network.NetworkWriter;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.split.NotSplittable;
 import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
@@ -65,6 +68,7 @@ import picocli.CommandLine.Spec;
             "  tidemark compose zoo:pushers/8                       parts, states, diagram",
             "  tidemark compose model.pnml --parts components       sequential components as parts",
             "  tidemark compose model.pnml --part 'a_*' --part 'b_*,c'",
+            "  tidemark compose system.network --group left,buffer --group 'server_*'",
             "  tidemark compose model.pnml -o parts.network         the parts as a network of automata",
             "  tidemark compose model.pnml --dag states.dag         keep the diagram in a file",
             "  tidemark compose states.dag -f 'p + q >= 2'          and ask it how many of its states are like that"
@@ -144,13 +148,16 @@ public final class ComposeCommand implements Callable<Integer> {
                 return ask(file, options);
             }
             NetSource source = model.source(result.notes(session));
+            PartChoice choice = parts.choice();
             PetriNet net;
             try {
-                net = source.unfolded(ModelArgument.limits(options));
+                net = source.network() != null && choice.takesAutomata()
+                        ? source.states(ModelArgument.limits(options))
+                        : source.unfolded(ModelArgument.limits(options));
             } catch (LimitException limit) {
                 return Unfinished.tell(session, result, source, limit);
             }
-            return compose(net, source.network(), options);
+            return compose(net, choice, source.network(), options);
         }
     }
 
@@ -179,9 +186,9 @@ public final class ComposeCommand implements Callable<Integer> {
         return states.isAnswered() ? Status.DONE : Status.UNKNOWN;
     }
 
-    private int compose(PetriNet net, @Nullable Network given, ExploreOptions options)
+    private int compose(PetriNet net, PartChoice choice, @Nullable Network given, ExploreOptions options)
             throws InputException, IOException {
-        NetComposition composition = new NetComposition(net, parts.choice(), parts.how(), options);
+        NetComposition composition = new NetComposition(given, net, choice, parts.how(), options);
         CompositionReport report = ProgressLine.during(
                 session,
                 result.quiet,
@@ -193,8 +200,10 @@ public final class ComposeCommand implements Callable<Integer> {
             DagFile states = new DagFile(composed.states().states(), composed.card());
             answers = Conditions.of(conditions, states, composition.budget(), composition::isOver);
         }
-        CompositionText text =
-                new CompositionText(net, report, answers, composed == null ? Map.of() : write(composed, given));
+        BigInteger transitions =
+                given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
+        CompositionText text = new CompositionText(
+                net, transitions, report, answers, composed == null ? Map.of() : write(composed, given));
         if (result.json) {
             Json.write(session.out(), text::json);
         } else {

@@ -24,13 +24,25 @@ final class CompositionText {
     private static final int MOST_PARTS = 12;
 
     private final PetriNet net;
+    private final BigInteger transitions;
     private final CompositionReport report;
     private final Conditions conditions;
     private final Map<String, String> files;
 
-    /** The result of composing a net, and the files that were written, with what is in them. */
-    CompositionText(PetriNet net, CompositionReport report, Conditions conditions, Map<String, String> files) {
+    /**
+     * The result of composing a net, and the files that were written, with what is in them.
+     *
+     * @param transitions how many transitions the net has, or would have if all of them were there
+     * @param conditions what was asked about the states
+     */
+    CompositionText(
+            PetriNet net,
+            BigInteger transitions,
+            CompositionReport report,
+            Conditions conditions,
+            Map<String, String> files) {
         this.net = net;
+        this.transitions = transitions;
         this.report = report;
         this.conditions = conditions;
         this.files = files;
@@ -38,7 +50,8 @@ final class CompositionText {
 
     void print(PrintStream out) {
         out.println(net.name() + ": " + Figures.count(net.places(), "place") + ", "
-                + Figures.count(net.transitions(), "transition"));
+                + Figures.count(transitions)
+                + (transitions.equals(BigInteger.ONE) ? " transition" : " transitions"));
         out.println();
         ComposedNet composed = report.composed();
         if (composed == null) {
@@ -58,7 +71,7 @@ final class CompositionText {
         CompositionStatistics.Sizes sizes = figures.sizes();
         CompositionReport.Census census = report.census();
         Table table = new Table()
-                .row("parts", Figures.count(sizes.parts()), "of " + sizesOf(composed) + " states; " + composed.split().partition().origin())
+                .row("parts", Figures.count(sizes.parts()), "of " + sizesOf(composed) + " states; " + composed.origin())
                 .row("combinations", Figures.count(sizes.potential()), "of their states")
                 .row("reduced", Figures.count(sizes.aggregated()), sizes.aggregated().equals(BigInteger.ONE) ? "combination after aggregation" : "combinations after aggregation")
                 .row(
@@ -122,7 +135,7 @@ final class CompositionText {
         json.writeStartObject();
         json.writeStringField("model", net.name());
         json.writeNumberField("places", net.places());
-        json.writeNumberField("transitions", net.transitions());
+        json.writeNumberField("transitions", transitions);
         ComposedNet composed = report.composed();
         json.writeBooleanField("complete", composed != null);
         if (composed == null) {
@@ -153,7 +166,7 @@ final class CompositionText {
         json.writeNumberField("aggregatedPotentialStates", figures.sizes().aggregated());
         json.writeNumberField("exploredPotentialStates", figures.sizes().explored());
         json.writeNumberField("aggregatedStates", figures.sizes().reached());
-        json.writeStringField("partsFrom", composed.split().partition().origin());
+        json.writeStringField("partsFrom", composed.origin());
         json.writeArrayFieldStart("parts");
         for (int part = 0; part < composed.network().parts().size(); part++) {
             NetworkPart at = composed.network().parts().get(part);

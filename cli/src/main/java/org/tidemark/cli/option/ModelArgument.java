@@ -15,6 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.JointSteps;
+import org.tidemark.check.network.OccurringSteps;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
@@ -31,6 +33,7 @@ import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.logic.Fairness;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
 import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
@@ -109,6 +112,18 @@ public final class ModelArgument {
 
     /** Reads or builds the net as it is, without unfolding; the notes hear what it cannot keep of a file. */
     public NetSource source(Notes notes) throws InputException {
+        return read(notes).findingSteps((network, limits) -> {
+            JointSteps occurring = OccurringSteps.of(network, limits);
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%s: of %,d transitions those are left out that never occur",
+                    network.name(),
+                    NetworkNet.transitions(network)));
+            return occurring;
+        });
+    }
+
+    private NetSource read(Notes notes) throws InputException {
         if (reference.isEmpty()) {
             throw new InputException(
                     "the name of the model is empty; expected a file or a zoo model such as zoo:philosophers/12");

@@ -9,15 +9,18 @@ public enum StoreOption {
     PLAIN,
     TREE,
     COMPACT_TREE,
+    CONDENSED,
     DELTA,
     /** Numbers of multi-sets: the plain store over direct execution. */
     COLLAPSE,
     HASH_COMPACT,
     BITSTATE,
+    /** Sorted files in a folder, with a bounded number of states in memory. */
+    DISK,
     /** A bit for every combination of states of the model's parts, or a diagram of them. */
     BITVECTOR;
 
-    static final OptionWords<StoreOption> WORDS = OptionWords.of("store", values(), "condensed", "disk", "mdd");
+    static final OptionWords<StoreOption> WORDS = OptionWords.of("store", values(), "mdd");
 
     public String word() {
         return OptionWords.word(this);
@@ -36,9 +39,10 @@ public enum StoreOption {
     StoreChoice choice(int deltaK) {
         return switch (this) {
             case AUTO -> StoreChoice.auto(deltaK);
-            case PLAIN, COLLAPSE, BITVECTOR -> StoreChoice.plain();
+            case PLAIN, COLLAPSE, BITVECTOR, DISK -> StoreChoice.plain();
             case TREE -> StoreChoice.tree();
             case COMPACT_TREE -> StoreChoice.compactTree();
+            case CONDENSED -> StoreChoice.condensed();
             case DELTA -> StoreChoice.delta(deltaK);
             case HASH_COMPACT -> StoreChoice.hashCompact();
             case BITSTATE -> StoreChoice.bitstate();
@@ -51,6 +55,7 @@ public enum StoreOption {
             case PLAIN -> PLAIN;
             case TREE -> TREE;
             case DELTA -> DELTA;
+            case DISK -> DISK;
         };
     }
 }

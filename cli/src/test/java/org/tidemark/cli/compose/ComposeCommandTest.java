@@ -85,6 +85,26 @@ class ComposeCommandTest {
     }
 
     @Test
+    void groupsAreGivenByTheNamesOfParts() {
+        String model = "../examples/vending.network";
+        Ran ran = tidemark("compose", model, "--group", "technician, machine", "--group", "cust*", "--json");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("\"states\":7,");
+        Ran unknown = tidemark("compose", model, "--group", "machin,customer");
+        assertThat(unknown.status()).isEqualTo(2);
+        assertThat(unknown.err()).contains("there is no part 'machin' (did you mean 'machine'?)");
+        Ran twice = tidemark("compose", model, "--group", "machine,customer", "--group", "m*");
+        assertThat(twice.status()).isEqualTo(2);
+        assertThat(twice.err()).contains("part 'machine' is in two groups");
+        Ran none = tidemark("compose", model, "--group", "x*");
+        assertThat(none.status()).isEqualTo(2);
+        assertThat(none.err()).contains("no part is like 'x*'");
+        Ran word = tidemark("compose", model, "--group", "biggest");
+        assertThat(word.status()).isEqualTo(2);
+        assertThat(word.err()).contains("smallest");
+    }
+
+    @Test
     void partsDiagramAndPictureAreWritten() throws IOException {
         Ran ran = tidemark(
                 "compose",

@@ -62,6 +62,21 @@ class ExploreCommandTest {
     }
 
     @Test
+    void statesAsStringsTakeFewBytesAndLeadBack() {
+        Ran ran = tidemark("explore", "zoo:philosophers/12", "--store", "condensed", "--json");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.json())
+                .containsEntry("states", 39_202L)
+                .containsEntry("stepsToDeadlock", 12L);
+        Ran plain = tidemark("explore", "zoo:philosophers/12", "--store", "plain", "--json");
+        assertThat((double) ran.json().get("bytesPerState"))
+                .isLessThan((double) plain.json().get("bytesPerState") / 2);
+        assertThat(tidemark("explore", "zoo:philosophers/6", "--store", "condensed").out())
+                .contains("store condensed")
+                .contains(" after 6 steps: takeLeft_1 ");
+    }
+
+    @Test
     void numbersAreGrouped() {
         assertThat(tidemark("explore", "zoo:philosophers/12").out()).contains(" 39,202\n", " 304,104\n");
     }

@@ -28,6 +28,11 @@ public record Network(
         hidden = Set.copyOf(hidden);
     }
 
+    /** The state of each part at the beginning. New. */
+    public int[] initialState() {
+        return parts.stream().mapToInt(part -> part.automaton().initial()).toArray();
+    }
+
     /** Which labels of a part take part in a synchronisation. Of all parts, {@link #jointLabels()} says so at once. */
     public BitSet jointLabels(int part) {
         BitSet joint = new BitSet();

@@ -38,6 +38,11 @@ public interface StoreChoice {
         return false;
     }
 
+    /** The store for a look at a few states, which no file is worth. */
+    default StoreChoice inMemory() {
+        return this;
+    }
+
     /** How many steps explicit states lie apart, where a search has to fall back on Δ-markings. */
     default int deltaK() {
         return USUAL_K;
@@ -53,6 +58,10 @@ public interface StoreChoice {
 
     static StoreChoice tree() {
         return new BuiltInStore(BuiltInStore.Kind.TREE, USUAL_K);
+    }
+
+    static StoreChoice condensed() {
+        return new BuiltInStore(BuiltInStore.Kind.CONDENSED, USUAL_K);
     }
 
     static StoreChoice delta(int k) {

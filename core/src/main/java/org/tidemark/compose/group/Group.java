@@ -45,16 +45,23 @@ public final class Group {
     /**
      * Explores the parts from one to before another.
      *
+     * @param closures as in {@link BitVectorSearch}
      * @param mostStates how many states the group may have
      * @return null where it has more
      * @throws MemoryBudget.Exhausted when there is no room
      * @throws org.tidemark.bits.Cancelled when it was told to stop
      */
     static @Nullable Group explore(
-            Kronecker system, int from, int to, int mostStates, MemoryBudget budget, BooleanSupplier cancelled) {
+            Kronecker system,
+            int from,
+            int to,
+            boolean closures,
+            int mostStates,
+            MemoryBudget budget,
+            BooleanSupplier cancelled) {
         SubSystem sub = SubSystem.of(system, from, to);
         BitVector states =
-                BitVectorSearch.run(sub.freed(), true, budget, cancelled).states();
+                BitVectorSearch.run(sub.freed(), closures, budget, cancelled).states();
         if (states.count() > mostStates) {
             states.release();
             return null;

@@ -98,13 +98,20 @@ public final class GroupedSystem {
      * Groups a system, whose joint steps have two partners or more.
      *
      * @param starts the first part of each group, in ascending order from 0 on
+     * @param closures as in {@link org.tidemark.compose.explore.BitVectorSearch}
      * @param mostStates how many states a group of several parts may have
-     * @return null where some group has more
+     * @throws TooManyStates where some group has more
      * @throws MemoryBudget.Exhausted when there is no room
      * @throws org.tidemark.bits.Cancelled when it was told to stop
      */
-    public static @Nullable GroupedSystem of(
-            Kronecker system, int[] starts, int mostStates, MemoryBudget budget, BooleanSupplier cancelled) {
+    public static GroupedSystem of(
+            Kronecker system,
+            int[] starts,
+            boolean closures,
+            int mostStates,
+            MemoryBudget budget,
+            BooleanSupplier cancelled)
+            throws TooManyStates {
         List<Group> groups = new ArrayList<>();
         Map<Integer, MixedRadix> radices = new HashMap<>();
         for (int g = 0; g < starts.length; g++) {
@@ -116,15 +123,39 @@ public final class GroupedSystem {
                             from,
                             radices.computeIfAbsent(
                                     system.parts().get(from).states(), states -> new MixedRadix(system, from, to)))
-                    : Group.explore(system, from, to, mostStates, budget, cancelled);
+                    : Group.explore(system, from, to, closures, mostStates, budget, cancelled);
             if (group == null) {
-                return null;
+                throw new TooManyStates(from, to);
             }
             groups.add(group);
         }
         GroupedSystem grouped = new GroupedSystem(system, groups);
         budget.replace(0, grouped.bytes);
         return grouped;
+    }
+
+    /** A group has more states than it may. */
+    public static final class TooManyStates extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final int from;
+        private final int to;
+
+        private TooManyStates(int from, int to) {
+            super("too many states", null, false, false); // a signal to whoever groups, caught at once
+            this.from = from;
+            this.to = to;
+        }
+
+        /** The first part of the group. */
+        public int from() {
+            return from;
+        }
+
+        /** The part behind its last one. */
+        public int to() {
+            return to;
+        }
     }
 
     public Kronecker system() {

@@ -3,7 +3,7 @@ package org.tidemark.compose.run;
 import org.tidemark.model.Kronecker;
 
 /**
- * A step of a system and the state it leads to.
+ * A step of a run of a system, and the state it leads to.
  *
  * @param joint the joint step; -1 where a part moves alone
  * @param part the part that moves alone; -1 for a joint step
@@ -11,11 +11,11 @@ import org.tidemark.model.Kronecker;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Move(int joint, int part, int[] target) {
-    static Move alone(int part, int[] target) {
+    public static Move alone(int part, int[] target) {
         return new Move(-1, part, target);
     }
 
-    static Move together(int joint, int[] target) {
+    public static Move together(int joint, int[] target) {
         return new Move(joint, -1, target);
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MappedWords;
@@ -35,13 +36,27 @@ import org.tidemark.bits.Words;
  * @param card where it comes from
  */
 public record GraphFile(CondensedGraph graph, GraphCard card) {
-    private static final int HEADER_WORDS = 10;
+    static final int HEADER_WORDS = 10;
     private static final WordFile KIND = new WordFile(
             0x48_50_52_47_45_44_49_54L,
             1,
             HEADER_WORDS,
             "is no graph file; 'tidemark graph MODEL -o FILE' writes one",
             "build it again from its model");
+
+    /** The same graph with other names for its events. */
+    public GraphFile withEvents(List<String> events) {
+        return new GraphFile(
+                graph,
+                new GraphCard(
+                        card.model(),
+                        card.digest(),
+                        card.search(),
+                        card.folded(),
+                        events,
+                        card.labels(),
+                        card.direct()));
+    }
 
     /** Whether a file begins as a graph file does; false for one that cannot be read. */
     public static boolean isGraph(Path file) {
@@ -52,13 +67,18 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
     public void write(OutputStream out) throws IOException {
         CondensedGraph.Content content = graph.content();
         byte[] text = card.toBytes();
-        ByteBuffer header = KIND.header();
-        header.putLong(content.states()).putLong(content.edges());
-        header.putInt(content.events()).putInt(content.labels().size());
-        header.putLong(text.length).putLong(content.directory().length());
-        header.putLong(content.bits().length());
-        header.putLong(content.places() == null ? 0 : content.places().length());
-        KIND.write(header, out, body -> {
+        long places = content.places() == null ? 0 : content.places().length();
+        long eventsAndLabels =
+                content.events() | (long) content.labels().size() << Integer.SIZE;
+        out.write(header(
+                content.states(),
+                content.edges(),
+                eventsAndLabels,
+                text.length,
+                content.directory().length(),
+                content.bits().length(),
+                places));
+        WordFile.writeBody(out, body -> {
             body.bytes(text);
             body.words(content.directory());
             body.words(content.bits());
@@ -69,6 +89,15 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
                 body.words(label.words());
             }
         });
+    }
+
+    /** The header with some of its words, from the states on; the others are 0. */
+    static byte[] header(long... words) {
+        ByteBuffer header = KIND.header();
+        for (long word : words) {
+            header.putLong(word);
+        }
+        return KIND.sealed(header);
     }
 
     /**

@@ -7,8 +7,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tidemark.logic.NearName;
 import org.tidemark.net.Nupn;
@@ -52,22 +50,21 @@ final class NamedGroups {
         if (!ofUnit.isEmpty()) {
             return ofUnit;
         }
-        Pattern pattern = pattern(name);
+        NamePattern pattern = new NamePattern(name);
         List<Integer> found = new ArrayList<>();
         for (int p = 0; p < net.places(); p++) {
-            if (pattern.matcher(net.placeName(p)).matches()
-                    || pattern.matcher(net.placeId(p)).matches()) {
+            if (pattern.test(net.placeName(p)) || pattern.test(net.placeId(p))) {
                 found.add(p);
             }
         }
         if (found.isEmpty()) {
-            String hint = isPattern(name)
+            String hint = pattern.isPattern()
                     ? ""
                     : NearName.of(name, names())
                             .map(near -> " (did you mean '" + near + "'?)")
                             .orElse("");
             throw new NotSplittable(
-                    (isPattern(name) ? "no place is like '" : "there is no place '") + name + "'" + hint);
+                    (pattern.isPattern() ? "no place is like '" : "there is no place '") + name + "'" + hint);
         }
         return found;
     }
@@ -90,12 +87,6 @@ final class NamedGroups {
         return places;
     }
 
-    private static Pattern pattern(String name) {
-        return Pattern.compile(name.chars()
-                .mapToObj(c -> c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c)))
-                .collect(Collectors.joining()));
-    }
-
     private List<String> names() {
         List<String> names = new ArrayList<>();
         Nupn nupn = net.nupn();
@@ -106,20 +97,8 @@ final class NamedGroups {
         return names;
     }
 
-    private static boolean isPattern(String name) {
-        return wildcard(name) >= 0;
-    }
-
-    /** Where the first sign is that stands for others; -1 where there is none. */
-    private static int wildcard(String name) {
-        return IntStream.range(0, name.length())
-                .filter(i -> name.charAt(i) == '*' || name.charAt(i) == '?')
-                .findFirst()
-                .orElse(-1);
-    }
-
     private String name(String written, Set<Integer> places, Set<String> names) {
-        int star = wildcard(written);
+        int star = new NamePattern(written).wildcard();
         String fixed = star < 0 ? "" : written.substring(0, star).replaceAll("[^\\p{L}\\p{N}]+$", "");
         String name = fixed;
         if (fixed.isEmpty() || names.contains(fixed)) {

@@ -38,7 +38,7 @@ class ComposedNetTest {
         long inPlace = 0;
         DagCursor states = composed.states().states().cursor();
         while (states.next()) {
-            int[] marking = composed.split().marking(composed.inOrder(states.state()));
+            int[] marking = composed.marking(states.state());
             inMarking = Math.max(inMarking, Arrays.stream(marking).sum());
             inPlace = Math.max(inPlace, Arrays.stream(marking).max().orElse(0));
         }
@@ -56,7 +56,7 @@ class ComposedNetTest {
         long expected = 0;
         DagCursor states = composed.states().states().cursor();
         while (states.next()) {
-            int[] marking = composed.split().marking(composed.inOrder(states.state()));
+            int[] marking = composed.marking(states.state());
             boolean holds = condition.startsWith("card_1 >=")
                     ? marking[card[0]] >= 1
                     : condition.startsWith("card_1 >")

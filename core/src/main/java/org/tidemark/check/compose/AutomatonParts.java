@@ -12,6 +12,7 @@ import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.Synchronisation;
 import org.tidemark.compose.run.Move;
+import org.tidemark.dd.DagCard;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.LabelGroups;
@@ -60,8 +61,8 @@ public final class AutomatonParts implements NetParts {
     }
 
     @Override
-    public int tokens(int place, int state) {
-        return place - firstPlace[partOf(place)] == state ? 1 : 0;
+    public List<DagCard.Count> counts(int part, int state) {
+        return List.of(new DagCard.Count(state, 1));
     }
 
     @Override

@@ -59,11 +59,10 @@ public final class ComposedNet {
         long[][] sums = new long[states.order().size()][];
         for (int level = 0; level < sums.length; level++) {
             int part = states.order().get(level);
-            List<Integer> places = parts.places(part);
             sums[level] = IntStream.range(
                             0, network().parts().get(part).automaton().states())
-                    .mapToLong(state -> places.stream()
-                            .mapToLong(place -> parts.tokens(place, state))
+                    .mapToLong(state -> parts.counts(part, state).stream()
+                            .mapToLong(DagCard.Count::number)
                             .sum())
                     .toArray();
         }
@@ -81,13 +80,10 @@ public final class ComposedNet {
                 reached.set(dag.value(arc));
             }
             int part = states.order().get(level);
-            for (int place : parts.places(part)) {
-                most = Math.max(
-                        most,
-                        reached.stream()
-                                .map(state -> parts.tokens(place, state))
-                                .max()
-                                .orElse(0));
+            for (int state = reached.nextSetBit(0); state >= 0; state = reached.nextSetBit(state + 1)) {
+                for (DagCard.Count count : parts.counts(part, state)) {
+                    most = Math.max(most, count.number());
+                }
             }
         }
         return most;
@@ -104,28 +100,16 @@ public final class ComposedNet {
         }
         List<DagCard.Level> levels = new ArrayList<>();
         for (int part : states.order()) {
-            List<Integer> places = parts.places(part);
-            List<DagCard.Counter> counters = places.stream()
+            List<DagCard.Counter> counters = parts.places(part).stream()
                     .map(place -> new DagCard.Counter(net.placeName(place), net.placeId(place), groupOf[place]))
                     .toList();
             List<List<DagCard.Count>> local = new ArrayList<>();
             for (int state = 0; state < network().parts().get(part).automaton().states(); state++) {
-                local.add(counts(places, state));
+                local.add(parts.counts(part, state));
             }
             levels.add(new DagCard.Level(network().parts().get(part).name(), counters, local));
         }
         return new DagCard(net.name(), levels);
-    }
-
-    private List<DagCard.Count> counts(List<Integer> places, int state) {
-        List<DagCard.Count> counts = new ArrayList<>();
-        for (int i = 0; i < places.size(); i++) {
-            int tokens = parts.tokens(places.get(i), state);
-            if (tokens > 0) {
-                counts.add(new DagCard.Count(i, tokens));
-            }
-        }
-        return List.copyOf(counts);
     }
 
     /** The marking that belongs to a state of the diagram. */

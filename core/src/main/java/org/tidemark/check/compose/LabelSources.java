@@ -7,7 +7,7 @@ import org.tidemark.bits.MemoryBudget;
 /** For each label of an automaton, the states that have a step with it. Immutable; four bytes per step and label. */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
 record LabelSources(int[] first, int[] state) {
-    /** One pass over the steps; booked, and kept as long as the states are. */
+    /** One pass over the steps; booked. */
     static LabelSources of(LabelledAutomaton automaton, MemoryBudget budget) {
         int labels = automaton.labels().size();
         budget.replace(0, 4L * (labels + 2 + automaton.steps()) + 2 * MemoryBudget.ARRAY_HEADER_BYTES);
@@ -30,6 +30,15 @@ record LabelSources(int[] first, int[] state) {
             }
         }
         return new LabelSources(first, sources);
+    }
+
+    /** How many steps with a label there are from each of this many states. */
+    int[] steps(int label, int states) {
+        int[] steps = new int[states];
+        for (int i = first[label]; i < first[label + 1]; i++) {
+            steps[state[i]]++;
+        }
+        return steps;
     }
 
     BitSet of(int label) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.compose.run.Move;
+import org.tidemark.dd.DagCard;
 import org.tidemark.net.PetriNet;
 
 /** What the names, markings and transitions of a net are in terms of its parts. */
@@ -22,8 +23,8 @@ public interface NetParts {
     /** The places whose tokens a part knows. */
     List<Integer> places(int part);
 
-    /** The tokens of a place in a local state of the part that knows them. */
-    int tokens(int place, int state);
+    /** The tokens that there are in a local state of a part, of places by their positions among those of the part. */
+    List<DagCard.Count> counts(int part, int state);
 
     /** The tokens of a place; null where there is no place of that name. */
     @Nullable

@@ -10,6 +10,7 @@ import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.compose.run.Move;
+import org.tidemark.dd.DagCard;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.split.NetSplit;
 
@@ -70,8 +71,16 @@ final class SplitParts implements NetParts {
     }
 
     @Override
-    public int tokens(int place, int state) {
-        return split.tokens(place, state);
+    public List<DagCard.Count> counts(int part, int state) {
+        List<Integer> places = places(part);
+        List<DagCard.Count> counts = new ArrayList<>();
+        for (int i = 0; i < places.size(); i++) {
+            int tokens = split.tokens(places.get(i), state);
+            if (tokens > 0) {
+                counts.add(new DagCard.Count(i, tokens));
+            }
+        }
+        return List.copyOf(counts);
     }
 
     @Override

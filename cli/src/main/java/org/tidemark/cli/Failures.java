@@ -28,6 +28,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
     private static final List<String> LATER_COMMANDS = List.of("serve");
 
+    /** What picocli says of a word after {@code help} that is not a command. */
+    private static final String UNKNOWN_HELP = "Unknown subcommand '";
+
     private final Session session;
     private final ResultStream results;
     private final List<String> args;
@@ -52,6 +55,13 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             return unmatched(unmatched);
         }
         String message = String.valueOf(wrong.getMessage());
+        if (message.startsWith(UNKNOWN_HELP)) {
+            String asked = message.substring(UNKNOWN_HELP.length()).replaceAll("[.']+$", "");
+            CommandLine top = wrong.getCommandLine();
+            return unknown(asked, List.copyOf((top.getParent() == null ? top : top.getParent())
+                    .getSubcommands()
+                    .keySet()));
+        }
         boolean isSentence = message.length() > 1 && Character.isLowerCase(message.charAt(1));
         return isSentence ? Character.toLowerCase(message.charAt(0)) + message.substring(1) : message;
     }
@@ -65,14 +75,21 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             return OptionWords.refusal("command", first, commands, LATER_COMMANDS);
         }
         boolean isOption = first.startsWith("-");
-        List<String> names = isCommand ? commands : isOption ? options(command) : List.of();
+        List<String> names = isOption ? options(command) : List.of();
+        if (isCommand) {
+            return unknown(first, commands);
+        }
         String hint = NearName.of(first.split("=", 2)[0], names)
                 .map(near -> "; did you mean " + near + "?")
-                .orElse(isCommand ? "; available: " + String.join(", ", commands) : "");
-        if (isCommand) {
-            return "unknown command '" + first + "'" + hint;
-        }
+                .orElse("");
         return (isOption ? "unknown option '" : "unexpected argument '") + first + "'" + hint;
+    }
+
+    private static String unknown(String name, List<String> commands) {
+        return "unknown command '" + name + "'"
+                + NearName.of(name, commands)
+                        .map(near -> "; did you mean " + near + "?")
+                        .orElse("; available: " + String.join(", ", commands));
     }
 
     /** The long options; a letter is near to every other. */

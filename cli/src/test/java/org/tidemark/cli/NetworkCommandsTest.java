@@ -58,9 +58,54 @@ class NetworkCommandsTest {
         assertThat(ran.out()).containsPattern("f1 +holds").containsPattern("f2 +holds");
         assertThat(ran.out()).containsPattern("f3 +violated").containsPattern("f4 +holds");
         assertThat(ran.out())
-                .contains("9 places, 6 transitions, 20 arcs; 6 labels")
+                .contains("9 places, 6 transitions, 20 arcs; 5 labels")
                 .doesNotContain("unfold");
         assertThat(tidemark("check", VENDING, "-f", "EF fireable(coffe)").err()).contains("did you mean 'coffee'?");
+    }
+
+    @Test
+    void linesThatUndoOthersAreRemarkedOn() throws IOException {
+        String parts =
+                """
+                part left { initial a; a --get--> b --put--> a }
+                part right { initial a; a --get--> b --put--> a }
+                part fork { initial free; free --grab--> taken --put--> free }
+                together eat: left.get + fork.grab
+                """;
+        Ran alone = tidemark("explore", file("alone.network", parts));
+        assertThat(alone.status()).isZero();
+        assertThat(alone.err())
+                .contains("alone.network:4:20: 'get' is in a line 'together', so that right takes it alone");
+        Ran hidden = tidemark("explore", file("hidden.network", parts + "hide grab\n"));
+        assertThat(hidden.err()).contains("hidden.network:5:6: 'grab' happens only under the names");
+        Ran meant = tidemark("explore", file("meant.network", parts + "synchronise get, put\nhide eat\n"));
+        assertThat(meant.err()).isEmpty();
+    }
+
+    @Test
+    void aNetDoesNotKeepSilence() {
+        Ran ran = tidemark("convert", VENDING, "-o", folder.resolve("vending.pnml").toString());
+        assertThat(ran.err()).contains("which steps are silent is left out: those without a label, alarm");
+        Ran plain = tidemark(
+                "convert", PHILOSOPHERS, "-o", folder.resolve("philosophers.pnml").toString());
+        assertThat(plain.err()).doesNotContain("silent");
+    }
+
+    @Test
+    void partsOfACompositionCanBeCalledByTheirNames() {
+        Ran ran = tidemark("compose", VENDING, "--part", "machine,customer", "--part", "technician", "--json");
+        assertThat(ran.number("states")).isEqualTo(7);
+        assertThat(ran.json()).containsEntry("partsFrom", "named");
+        assertThat(tidemark("compose", VENDING, "--part", "machin").err()).contains("did you mean 'machine'?");
+    }
+
+    @Test
+    void twoOfOneNameAreCalledByTheirFiles() throws IOException {
+        String one = file("one.network", "network same\npart p { initial a; a --x--> a }\n");
+        String other = file("other.network", "network same\npart p { initial a; a --y--> a }\n");
+        Ran ran = tidemark("minimise", one, "--equal-to", other);
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out()).contains("one.network").contains("other.network");
     }
 
     @Test

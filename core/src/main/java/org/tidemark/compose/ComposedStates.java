@@ -2,6 +2,7 @@ package org.tidemark.compose;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,10 @@ public final class ComposedStates {
         return states.count();
     }
 
-    /** The system in the order of the diagrams; joint steps of one part are steps it takes alone. */
+    /**
+     * The system in the order of the diagrams; joint steps of one part are steps it takes alone, and joint steps that are alike
+     * are one.
+     */
     public Kronecker arranged() {
         return arrangement.system();
     }
@@ -62,9 +66,12 @@ public final class ComposedStates {
         return arrangement.order();
     }
 
-    /** The number that a joint step of {@link #arranged} has in the system as it was given. */
-    public int givenJoint(int joint) {
-        return arrangement.joint().get(joint);
+    /** The joint step of the system as it was given by which a merged one leads from one state to another. */
+    private int givenJoint(int joint, int[] source, int[] target) {
+        return Arrays.stream(arrangement.joint().get(joint))
+                .filter(number -> given.joints().get(number).leads(source, target))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The reachable combinations of the parts' classes, a value of level {@code k} being a class of that part. */
@@ -126,7 +133,7 @@ public final class ComposedStates {
             int[] target = arrangement.given(move.target());
             steps.add(
                     move.joint() >= 0
-                            ? Move.together(givenJoint(move.joint()), target)
+                            ? Move.together(givenJoint(move.joint(), source, target), target)
                             : alone(order().get(move.part()), source, target));
             source = target;
         }

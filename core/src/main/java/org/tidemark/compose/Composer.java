@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
@@ -70,15 +71,20 @@ final class Composer {
         Arrays.setAll(starts, p -> p);
     }
 
-    ComposedStates compose() throws TooLarge {
+    ComposedStates compose(Consumer<String> phases) throws TooLarge {
         long begin = System.nanoTime();
+        phases.accept("reduce");
+        budget.replace(0, arrangement.bytes());
         tiers.add(Tier.lowest(arrangement.system(), options.aggregate(), budget, cancelled));
         long aggregated = System.nanoTime();
+        phases.accept("group");
         group();
         Visited visited = visited();
         long grouped = System.nanoTime();
+        phases.accept("explore");
         TopStates top = TopStates.explore(top(), visited, options.closures(), budget, cancelled);
         long explored = System.nanoTime();
+        phases.accept("diagrams");
         Diagrams diagrams = Diagrams.of(tiers, top, budget, cancelled);
         long done = System.nanoTime();
         CompositionStatistics statistics = new CompositionStatistics(

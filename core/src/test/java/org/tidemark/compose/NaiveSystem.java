@@ -32,7 +32,8 @@ public final class NaiveSystem {
         return reached;
     }
 
-    private static List<List<Integer>> successors(Kronecker system, List<Integer> state) {
+    /** The states that one step leads to. */
+    public static List<List<Integer>> successors(Kronecker system, List<Integer> state) {
         List<List<Integer>> successors = new ArrayList<>();
         for (int p = 0; p < state.size(); p++) {
             successors.addAll(combinations(

@@ -8,11 +8,16 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
+import org.tidemark.check.compose.ComposedNet;
+import org.tidemark.check.compose.CompositionReport;
+import org.tidemark.check.compose.NetComposition;
+import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Technique;
@@ -24,6 +29,7 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
@@ -34,6 +40,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.split.NotSplittable;
 
 /** One examination of one model: reads the files, asks, and prints the contest's lines as answers come in. */
 final class ContestRun {
@@ -42,6 +49,15 @@ final class ContestRun {
 
     /** An unfolding may take one part in this many of the time. */
     private static final int UNFOLDING_SHARE = 2;
+
+    /** As many states are explored first: where these are all, nothing is sooner. */
+    private static final long FIRST_STATES = 100_000;
+
+    /** Beyond this many places, the parts of a net take too much time. */
+    private static final int MOST_PLACES = 1000;
+
+    private static final long COMPOSITION_NANOS = 300_000_000_000L;
+    private static final int COMPOSITION_SHARE = 5;
 
     private final Examination examination;
     private final Path directory;
@@ -102,12 +118,58 @@ final class ContestRun {
         return direct == null ? Objects.requireNonNull(subject.net()) : direct.names();
     }
 
+    /** Explores what is small, composes what can be composed soon, and explores the rest to the end. */
     private boolean stateSpace(Subject subject) throws InputException {
+        PetriNet net = subject.net();
+        if (net != null && net.places() <= MOST_PLACES) {
+            if (explored(subject, withinTime().withMaxStates(Math.min(FIRST_STATES, options.maxStates())))
+                    || composed(net)) {
+                return true;
+            }
+        }
+        boolean done = explored(subject, withinTime());
+        if (!done) {
+            line(OPEN);
+        }
+        return done;
+    }
+
+    /** Composes the states within a share of the time; false where that does not succeed, or edges stay unknown. */
+    private boolean composed(PetriNet net) {
+        ExploreOptions left = withinTime();
+        long nanos = left.timeNanos() == Long.MAX_VALUE
+                ? COMPOSITION_NANOS
+                : Math.min(COMPOSITION_NANOS, left.timeNanos() / COMPOSITION_SHARE);
+        NetComposition composition = new NetComposition(
+                net,
+                PartChoice.found(PartChoice.Way.AUTO),
+                CompositionOptions.standard(),
+                left.withTime(Math.max(1, nanos)));
+        try {
+            CompositionReport report = composition.run(true);
+            ComposedNet states = report.composed();
+            CompositionReport.Census census = report.census();
+            if (states == null || census == null) {
+                return false;
+            }
+            figures(
+                    states.states().count().toString(),
+                    census.edges().toString(),
+                    String.valueOf(states.mostInMarking(composition.budget())),
+                    String.valueOf(states.mostInPlace()),
+                    Technique.COMPOSITION);
+            return true;
+        } catch (NotSplittable | MemoryBudget.Exhausted none) {
+            return false;
+        }
+    }
+
+    private boolean explored(Subject subject, ExploreOptions within) throws InputException {
         Property all = new Property.StateSpace(examination.contestName());
         CheckReport report = new Checker(
                         subject,
                         List.of(all),
-                        new CheckOptions(withinTime()),
+                        new CheckOptions(within),
                         subject.direct() == null ? Plans.countingOrInfinite() : Plans.counting())
                 .run();
         Verdict verdict = report.findings().get(0).verdict();
@@ -125,7 +187,6 @@ final class ContestRun {
                     Technique.SEARCH);
             return true;
         }
-        line(OPEN);
         return false;
     }
 

@@ -115,7 +115,7 @@ public final class ExploreText {
         String sizes = sizes(net.places(), net.transitions(), net.arcs());
         Folding folding = net.folding();
         if (folding != null && !net.hasColors()) {
-            return sizes + "; " + Figures.count(folding.transitions().size(), "label");
+            return sizes + "; " + Figures.count(NetworkNet.labels(net), "label");
         }
         return folding == null
                 ? sizes

@@ -24,6 +24,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.PropertyEntry;
+import org.tidemark.dd.DagFile;
 import org.tidemark.format.registry.ModelInput;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.tide.TideModel;
@@ -157,6 +158,10 @@ public final class ModelArgument {
         if (GraphFile.isGraph(file)) {
             throw new InputException(
                     reference + ": is a graph file and not a model; 'tidemark graph " + reference + "' queries it");
+        }
+        if (DagFile.isDag(file)) {
+            throw new InputException(reference + ": is a file of states and not a model; 'tidemark compose " + reference
+                    + "' answers questions about them");
         }
         String meant = reference.toLowerCase(Locale.ROOT);
         meant = meant.startsWith(ZOO) ? meant : ZOO + meant;

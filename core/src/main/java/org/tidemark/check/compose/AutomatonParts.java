@@ -6,11 +6,13 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.Synchronisation;
 import org.tidemark.compose.run.Move;
+import org.tidemark.dd.DagCard;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.LabelGroups;
@@ -39,6 +41,28 @@ public final class AutomatonParts implements NetParts {
     @Override
     public Network network() {
         return network;
+    }
+
+    @Override
+    public PetriNet net() {
+        return net;
+    }
+
+    @Override
+    public String origin() {
+        return "automata";
+    }
+
+    @Override
+    public List<Integer> places(int part) {
+        return IntStream.range(0, automaton(part).states())
+                .mapToObj(state -> firstPlace[part] + state)
+                .toList();
+    }
+
+    @Override
+    public List<DagCard.Count> counts(int part, int state) {
+        return List.of(new DagCard.Count(state, 1));
     }
 
     @Override
@@ -131,7 +155,7 @@ public final class AutomatonParts implements NetParts {
             from = step.target();
         }
         for (int t = 0; t < net.transitions(); t++) {
-            numbers.replace(places(t), t);
+            numbers.replace(moved(t), t);
         }
         return moves.stream().map(places -> number(numbers, places)).toList();
     }
@@ -145,7 +169,7 @@ public final class AutomatonParts implements NetParts {
     }
 
     /** Where a transition takes tokens from, then where it puts them, each in the order of the parts. */
-    private List<Integer> places(int transition) {
+    private List<Integer> moved(int transition) {
         List<Integer> places = new ArrayList<>();
         for (Arcs arcs : List.of(net.inputs(), net.outputs())) {
             for (int a = arcs.from(transition); a < arcs.to(transition); a++) {

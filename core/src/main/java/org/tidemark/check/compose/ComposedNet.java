@@ -1,12 +1,20 @@
 package org.tidemark.check.compose;
 
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.compose.ComposedStates;
 import org.tidemark.compose.run.Move;
+import org.tidemark.dd.Dag;
+import org.tidemark.dd.DagCard;
+import org.tidemark.dd.LargestSum;
+import org.tidemark.net.Folding;
+import org.tidemark.net.PetriNet;
 
 /** The reachable states of a net or network, composed from those of its parts. Immutable. */
 public final class ComposedNet {
@@ -26,6 +34,11 @@ public final class ComposedNet {
         return parts.network();
     }
 
+    /** Where the parts come from. */
+    public String origin() {
+        return parts.origin();
+    }
+
     public ComposedStates states() {
         return states;
     }
@@ -35,6 +48,68 @@ public final class ComposedNet {
         return states.order().stream()
                 .map(part -> network().parts().get(part).name())
                 .toList();
+    }
+
+    /**
+     * The most tokens that all places together hold in a reachable marking.
+     *
+     * @throws MemoryBudget.Exhausted when there is no room
+     */
+    public long mostInMarking(MemoryBudget budget) {
+        long[][] sums = new long[states.order().size()][];
+        for (int level = 0; level < sums.length; level++) {
+            int part = states.order().get(level);
+            sums[level] = IntStream.range(
+                            0, network().parts().get(part).automaton().states())
+                    .mapToLong(state -> parts.counts(part, state).stream()
+                            .mapToLong(DagCard.Count::number)
+                            .sum())
+                    .toArray();
+        }
+        return LargestSum.of(states.states(), sums, budget);
+    }
+
+    /** The most tokens that a place holds in a reachable marking. */
+    public long mostInPlace() {
+        Dag dag = states.states();
+        long most = 0;
+        for (int level = 0; level < dag.levels(); level++) {
+            int end = level + 1 < dag.levels() ? dag.firstNode(level + 1) : dag.nodes();
+            BitSet reached = new BitSet();
+            for (long arc = dag.start(dag.firstNode(level)); arc < dag.start(end); arc++) {
+                reached.set(dag.value(arc));
+            }
+            int part = states.order().get(level);
+            for (int state = reached.nextSetBit(0); state >= 0; state = reached.nextSetBit(state + 1)) {
+                for (DagCard.Count count : parts.counts(part, state)) {
+                    most = Math.max(most, count.number());
+                }
+            }
+        }
+        return most;
+    }
+
+    /** What the states of the diagram mean, for a file of them. */
+    public DagCard card() {
+        PetriNet net = parts.net();
+        String[] groupOf = new String[net.places()];
+        Folding.Groups groups = net.placeGroups();
+        for (int g = 0; g < groups.size(); g++) {
+            String group = groups.name(g);
+            groups.members(g).forEach(place -> groupOf[place] = group);
+        }
+        List<DagCard.Level> levels = new ArrayList<>();
+        for (int part : states.order()) {
+            List<DagCard.Counter> counters = parts.places(part).stream()
+                    .map(place -> new DagCard.Counter(net.placeName(place), net.placeId(place), groupOf[place]))
+                    .toList();
+            List<List<DagCard.Count>> local = new ArrayList<>();
+            for (int state = 0; state < network().parts().get(part).automaton().states(); state++) {
+                local.add(parts.counts(part, state));
+            }
+            levels.add(new DagCard.Level(network().parts().get(part).name(), counters, local));
+        }
+        return new DagCard(net.name(), levels);
     }
 
     /** The marking that belongs to a state of the diagram. */

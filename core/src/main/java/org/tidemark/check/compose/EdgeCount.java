@@ -19,10 +19,15 @@ import org.tidemark.dd.StepCounts;
 final class EdgeCount {
     private final Network network;
     private final List<Integer> order;
+    private final int[] levelOf;
 
     private EdgeCount(ComposedNet composed) {
         network = composed.network();
         order = composed.states().order();
+        levelOf = new int[order.size()];
+        for (int level = 0; level < levelOf.length; level++) {
+            levelOf[order.get(level)] = level;
+        }
     }
 
     /**
@@ -33,11 +38,16 @@ final class EdgeCount {
      */
     static BigInteger of(ComposedNet composed, MemoryBudget budget, BooleanSupplier cancelled) {
         try (StepCounts counts = new StepCounts(composed.states().states(), budget)) {
-            return new EdgeCount(composed).all(counts, cancelled);
+            long before = budget.usedBytes();
+            try {
+                return new EdgeCount(composed).all(counts, budget, cancelled);
+            } finally {
+                budget.release(budget.usedBytes() - before);
+            }
         }
     }
 
-    private BigInteger all(StepCounts counts, BooleanSupplier cancelled) {
+    private BigInteger all(StepCounts counts, MemoryBudget budget, BooleanSupplier cancelled) {
         BigInteger sum = BigInteger.ZERO;
         List<BitSet> joint = network.jointLabels();
         for (int level = 0; level < order.size(); level++) {
@@ -45,6 +55,9 @@ final class EdgeCount {
             alone.put(level, ways(automaton(order.get(level)), joint.get(order.get(level))));
             sum = sum.add(counts.of(alone));
         }
+        List<LabelSources> sources = network.parts().stream()
+                .map(part -> LabelSources.of(part.automaton(), budget))
+                .toList();
         for (Synchronisation together : network.synchronisations()) {
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();
@@ -53,8 +66,9 @@ final class EdgeCount {
             for (int k = 0; k < together.parts().size(); k++) {
                 int part = together.parts().get(k);
                 ways.put(
-                        order.indexOf(part),
-                        ways(automaton(part), together.labels().get(k)));
+                        levelOf[part],
+                        sources.get(part)
+                                .steps(together.labels().get(k), automaton(part).states()));
             }
             sum = sum.add(counts.of(ways));
         }
@@ -63,17 +77,6 @@ final class EdgeCount {
 
     private LabelledAutomaton automaton(int part) {
         return network.parts().get(part).automaton();
-    }
-
-    /** How many steps with a label there are from each state. */
-    private static int[] ways(LabelledAutomaton automaton, int label) {
-        int[] ways = new int[automaton.states()];
-        for (int state = 0; state < ways.length; state++) {
-            for (int step = automaton.from(state); step < automaton.to(state); step++) {
-                ways[state] += automaton.label(step) == label ? 1 : 0;
-            }
-        }
-        return ways;
     }
 
     /** How many steps there are from each state that have no label, or none of these. */

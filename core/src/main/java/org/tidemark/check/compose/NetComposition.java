@@ -44,7 +44,7 @@ public final class NetComposition {
     private final CompositionOptions how;
     private final TimeLimit time;
     private final MemoryBudget budget;
-    private volatile String phase = "parts";
+    private volatile String phase = "split";
     private double splitSeconds;
 
     /** A composition of a net. */
@@ -74,12 +74,12 @@ public final class NetComposition {
     }
 
     /** Whether it was cancelled, or its time is up. */
-    boolean isOver() {
+    public boolean isOver() {
         return time.isReached();
     }
 
     /** What everything is booked on. */
-    MemoryBudget budget() {
+    public MemoryBudget budget() {
         return budget;
     }
 
@@ -127,7 +127,7 @@ public final class NetComposition {
     private ComposedNet compose() throws NotSplittable, TooLarge {
         NetParts found = network == null ? split() : new AutomatonParts(network, net);
         splitSeconds = time.seconds();
-        phase = "composition";
+        phase = "order";
         List<String> names =
                 found.network().parts().stream().map(NetworkPart::name).toList();
         CompositionOptions named = how.withNames(names);
@@ -136,7 +136,7 @@ public final class NetComposition {
         }
         budget.replace(0, matrixBytes(found.network()));
         ComposedStates states =
-                Composition.of(found.network().kronecker(), named).run(budget, time::isReached);
+                Composition.of(found.network().kronecker(), named).run(budget, time::isReached, begun -> phase = begun);
         return new ComposedNet(found, states);
     }
 
@@ -145,7 +145,7 @@ public final class NetComposition {
         Limit proofs = Limit.nanos(Math.min(time.nanosLeft(), PROOF_NANOS)).orWhen(over);
         TokenCaps caps = TokenCaps.of(net, proofs);
         SplitLimits limits = new SplitLimits(SplitLimits.USUAL_STATES, budget, over);
-        return new SplitParts(net, NetSplit.of(net, partition(caps, proofs, limits), caps, limits));
+        return new SplitParts(net, NetSplit.of(net, partition(caps, proofs, limits), caps, limits), budget);
     }
 
     /** What the matrices of a network take: each joint label has one for every part that takes it. */
@@ -184,7 +184,7 @@ public final class NetComposition {
 
     /** Edges and deadlocks; null where memory or time do not suffice to find out. */
     private CompositionReport.@Nullable Census census(ComposedNet composed) {
-        phase = "edges";
+        phase = "count";
         try (ComposedChecker checker = checker(composed)) {
             return new CompositionReport.Census(
                     EdgeCount.of(composed, budget, time::isReached), checker.count(new Formula.Deadlock()));

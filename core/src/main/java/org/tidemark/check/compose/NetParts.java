@@ -6,11 +6,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.compose.run.Move;
+import org.tidemark.dd.DagCard;
+import org.tidemark.net.PetriNet;
 
-/** What the names, markings and transitions of a net are in terms of its parts. Immutable. */
+/** What the names, markings and transitions of a net are in terms of its parts. */
 public interface NetParts {
     /** The parts and what they do together. */
     Network network();
+
+    /** The net that the names are of. */
+    PetriNet net();
+
+    /** Where the parts come from, for people. */
+    String origin();
+
+    /** The places whose tokens a part knows. */
+    List<Integer> places(int part);
+
+    /** The tokens that there are in a local state of a part, of places by their positions among those of the part. */
+    List<DagCard.Count> counts(int part, int state);
 
     /** The tokens of a place; null where there is no place of that name. */
     @Nullable

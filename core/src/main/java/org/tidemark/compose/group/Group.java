@@ -37,9 +37,8 @@ public final class Group {
         this.joint = joint;
     }
 
-    /** A group of one part, whose matrices stay as they are. */
-    static Group single(Kronecker system, int number) {
-        MixedRadix radix = new MixedRadix(system, number, number + 1);
+    /** A group of one part, whose matrices stay as they are; its radix has one digit. */
+    static Group single(Kronecker system, int number, MixedRadix radix) {
         return new Group(number, number + 1, radix, new long[0], system.parts().get(number), Map.of());
     }
 
@@ -75,7 +74,7 @@ public final class Group {
             numbers[s] = number;
         }
         BitRanks ranks = new BitRanks(states, budget);
-        GroupMatrices matrices = new GroupMatrices(system, sub, numbers, ranks, budget, cancelled);
+        GroupMatrices matrices = new GroupMatrices(sub, numbers, ranks, budget, cancelled);
         matrices.make();
         ranks.release();
         states.release();

@@ -88,6 +88,15 @@ public final class NetworkNet {
         return silent;
     }
 
+    /** How many groups of transitions a net has, without the one of steps that have no label. */
+    public static int labels(PetriNet net) {
+        Folding folding = net.folding();
+        Folding.Groups groups = net.transitionGroups();
+        boolean hasSilence =
+                folding != null && folding.names() instanceof LabelNames names && groups.find(names.silent()) >= 0;
+        return groups.size() - (hasSilence ? 1 : 0);
+    }
+
     private PetriNet build() {
         LabelGroups labels = new LabelGroups(network);
         String silent = labels.silentName();
@@ -107,7 +116,7 @@ public final class NetworkNet {
                                 ends.get(g) == g + 1 && plain.transitionName(g).equals(groups.get(g)))) {
             return plain;
         }
-        Folding.Builder folding = new Folding.Builder(plain.arcs(), new LabelNames());
+        Folding.Builder folding = new Folding.Builder(plain.arcs(), new LabelNames(silent));
         for (int p = 0; p < plain.places(); p++) {
             folding.place(plain.placeId(p), null, p + 1);
         }

@@ -101,7 +101,6 @@ public final class FolderFormulas implements Stage {
                 budget,
                 context::isCancelled,
                 List.of(labeller::label, labelled -> runs.examineByPasses(labelled, graph, context::isCancelled)));
-        context.leaveOpen(new OpenReason(
-                Cause.MEMORY, "there was no memory left to examine the states on disk"));
+        context.leaveOpen(new OpenReason(Cause.MEMORY, "there was no memory left to examine the states on disk"));
     }
 }

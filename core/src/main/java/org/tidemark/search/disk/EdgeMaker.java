@@ -46,14 +46,7 @@ public final class EdgeMaker {
             int workers,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
-        this(
-                model,
-                folder,
-                states,
-                workers,
-                budget,
-                (budget.limitBytes() - budget.usedBytes()) / 3,
-                cancelled);
+        this(model, folder, states, workers, budget, (budget.limitBytes() - budget.usedBytes()) / 3, cancelled);
     }
 
     /** The same with at most so many bytes of records in memory for each sort. */

@@ -60,8 +60,8 @@ public final class RunFolder implements AutoCloseable {
                                 + "; resume it, or choose an empty folder");
             }
             int stamp = new SecureRandom().nextInt();
-            RunFolder folder = new RunFolder(
-                    disk, lock, new Manifest(identity, stamp, -1, new TreeMap<>(), List.of(), Map.of()));
+            RunFolder folder =
+                    new RunFolder(disk, lock, new Manifest(identity, stamp, -1, new TreeMap<>(), List.of(), Map.of()));
             folder.deleteStrangers();
             folder.checkpoint(Map.of());
             return folder;
@@ -226,7 +226,10 @@ public final class RunFolder implements AutoCloseable {
 
     /** A dropped file is still part of the last checkpoint, so that its name is not free before the next. */
     private String free(String file) {
-        if (records.containsKey(file) || runs.containsKey(file) || unfinished.containsKey(file) || dropped.contains(file)) {
+        if (records.containsKey(file)
+                || runs.containsKey(file)
+                || unfinished.containsKey(file)
+                || dropped.contains(file)) {
             throw new IllegalArgumentException("there is a file " + file + " already");
         }
         return file;

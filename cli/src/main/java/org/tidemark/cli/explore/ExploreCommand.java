@@ -71,6 +71,8 @@ import picocli.CommandLine.Spec;
             "  tidemark explore zoo:philosophers --picture dead.svg    what had to come before what in it",
             "  tidemark explore zoo:philosophers -D philosophers=7     a parameter by its name",
             "  tidemark explore zoo:tide-dbm/10 --store collapse       numbers instead of multi-sets",
+            "  tidemark explore zoo:kanban/7 --store disk --dir run --memory 256m    more states than memory holds",
+            "  tidemark explore zoo:kanban/7 --resume run              go on after a kill, a limit or a full disk",
             "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg",
             "  tidemark explore zoo:kanban/5 --store disk --dir run --edges   states and edges in files"
         })

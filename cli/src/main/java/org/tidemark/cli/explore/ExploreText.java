@@ -208,7 +208,6 @@ public final class ExploreText {
 
     private Table table() {
         double seconds = report.timing().seconds();
-        String states = Figures.rate(report.states(), seconds) + " states/s, ";
         Table table = new Table()
                 .row("states", states(), revisits())
                 .row("edges", edges(), isCountedTwice() ? "those of a state met a second time counted again" : "")
@@ -233,7 +232,7 @@ public final class ExploreText {
         table.row(
                 "time",
                 Figures.seconds(around.seconds()),
-                states + Figures.rate(report.counts().edges(), seconds) + " edges/s" + before(around, seconds));
+                rates(seconds) + before(around, seconds));
         if (report.timing().restarts() > 0) {
             table.row("restarts", Figures.count(report.timing().restarts()), restarts());
         }
@@ -241,6 +240,15 @@ public final class ExploreText {
             table.words("moved", Moves.inWords(move, options));
         }
         return table.words("engine", engine());
+    }
+
+    /** How fast it was; a run that went on has found most of it earlier. */
+    private String rates(double seconds) {
+        DiskUse disk = report.notes().disk();
+        return disk != null && disk.resumed()
+                ? "since it was resumed"
+                : Figures.rate(report.states(), seconds) + " states/s, "
+                        + Figures.rate(report.counts().edges(), seconds) + " edges/s";
     }
 
     /** How much of the time went before the exploration, where it is worth mentioning. */

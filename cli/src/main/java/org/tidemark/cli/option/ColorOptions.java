@@ -66,7 +66,10 @@ public final class ColorOptions {
             throw new ParameterException(
                     spec.commandLine(),
                     "--colors direct and --store " + engine.store().word()
-                            + " do not go together here: runs are found again on the unfolding");
+                            + (engine.store() == StoreOption.DISK
+                                    ? " do not go together: states that are executed directly are numbers of multi-sets, which mean "
+                                            + "something only while the run lasts"
+                                    : " do not go together here: runs are found again on the unfolding"));
         }
         if (engine.collapses() && spec != null && way == Execution.Colors.UNFOLD) {
             throw new ParameterException(

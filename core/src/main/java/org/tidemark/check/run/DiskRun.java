@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.format.InputException;
 import org.tidemark.net.Arcs;
@@ -49,8 +50,13 @@ final class DiskRun {
         }
     }
 
-    /** The next attempt. */
-    DiskPass pass(long deadlineNanos, List<Inquiry> inquiries, boolean anyAnswers, BooleanSupplier cancelled) {
+    /**
+     * The next attempt.
+     *
+     * @throws InputException when the memory does not even hold a few states
+     */
+    DiskPass pass(long deadlineNanos, List<Inquiry> inquiries, boolean anyAnswers, BooleanSupplier cancelled)
+            throws InputException {
         boolean resumes = choice.resumes() && isFirst;
         if (resumes) {
             String before = RunFolder.identityOf(disk).options().getOrDefault(WIDTHS, "");
@@ -62,13 +68,13 @@ final class DiskRun {
         NetModel model = choice.model(net, widths.now());
         RunIdentity identity = identity(model);
         RunFolder folder = resumes ? RunFolder.resume(disk, identity) : RunFolder.create(disk, identity);
-        return new DiskPass(
-                new DiskPass.Ground(folder, model, widths, choice.pace(), resumes),
-                options,
-                deadlineNanos,
-                inquiries,
-                anyAnswers,
-                cancelled);
+        DiskPass.Ground ground = new DiskPass.Ground(folder, model, widths, choice.pace(), resumes);
+        try {
+            return new DiskPass(ground, options, deadlineNanos, inquiries, anyAnswers, cancelled);
+        } catch (MemoryBudget.Exhausted tooLittle) {
+            folder.close();
+            throw new InputException("the memory budget does not hold a handful of states of " + net.name(), tooLittle);
+        }
     }
 
     /** What a run left in the folder, opened again. */

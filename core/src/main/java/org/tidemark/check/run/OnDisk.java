@@ -68,6 +68,11 @@ public record OnDisk(
         return inMemory().deltaK();
     }
 
+    @Override
+    public boolean isOnDisk() {
+        return before == null;
+    }
+
     /** Whatever asks for states by number after a search in files asks in vain. */
     @Override
     public boolean isForgetful() {

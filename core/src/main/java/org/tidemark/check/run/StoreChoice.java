@@ -38,6 +38,11 @@ public interface StoreChoice {
         return false;
     }
 
+    /** Whether states are in files from the beginning. */
+    default boolean isOnDisk() {
+        return false;
+    }
+
     /** The store for a look at a few states, which no file is worth. */
     default StoreChoice inMemory() {
         return this;

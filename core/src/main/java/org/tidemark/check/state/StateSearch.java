@@ -56,6 +56,9 @@ public final class StateSearch implements Stage {
     @Override
     public @Nullable String obstacle(Context context) {
         ExplorationReport explored = context.lastExploration();
+        if (first && context.options().explore().store().isOnDisk()) {
+            return "the states are on disk";
+        }
         if (first || explored == null) {
             return null;
         }

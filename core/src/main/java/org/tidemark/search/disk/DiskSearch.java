@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -16,6 +17,7 @@ import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.search.StateObserver;
+import org.tidemark.store.disk.RunBlocks;
 import org.tidemark.store.disk.RunFolder;
 
 /**
@@ -39,8 +41,8 @@ public final class DiskSearch {
     /** A level with fewer states is expanded by one thread. */
     private static final int WORTH_SHARING = 2048;
 
-    /** What is not booked elsewhere: buffers for blocks that are read and written. */
-    private static final long BUFFER_BYTES = RunFolder.BUFFER_BYTES + (1L << 20);
+    /** With fewer states in memory a search would hardly move. */
+    private static final int LEAST_STATES = 16;
 
     private final Model model;
     private final Limits limits;
@@ -113,10 +115,9 @@ public final class DiskSearch {
         crew = new Crew(workers);
         int stride = model.layout().words();
         int most = Math.min(
-                tuning.mostStates(),
-                CandidateSet.mostStates(tuning.bytes() - BUFFER_BYTES - readerBytes(stride, workers), stride, workers));
+                tuning.mostStates(), CandidateSet.mostStates(stateBytes(tuning.bytes(), stride), stride, workers));
         most = (int) Math.min(most, Math.max(1 << 12, Math.min(limits.maxStates(), Integer.MAX_VALUE / 4) * 2));
-        if (most < 16) {
+        if (most < LEAST_STATES) {
             throw new MemoryBudget.Exhausted();
         }
         batchSize = Math.max(1, Math.min(BATCH, most / (4 * workers)));
@@ -125,8 +126,10 @@ public final class DiskSearch {
         Arrays.setAll(this.workers, Worker::new);
     }
 
-    private static long readerBytes(int stride, int workers) {
-        return 2L * workers * (stride + 1) * org.tidemark.store.disk.RunBlocks.MOST_BYTES_PER_WORD;
+    /** What is left for states beside buffers of a fixed size, which count only as far as they do not outweigh the states. */
+    private long stateBytes(long bytes, int stride) {
+        long readers = 2L * crew.members() * (stride + 1) * RunBlocks.MOST_BYTES_PER_WORD;
+        return Math.max(bytes / 2, bytes - RunFolder.BUFFER_BYTES - readers);
     }
 
     /** Searches, or goes on, until all is found or a limit is met, and leaves a checkpoint. */
@@ -297,8 +300,9 @@ public final class DiskSearch {
     private synchronized void noteDead(long level, long[] words, int at) {
         long[] known = dead;
         int stride = model.layout().words();
-        boolean isNearer = known == null || level < deadLevel;
-        if (isNearer || (level == deadLevel && KnownRuns.compare(words, at, known, 0, stride) < 0)) {
+        if (known == null
+                || level < deadLevel
+                || (level == deadLevel && KnownRuns.compare(words, at, known, 0, stride) < 0)) {
             dead = Arrays.copyOfRange(words, at, at + stride);
             deadLevel = level;
         }
@@ -387,7 +391,7 @@ public final class DiskSearch {
     /** One thread's part: its own expander, batch and counts. */
     private final class Worker {
         private final CandidateSet.Gatherer gatherer;
-        private final org.tidemark.model.Expander expander = model.expander();
+        private final Expander expander = model.expander();
         private final Successors batch;
         private final StateRows rows;
         private final Tally tally = new Tally();

@@ -14,7 +14,6 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.net.PetriNet;
-import org.tidemark.search.disk.FolderStates;
 
 /** Writes the edges of states on disk, and says how that went. */
 final class EdgeRun {
@@ -38,9 +37,8 @@ final class EdgeRun {
         }
         TimeLimit time = new TimeLimit(options);
         try (KeptRun run = KeptRun.open(files, net, options)) {
-            FolderStates states = new FolderStates(run.folder(), run.model().layout().words());
-            CondensedGraph graph =
-                    FolderGraph.of(run, states, model, options.workers(), options.budget(), time::isReached);
+            CondensedGraph graph = FolderGraph.of(
+                    run, model, options.workers(), options.budget(), time::isReached, percent -> {});
             remark(String.format(
                     Locale.ROOT,
                     "%,d edges in %s/%s, %.1f bytes each",

@@ -79,28 +79,28 @@ public final class FolderFormulas implements Stage {
             }
         }
         MemoryBudget budget = context.options().explore().budget();
-        FolderStates states =
-                new FolderStates(run.folder(), run.model().layout().words());
         CondensedGraph graph = FolderGraph.of(
                 run,
-                states,
                 context.net().name(),
                 context.options().explore().workers(),
                 budget,
-                context::isCancelled);
+                context::isCancelled,
+                context::showPercent);
         boolean explains = context.options().explains();
         Circuit circuit = new Circuit();
         ClaimLabeller labeller = new ClaimLabeller(circuit, claims, explains);
         AutomatonRuns runs =
                 new AutomatonRuns(context.net(), linear, context.options().emptiness(), explains, circuit);
         runs.plan(context::isCancelled);
+        context.showPercent(labeller::percent);
+        FolderStates states =
+                new FolderStates(run.folder(), run.model().layout().words());
         LabelledStates.ask(
                 circuit,
                 new FolderWholeStates(run.model(), states, graph, circuit),
                 budget,
                 context::isCancelled,
                 List.of(labeller::label, labelled -> runs.examineByPasses(labelled, graph, context::isCancelled)));
-        context.leaveOpen(new OpenReason(
-                Cause.MEMORY, "there was no memory left to examine the states on disk"));
+        context.leaveOpen(new OpenReason(Cause.MEMORY, "there was no memory left to examine the states on disk"));
     }
 }

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -49,19 +51,28 @@ public final class FolderGraph {
      * Opens the edges of a run that is complete, after making them where they are missing.
      *
      * @param model what the model is called, so that it is found again
+     * @param progress is given what says how much of the work is done, in percent, where there is any
      * @throws FolderFault when they cannot be written, or are damaged
      * @throws MemoryBudget.Exhausted when there is no memory to make them
      * @throws Cancelled when it is cancelled
      */
     public static CondensedGraph of(
-            KeptRun run, FolderStates states, String model, int workers, MemoryBudget budget, BooleanSupplier cancelled) {
+            KeptRun run,
+            String model,
+            int workers,
+            MemoryBudget budget,
+            BooleanSupplier cancelled,
+            Consumer<IntSupplier> progress) {
         Path path = path(run);
         GraphCard card = card(run, model);
         CondensedGraph there = existing(run, path, card);
         if (there != null) {
             return there;
         }
+        FolderStates states =
+                new FolderStates(run.folder(), run.model().layout().words());
         EdgeMaker maker = new EdgeMaker(run.model(), run.folder(), states, workers, budget, cancelled);
+        progress.accept(maker::percent);
         try {
             try (DiskFile file = run.disk().create(UNFINISHED)) {
                 maker.write(file, card);

@@ -164,8 +164,7 @@ public final class AutomatonRuns {
                 NestedTruth nested =
                         new NestedTruth(states, nesting(Fairness.NONE), FairEvents.of(net, Fairness.NONE), cancelled);
                 Letters letters = nested.letters(forbidden);
-                boolean broken =
-                        new Elimination(forbidden, graph, letters, states.budget(), cancelled).accepts();
+                boolean broken = new Elimination(forbidden, graph, letters, states.budget(), cancelled).accepts();
                 claim.settle(!broken, Technique.PRODUCT);
                 if (broken && explains) {
                     show(claim, forbidden, LinearStates.labelled(states, nested), cancelled);
@@ -176,8 +175,7 @@ public final class AutomatonRuns {
     }
 
     /** Looks for a run that breaks a claim, which there is. */
-    private void show(
-            LinearClaim claim, BuchiAutomaton forbidden, LinearStates states, BooleanSupplier cancelled) {
+    private void show(LinearClaim claim, BuchiAutomaton forbidden, LinearStates states, BooleanSupplier cancelled) {
         long until = System.nanoTime() + EVIDENCE_NANOS;
         BooleanSupplier ended = () -> System.nanoTime() - until >= 0 || cancelled.getAsBoolean();
         ShownRun run = null;

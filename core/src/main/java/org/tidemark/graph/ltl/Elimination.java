@@ -39,7 +39,6 @@ public final class Elimination {
 
     private int degree;
     private long letter;
-    private long passes;
 
     /**
      * A question about a graph.
@@ -93,11 +92,6 @@ public final class Elimination {
             free(left);
             left = new StateSet[0];
         }
-    }
-
-    /** How many times all edges were looked at. */
-    public long passes() {
-        return passes;
     }
 
     private boolean isLeft() {
@@ -205,7 +199,6 @@ public final class Elimination {
         boolean changed = true;
         for (boolean down = downFirst; changed; down = !down) {
             changed = false;
-            passes++;
             for (int i = 0; i < states; i++) {
                 if (i % LOOK_UP == 0 && cancelled.getAsBoolean()) {
                     throw new Cancelled();

@@ -300,8 +300,9 @@ public final class DiskSearch {
     private synchronized void noteDead(long level, long[] words, int at) {
         long[] known = dead;
         int stride = model.layout().words();
-        boolean isNearer = known == null || level < deadLevel;
-        if (isNearer || (level == deadLevel && KnownRuns.compare(words, at, known, 0, stride) < 0)) {
+        if (known == null
+                || level < deadLevel
+                || (level == deadLevel && KnownRuns.compare(words, at, known, 0, stride) < 0)) {
             dead = Arrays.copyOfRange(words, at, at + stride);
             deadLevel = level;
         }

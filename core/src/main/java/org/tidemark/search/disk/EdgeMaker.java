@@ -33,6 +33,9 @@ public final class EdgeMaker {
     private final BooleanSupplier cancelled;
     private final int stride;
     private final int eventBits;
+    private long steps;
+
+    /** The same for other threads, now and then. */
     private volatile long done;
 
     /** The edges of states that are all states of the model, and fewer than an int can number. */
@@ -43,14 +46,7 @@ public final class EdgeMaker {
             int workers,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
-        this(
-                model,
-                folder,
-                states,
-                workers,
-                budget,
-                (budget.limitBytes() - budget.usedBytes()) / 3,
-                cancelled);
+        this(model, folder, states, workers, budget, (budget.limitBytes() - budget.usedBytes()) / 3, cancelled);
     }
 
     /** The same with at most so many bytes of records in memory for each sort. */
@@ -75,7 +71,7 @@ public final class EdgeMaker {
 
     /** How much is done, in percent; any thread may ask. */
     public int percent() {
-        return (int) Math.min(100, 100 * done / Math.max(1, 2 * (states.size() + states.edges())));
+        return (int) Math.min(100, 100 * done / Math.max(1, states.size() + 2 * states.edges()));
     }
 
     /**
@@ -105,7 +101,7 @@ public final class EdgeMaker {
         long[] state = new long[stride];
         long[] record = new long[stride + 1];
         for (long number = 0; number < states.size(); number++) {
-            lookUp(number);
+            lookUp();
             states.read(number, state, 0);
             successors.clear();
             expander.expand(state, 0, successors);
@@ -114,7 +110,6 @@ public final class EdgeMaker {
                 record[stride] = number << eventBits | successors.event(i);
                 byTarget.add(record, 0);
             }
-            done++;
         }
     }
 
@@ -126,7 +121,7 @@ public final class EdgeMaker {
             long[] record = new long[2];
             boolean isAny = true;
             while (byTarget.next()) {
-                lookUp(done++);
+                lookUp();
                 long[] edge = byTarget.record();
                 while (isAny && KnownRuns.compare(targets.words(), 0, edge, 0, stride) < 0) {
                     isAny = targets.next();
@@ -144,7 +139,7 @@ public final class EdgeMaker {
     private void write(RunMerger bySource, GraphFileWriter out) throws IOException {
         int state = 0;
         while (bySource.next()) {
-            lookUp(done++);
+            lookUp();
             long[] edge = bySource.record();
             for (; state < edge[0] >>> eventBits; state++) {
                 out.endState();
@@ -157,9 +152,13 @@ public final class EdgeMaker {
         out.finish();
     }
 
-    private void lookUp(long count) {
-        if (count % LOOK_UP == 0 && cancelled.getAsBoolean()) {
-            throw new Cancelled();
+    private void lookUp() {
+        steps++;
+        if (steps % LOOK_UP == 0) {
+            done = steps;
+            if (cancelled.getAsBoolean()) {
+                throw new Cancelled();
+            }
         }
     }
 }

@@ -63,8 +63,7 @@ final class NumberedMerge implements AutoCloseable {
     }
 
     private boolean isLevelFirst() {
-        return hasLevel
-                && (!hasOther || KnownRuns.compare(ofLevels.record(), 0, ofOthers.record(), 0, stride) < 0);
+        return hasLevel && (!hasOther || KnownRuns.compare(ofLevels.record(), 0, ofOthers.record(), 0, stride) < 0);
     }
 
     /** The words of the state, from index 0 on. */

@@ -32,5 +32,6 @@ public interface Disk {
     void sync() throws IOException;
 
     /** Locks the folder until the result is closed or the process ends; null where somebody else holds the lock. */
-    @Nullable Closeable lock(String name) throws IOException;
+    @Nullable
+    Closeable lock(String name) throws IOException;
 }

@@ -55,11 +55,13 @@ public final class FolderFault extends RuntimeException {
     static FolderFault damaged(Disk disk, String file, String how) {
         return new FolderFault(
                 Kind.DAMAGED,
-                disk + "/" + file + " is damaged: " + how + "; put back a copy of it, or explore again in another folder");
+                disk + "/" + file + " is damaged: " + how
+                        + "; put back a copy of it, or explore again in another folder");
     }
 
     /** The same of a file that the program makes again when it is missing. */
     public static FolderFault replaceable(Disk disk, String file, String how) {
         return new FolderFault(
                 Kind.DAMAGED, disk + "/" + file + " cannot be used: it " + how + "; delete it, and it is made again");
-    }}
+    }
+}

@@ -50,9 +50,12 @@ record Manifest(
     byte[] toBytes() {
         byte[] text = text().getBytes(StandardCharsets.UTF_8);
         int tailBytes = tails.values().stream().mapToInt(tail -> tail.length).sum();
-        ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES + text.length + tailBytes + 8)
-                .order(ByteOrder.LITTLE_ENDIAN);
-        out.put(MAGIC.getBytes(StandardCharsets.US_ASCII)).put((byte) VERSION).putLong(text.length).put(text);
+        ByteBuffer out =
+                ByteBuffer.allocate(HEADER_BYTES + text.length + tailBytes + 8).order(ByteOrder.LITTLE_ENDIAN);
+        out.put(MAGIC.getBytes(StandardCharsets.US_ASCII))
+                .put((byte) VERSION)
+                .putLong(text.length)
+                .put(text);
         for (FileMark file : files) {
             out.put(tails.getOrDefault(file.name(), new byte[0]));
         }
@@ -158,8 +161,7 @@ record Manifest(
         }
 
         Manifest manifest() {
-            RunIdentity identity =
-                    new RunIdentity(value("model"), value("hash"), value("layout"), options);
+            RunIdentity identity = new RunIdentity(value("model"), value("hash"), value("layout"), options);
             int stamp = Integer.parseUnsignedInt(value("stamp"), 16);
             return new Manifest(identity, stamp, Long.parseLong(value("checkpoint")), counters, files, tails);
         }

@@ -124,8 +124,7 @@ public final class RecordFile {
     }
 
     byte[] tail() {
-        return Arrays.copyOfRange(
-                tail, BlockFormat.HEADER_BYTES, BlockFormat.HEADER_BYTES + 8 * width * inTail);
+        return Arrays.copyOfRange(tail, BlockFormat.HEADER_BYTES, BlockFormat.HEADER_BYTES + 8 * width * inTail);
     }
 
     /** Gives its buffer back; nothing is appended any more. */

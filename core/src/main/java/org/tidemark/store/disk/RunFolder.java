@@ -60,8 +60,8 @@ public final class RunFolder implements AutoCloseable {
                                 + "; resume it, or choose an empty folder");
             }
             int stamp = new SecureRandom().nextInt();
-            RunFolder folder = new RunFolder(
-                    disk, lock, new Manifest(identity, stamp, -1, new TreeMap<>(), List.of(), Map.of()));
+            RunFolder folder =
+                    new RunFolder(disk, lock, new Manifest(identity, stamp, -1, new TreeMap<>(), List.of(), Map.of()));
             folder.deleteStrangers();
             folder.checkpoint(Map.of());
             return folder;
@@ -70,9 +70,14 @@ public final class RunFolder implements AutoCloseable {
 
     /** Forgets the run of a folder, if there is one. */
     public static void erase(Disk disk) {
-        try (Closeable lock = lock(disk)) {
-            disk.delete(Manifest.NAME);
-            disk.sync();
+        try {
+            Closeable lock = lock(disk);
+            try {
+                disk.delete(Manifest.NAME);
+                disk.sync();
+            } finally {
+                lock.close();
+            }
         } catch (IOException e) {
             throw FolderFault.of(disk, Manifest.NAME, e);
         }
@@ -194,11 +199,6 @@ public final class RunFolder implements AutoCloseable {
         return manifest.counters();
     }
 
-    /** How many checkpoints there were after the folder was created. */
-    public long checkpoints() {
-        return manifest.number();
-    }
-
     /** The file of records of this name, with all that is in it; a new one where there is none. */
     public RecordFile records(String name, int width) {
         String file = name + BlockFile.SUFFIX;
@@ -216,10 +216,6 @@ public final class RunFolder implements AutoCloseable {
         return created;
     }
 
-    public boolean hasRecords(String name) {
-        return records.containsKey(name + BlockFile.SUFFIX);
-    }
-
     /** Begins a sorted run under a name that no file has. */
     public SortedRunWriter newRun(String name, int width) {
         String file = free(name + BlockFile.SUFFIX);
@@ -230,7 +226,10 @@ public final class RunFolder implements AutoCloseable {
 
     /** A dropped file is still part of the last checkpoint, so that its name is not free before the next. */
     private String free(String file) {
-        if (records.containsKey(file) || runs.containsKey(file) || unfinished.containsKey(file) || dropped.contains(file)) {
+        if (records.containsKey(file)
+                || runs.containsKey(file)
+                || unfinished.containsKey(file)
+                || dropped.contains(file)) {
             throw new IllegalArgumentException("there is a file " + file + " already");
         }
         return file;

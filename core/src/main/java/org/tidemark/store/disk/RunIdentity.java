@@ -32,7 +32,8 @@ public record RunIdentity(String model, String hash, String layout, Map<String, 
     }
 
     /** How the run asked for differs from this one of the folder, as the end of a sentence; null where it does not. */
-    @Nullable String differenceTo(RunIdentity asked) {
+    @Nullable
+    String differenceTo(RunIdentity asked) {
         if (!model.equals(asked.model)) {
             return "a run of " + model + ", not of " + asked.model;
         }

@@ -62,7 +62,8 @@ class FolderFormulasTest {
     /** Without proofs and other searches, so that the folder has to answer. */
     private static Finding check(PetriNet net, Property property, OnDisk files) throws InputException {
         Plan plan = new Plan(List.of(new Simplification(), StateSearch.whole(1), new FolderFormulas()));
-        ExploreOptions options = ExploreOptions.plain().withThreads(1).withMemory(64 << 20).withStore(files);
+        ExploreOptions options =
+                ExploreOptions.plain().withThreads(1).withMemory(64 << 20).withStore(files);
         return new Checker(Subject.of(net), List.of(property), new CheckOptions(options), plan)
                 .run()
                 .findings()

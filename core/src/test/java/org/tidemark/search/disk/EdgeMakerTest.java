@@ -66,7 +66,9 @@ class EdgeMakerTest {
                     "0",
                     "disk",
                     true,
-                    IntStream.range(0, model.events()).mapToObj(model::eventName).toList(),
+                    IntStream.range(0, model.events())
+                            .mapToObj(model::eventName)
+                            .toList(),
                     Map.of());
             new EdgeMaker(model, folder, states, 1, budget, sortBytes, () -> false)
                     .write(disk.create("edges.graph"), card);
@@ -119,7 +121,7 @@ class EdgeMakerTest {
         MemoryBudget budget = MemoryBudget.unlimited();
         try (RunFolder folder = searched(model, disk, 1_000)) {
             FolderStates states = new FolderStates(folder, model.layout().words());
-            int[] patience = {1};
+            int[] patience = {0};
             EdgeMaker maker = new EdgeMaker(model, folder, states, 1, budget, () -> --patience[0] < 0);
             GraphCard card = new GraphCard("net", "0", "disk", true, List.of(), Map.of());
             assertThatThrownBy(() -> maker.write(disk.create("edges.graph"), card))

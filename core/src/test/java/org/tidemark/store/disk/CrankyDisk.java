@@ -264,8 +264,7 @@ public final class CrankyDisk implements Disk {
             byte[] after = Arrays.copyOf(before, Math.max(before.length, end));
             for (int sector = 0; sector < bytes.length; sector += SECTOR) {
                 if (!torn || random.nextBoolean()) {
-                    System.arraycopy(
-                            bytes, sector, after, position + sector, Math.min(SECTOR, bytes.length - sector));
+                    System.arraycopy(bytes, sector, after, position + sector, Math.min(SECTOR, bytes.length - sector));
                 }
             }
             return after;

@@ -31,7 +31,8 @@ class CrashTest {
 
     /** Runs to the end, or until the disk dies. Returns whether it came to the end. */
     private boolean run(CrankyDisk disk) {
-        try (RunFolder folder = disk.exists(Manifest.NAME) ? RunFolder.resume(disk, IDENTITY) : RunFolder.create(disk, IDENTITY)) {
+        try (RunFolder folder =
+                disk.exists(Manifest.NAME) ? RunFolder.resume(disk, IDENTITY) : RunFolder.create(disk, IDENTITY)) {
             long round = folder.counters().getOrDefault("rounds", 0L);
             assertThat(round).isBetween(certain, (long) ROUNDS);
             RecordFile states = folder.records("states", 2);
@@ -85,8 +86,8 @@ class CrashTest {
         long[] record = new long[3];
         RecordReader stateReader = states.reader(0, states.records());
         RecordReader parentReader = parents.reader(0, parents.records());
-        RunMerger merger = new RunMerger(
-                folder.runNames().stream().map(folder::run).toList());
+        RunMerger merger =
+                new RunMerger(folder.runNames().stream().map(folder::run).toList());
         for (long i = 0; i < states.records(); i++) {
             assertThat(stateReader.next(record, 0)).isTrue();
             assertThat(parentReader.next(record, 2)).isTrue();
@@ -156,7 +157,8 @@ class CrashTest {
             message = String.valueOf(e.getMessage());
         }
         assertThat(message)
-                .isEqualTo("the disk is full: no room for cranky/states.blocks; all up to the last checkpoint is kept, and the"
-                        + " run can be resumed once there is room");
+                .isEqualTo(
+                        "the disk is full: no room for cranky/states.blocks; all up to the last checkpoint is kept, and the"
+                                + " run can be resumed once there is room");
     }
 }

@@ -67,8 +67,9 @@ class DamageTest {
         CrankyDisk disk = written(1);
         disk.flip("parents.blocks", 8L * (2 * BlockFormat.BYTES + 1000));
         assertThatThrownBy(() -> openAndVerify(disk))
-                .hasMessage("cranky/parents.blocks is damaged: the checksum of block 2 does not fit; put back a copy of it, or"
-                        + " explore again in another folder");
+                .hasMessage(
+                        "cranky/parents.blocks is damaged: the checksum of block 2 does not fit; put back a copy of it, or"
+                                + " explore again in another folder");
     }
 
     @Test
@@ -116,8 +117,14 @@ class DamageTest {
         CrankyDisk disk = written(1);
         assertThatThrownBy(() -> RunFolder.create(disk, IDENTITY))
                 .hasMessage("cranky already holds a run of damage; resume it, or choose an empty folder");
-        refused(disk, new RunIdentity("other", "0", "3 words", Map.of("edges", "yes")), "a run of damage, not of other");
-        refused(disk, new RunIdentity("damage", "1", "3 words", Map.of("edges", "yes")), "a run of another version of damage");
+        refused(
+                disk,
+                new RunIdentity("other", "0", "3 words", Map.of("edges", "yes")),
+                "a run of damage, not of other");
+        refused(
+                disk,
+                new RunIdentity("damage", "1", "3 words", Map.of("edges", "yes")),
+                "a run of another version of damage");
         refused(
                 disk,
                 new RunIdentity("damage", "0", "2 words", Map.of("edges", "yes")),

@@ -89,7 +89,7 @@ import picocli.CommandLine.Spec;
             "  tidemark check protocol.pnml --conforms service.pnml",
             "  tidemark check zoo:mutex/3 -f 'G (waits_1 >= 1 -> F critical_1 >= 1)' --strong-fair enter_1",
             "  tidemark check zoo:dbm/10 --deadlock-free --search sweep --progress paper",
-            "  tidemark check zoo:kanban/7 -f 'AG p_1 + out_1 <= 7' --resume run     a question about states on disk",
+            "  tidemark check zoo:kanban/7 -f 'EF card_1 + card_4 = 0' --resume run    a question about states on disk",
             "  tidemark check model.pnml --properties questions.props --json",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"

@@ -43,7 +43,7 @@ class CandidateSetTest {
             set.closeGaps();
             List<List<Long>> kept = states(set.log(), stride, set.size());
             assertThat(kept).doesNotHaveDuplicates();
-            assertThat(new TreeSet<>(expected)).containsExactlyElementsOf(sorted(kept));
+            assertThat(sorted(kept)).containsExactlyElementsOf(expected);
             while (set.canGrow()) {
                 set.grow();
             }

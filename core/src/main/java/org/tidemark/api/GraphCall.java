@@ -80,8 +80,7 @@ final class GraphCall {
 
     /** The graph of a high-level net that is executed directly. */
     private Graph.Result build(CallContext call, DirectNet direct) throws InputException {
-        DirectGraph building =
-                new DirectGraph(direct, call.left(), wish(direct.names()), Encoding.AUTO, Map.of());
+        DirectGraph building = new DirectGraph(direct, call.left(), wish(direct.names()), Encoding.AUTO, Map.of());
         call.follow(() -> Translation.progress(building.progress()));
         DirectGraph.Result found = building.run(call.unfolding());
         Fault fault = found.fault() == null

@@ -50,7 +50,8 @@ class GraphTest {
         Model model = Model.open(tide);
         Path file = folder.resolve("ring.graph");
         try (Graph unfolded = model.graph(OPTIONS.colors(Colors.UNFOLD)).graph().orElseThrow();
-                Graph direct = model.graph(OPTIONS.colors(Colors.DIRECT)).graph().orElseThrow()) {
+                Graph direct =
+                        model.graph(OPTIONS.colors(Colors.DIRECT)).graph().orElseThrow()) {
             assertThat(direct.states()).isEqualTo(unfolded.states()).isEqualTo(6);
             assertThat(direct.edges()).isEqualTo(unfolded.edges());
             for (String formula : List.of("AG EF deadlock", "F done.1 = 1", "EF done = 1", "G at = 1")) {
@@ -62,7 +63,11 @@ class GraphTest {
         }
         try (Graph again = Graph.open(file)) {
             assertThat(again.states()).isEqualTo(6);
-            assertThat(again.check("EF done.1 = 1", OPTIONS).answer().run().orElseThrow().events())
+            assertThat(again.check("EF done.1 = 1", OPTIONS)
+                            .answer()
+                            .run()
+                            .orElseThrow()
+                            .events())
                     .containsExactly("pass(n = 0)", "stop(n = 1)");
         }
         Files.writeString(tide, Files.readString(tide).replace("% 3", "% 2"));

@@ -86,10 +86,7 @@ class LargeModelsTest {
         for (int n = 1; n <= 4; n++) {
             for (int threads = 1; threads <= 2; threads++) {
                 Execution way = Execution.of(
-                        channel(n).source(),
-                        Execution.Colors.AUTO,
-                        UnfoldingLimits.usual(),
-                        Execution.Purpose.OTHER);
+                        channel(n).source(), Execution.Colors.AUTO, UnfoldingLimits.usual(), Execution.Purpose.OTHER);
                 DirectNet direct = Objects.requireNonNull(way.direct());
                 assertThat(way.why())
                         .isEqualTo(

@@ -28,6 +28,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.check.disk to
             org.tidemark.cli;
+    exports org.tidemark.check.network to
+            org.tidemark.cli;
     exports org.tidemark.check.equivalence to
             org.tidemark.cli;
     exports org.tidemark.check.graph to
@@ -99,6 +101,8 @@ module org.tidemark.core {
     exports org.tidemark.net to
             org.tidemark.cli;
     exports org.tidemark.net.exec to
+            org.tidemark.cli;
+    exports org.tidemark.net.network to
             org.tidemark.cli;
     exports org.tidemark.net.split to
             org.tidemark.cli;

@@ -58,9 +58,11 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         if (message.startsWith(UNKNOWN_HELP)) {
             String asked = message.substring(UNKNOWN_HELP.length()).replaceAll("[.']+$", "");
             CommandLine top = wrong.getCommandLine();
-            return unknown(asked, List.copyOf((top.getParent() == null ? top : top.getParent())
-                    .getSubcommands()
-                    .keySet()));
+            return unknown(
+                    asked,
+                    List.copyOf((top.getParent() == null ? top : top.getParent())
+                            .getSubcommands()
+                            .keySet()));
         }
         boolean isSentence = message.length() > 1 && Character.isLowerCase(message.charAt(1));
         return isSentence ? Character.toLowerCase(message.charAt(0)) + message.substring(1) : message;

@@ -65,8 +65,7 @@ class NetworkCommandsTest {
 
     @Test
     void linesThatUndoOthersAreRemarkedOn() throws IOException {
-        String parts =
-                """
+        String parts = """
                 part left { initial a; a --get--> b --put--> a }
                 part right { initial a; a --get--> b --put--> a }
                 part fork { initial free; free --grab--> taken --put--> free }
@@ -84,10 +83,14 @@ class NetworkCommandsTest {
 
     @Test
     void aNetDoesNotKeepSilence() {
-        Ran ran = tidemark("convert", VENDING, "-o", folder.resolve("vending.pnml").toString());
+        Ran ran = tidemark(
+                "convert", VENDING, "-o", folder.resolve("vending.pnml").toString());
         assertThat(ran.err()).contains("which steps are silent is left out: those without a label, alarm");
         Ran plain = tidemark(
-                "convert", PHILOSOPHERS, "-o", folder.resolve("philosophers.pnml").toString());
+                "convert",
+                PHILOSOPHERS,
+                "-o",
+                folder.resolve("philosophers.pnml").toString());
         assertThat(plain.err()).doesNotContain("silent");
     }
 

@@ -46,6 +46,7 @@ public record WordFile(long magic, long version, int headerWords, String foreign
     }
 
     /** A header that was filled, with its checksum. */
+    @SuppressWarnings("ByteBufferBackingArray") // all of it, from its beginning
     public byte[] sealed(ByteBuffer header) {
         header.putLong(8 * (headerWords - 1), sum(header));
         return header.array();

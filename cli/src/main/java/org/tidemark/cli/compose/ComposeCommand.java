@@ -163,7 +163,8 @@ public final class ComposeCommand implements Callable<Integer> {
 
     private void refuseToCompose() {
         for (OptionSpec option : command().options()) {
-            if (FOR_COMPOSING.contains(option.longestName()) && command().commandLine().getParseResult().hasMatchedOption(option)) {
+            if (FOR_COMPOSING.contains(option.longestName())
+                    && command().commandLine().getParseResult().hasMatchedOption(option)) {
                 throw new ParameterException(
                         command().commandLine(),
                         option.longestName() + " is for composing a model, and " + model.reference
@@ -176,8 +177,12 @@ public final class ComposeCommand implements Callable<Integer> {
     private int ask(Path file, ExploreOptions options) throws InputException, IOException {
         TimeLimit time = new TimeLimit(options);
         StatesFile states = StatesFile.open(file, conditions, options.budget(), time::isReached);
-        String picture =
-                plot != null && drawn(states.states().dag(), new CardNames(states.states().card())) ? plot : null;
+        String picture = plot != null
+                        && drawn(
+                                states.states().dag(),
+                                new CardNames(states.states().card()))
+                ? plot
+                : null;
         if (result.json) {
             Json.write(session.out(), json -> states.json(json, picture));
         } else {
@@ -200,8 +205,7 @@ public final class ComposeCommand implements Callable<Integer> {
             DagFile states = new DagFile(composed.states().states(), composed.card());
             answers = Conditions.of(conditions, states, composition.budget(), composition::isOver);
         }
-        BigInteger transitions =
-                given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
+        BigInteger transitions = given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
         CompositionText text = new CompositionText(
                 net, transitions, report, answers, composed == null ? Map.of() : write(composed, given));
         if (result.json) {

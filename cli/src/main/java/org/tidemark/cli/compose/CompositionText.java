@@ -73,7 +73,12 @@ final class CompositionText {
         Table table = new Table()
                 .row("parts", Figures.count(sizes.parts()), "of " + sizesOf(composed) + " states; " + composed.origin())
                 .row("combinations", Figures.count(sizes.potential()), "of their states")
-                .row("reduced", Figures.count(sizes.aggregated()), sizes.aggregated().equals(BigInteger.ONE) ? "combination after aggregation" : "combinations after aggregation")
+                .row(
+                        "reduced",
+                        Figures.count(sizes.aggregated()),
+                        sizes.aggregated().equals(BigInteger.ONE)
+                                ? "combination after aggregation"
+                                : "combinations after aggregation")
                 .row(
                         "explored",
                         Figures.count(sizes.reached()),

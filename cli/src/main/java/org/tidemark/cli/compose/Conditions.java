@@ -36,7 +36,9 @@ record Conditions(List<Answer> answers) {
      * @param example the first of them; null where there is none
      */
     record Answer(
-            String text, @Nullable BigInteger states, @Nullable String example) {}
+            String text,
+            @Nullable BigInteger states,
+            @Nullable String example) {}
 
     /** Answers conditions as they are written, all of which must be such. */
     static Conditions of(List<String> texts, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)

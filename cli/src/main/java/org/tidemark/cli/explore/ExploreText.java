@@ -241,10 +241,7 @@ public final class ExploreText {
         if (direct != null) {
             table.row("", Figures.bytes(direct.tables().bytes()), tables(direct));
         }
-        table.row(
-                "time",
-                Figures.seconds(around.seconds()),
-                rates(seconds) + before(around, seconds));
+        table.row("time", Figures.seconds(around.seconds()), rates(seconds) + before(around, seconds));
         if (report.timing().restarts() > 0) {
             table.row("restarts", Figures.count(report.timing().restarts()), restarts());
         }

@@ -100,7 +100,10 @@ public final class MinimiseCommand implements Callable<Integer> {
             description = "Labels that are silent, written as with --events. May be given again.")
     List<String> hide = new ArrayList<>();
 
-    @Option(names = "--part", paramLabel = "NAME", description = "A part of the network MODEL, instead of the whole; OTHER is taken whole.")
+    @Option(
+            names = "--part",
+            paramLabel = "NAME",
+            description = "A part of the network MODEL, instead of the whole; OTHER is taken whole.")
     @Nullable
     String part;
 

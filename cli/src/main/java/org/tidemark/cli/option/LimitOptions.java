@@ -33,8 +33,7 @@ public final class LimitOptions {
 
     /** The limits, which also end with a cancellation. */
     public ExploreOptions of(BooleanSupplier cancelled) {
-        long bytes =
-                memory == null || spec == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(spec, memory);
+        long bytes = memory == null || spec == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(spec, memory);
         return EngineOptions.limits(bytes, time, cancelled);
     }
 }

@@ -146,8 +146,8 @@ class ComposeCommandTest {
         assertThat(kept.status()).isZero();
         assertThat(count(kept, "states")).isEqualTo(82);
         Ran explored = tidemark("graph", "zoo:philosophers/5", "--check", "eat_1 >= 1", "--json");
-        Object where = ((Map<?, ?>) ((List<?>) Objects.requireNonNull(explored.json().get("check"))).get(0))
-                .get("states");
+        Object where =
+                ((Map<?, ?>) ((List<?>) Objects.requireNonNull(explored.json().get("check"))).get(0)).get("states");
         assertThat(conditions(kept).get(0)).containsEntry("states", where);
         assertThat(conditions(composed)).isEqualTo(conditions(kept).subList(0, 1));
         assertThat(String.valueOf(conditions(kept).get(0).get("example"))).contains("eat_1");
@@ -160,8 +160,7 @@ class ComposeCommandTest {
 
     @SuppressWarnings("unchecked")
     private static List<Map<String, Object>> conditions(Ran ran) {
-        return (List<Map<String, Object>>)
-                Objects.requireNonNull(ran.json().get("conditions"));
+        return (List<Map<String, Object>>) Objects.requireNonNull(ran.json().get("conditions"));
     }
 
     @Test

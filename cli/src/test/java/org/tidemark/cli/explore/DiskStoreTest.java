@@ -59,13 +59,36 @@ class DiskStoreTest {
     @Test
     void runThatALimitEndedGoesOn() {
         Ran few = tidemark(
-                "explore", "zoo:philosophers/10", "--store", "disk", "--dir", folder(), "--max-depth", "4", "--threads", "1");
+                "explore",
+                "zoo:philosophers/10",
+                "--store",
+                "disk",
+                "--dir",
+                folder(),
+                "--max-depth",
+                "4",
+                "--threads",
+                "1");
         assertThat(few.status()).isEqualTo(Status.UNKNOWN);
         assertThat(few.out()).containsPattern("--resume\\s+" + Pattern.quote(folder()));
-        Ran ran = tidemark("explore", "zoo:philosophers/10", "--resume", folder(), "--trace", temp.resolve("run.json").toString());
+        Ran ran = tidemark(
+                "explore",
+                "zoo:philosophers/10",
+                "--resume",
+                folder(),
+                "--trace",
+                temp.resolve("run.json").toString());
         assertThat(ran.status()).isZero();
-        assertThat(ran.out()).contains("6,726").contains("nearest after 10 steps").contains("store disk");
-        assertThat(tidemark("simulate", "zoo:philosophers/10", "--trace", temp.resolve("run.json").toString()).status())
+        assertThat(ran.out())
+                .contains("6,726")
+                .contains("nearest after 10 steps")
+                .contains("store disk");
+        assertThat(tidemark(
+                                "simulate",
+                                "zoo:philosophers/10",
+                                "--trace",
+                                temp.resolve("run.json").toString())
+                        .status())
                 .isZero();
     }
 
@@ -73,10 +96,21 @@ class DiskStoreTest {
     void questionsAboutSingleStatesAreAnsweredFromAFolder() {
         tidemark("explore", "zoo:kanban/2", "--store", "disk", "--dir", folder());
         Ran ran = tidemark(
-                "check", "zoo:kanban/2", "--resume", folder(), "-f", "EF card_1 = 0 && card_2 = 0 && card_3 = 0 && card_4 = 0",
-                "-f", "AG (card_1 >= 1 || card_4 >= 1)", "--explain");
+                "check",
+                "zoo:kanban/2",
+                "--resume",
+                folder(),
+                "-f",
+                "EF card_1 = 0 && card_2 = 0 && card_3 = 0 && card_4 = 0",
+                "-f",
+                "AG (card_1 >= 1 || card_4 >= 1)",
+                "--explain");
         Ran inMemory = tidemark(
-                "check", "zoo:kanban/2", "-f", "EF card_1 = 0 && card_2 = 0 && card_3 = 0 && card_4 = 0", "-f",
+                "check",
+                "zoo:kanban/2",
+                "-f",
+                "EF card_1 = 0 && card_2 = 0 && card_3 = 0 && card_4 = 0",
+                "-f",
                 "AG (card_1 >= 1 || card_4 >= 1)");
         assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(inMemory.status());
         assertThat(ran.out()).contains("not run: the states are on disk");
@@ -84,8 +118,7 @@ class DiskStoreTest {
 
     @Test
     void autoGoesToDiskWhenMemoryIsUsedUp() {
-        Ran ran = tidemark(
-                "explore", "zoo:philosophers/14", "--memory", "1m", "--dir", folder(), "--threads", "2");
+        Ran ran = tidemark("explore", "zoo:philosophers/14", "--memory", "1m", "--dir", folder(), "--threads", "2");
         assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
         assertThat(ran.out()).contains("228,486").containsPattern("to\\s+disk\\s+at");
     }

@@ -11,5 +11,4 @@ package org.tidemark.store;
  * @param widest the most states of one level
  * @param resumed whether it went on from a checkpoint
  */
-public record DiskUse(
-        String folder, long bytes, long written, long read, long merges, long widest, boolean resumed) {}
+public record DiskUse(String folder, long bytes, long written, long read, long merges, long widest, boolean resumed) {}

@@ -39,7 +39,8 @@ public record StoreNotes(
     /** The same of states on disk that were in memory before, so many of so many bytes, and begun again after so many seconds. */
     public StoreNotes after(StoreNotes inMemory, long states, long bytes, double seconds) {
         List<StoreMove> all = new ArrayList<>(inMemory.moves);
-        StoreMove.Kind last = all.isEmpty() ? StoreMove.Kind.PLAIN : all.get(all.size() - 1).to();
+        StoreMove.Kind last =
+                all.isEmpty() ? StoreMove.Kind.PLAIN : all.get(all.size() - 1).to();
         long onDisk = disk == null ? 0 : disk.bytes();
         all.add(new StoreMove(last, StoreMove.Kind.DISK, states, bytes, onDisk, Double.NaN, seconds, true));
         return new StoreNotes(omissions, forgotten, all, disk);

@@ -98,10 +98,7 @@ final class DiskPass implements StatePass {
         return (depth, words, at, successors) -> {
             mine.see(words, at);
             lookout.see(
-                    words,
-                    at,
-                    successors == 0,
-                    () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
+                    words, at, successors == 0, () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
         };
     }
 
@@ -224,7 +221,8 @@ final class DiskPass implements StatePass {
         return new ExplorationReport(
                 found.end(),
                 Counts.of(found, search.states(), found.explored() + search.examinedBeyond()),
-                TokenPeaks.of(allExtremes(), ground.widths().net(), ground.widths().placeOf(found.overflow())),
+                TokenPeaks.of(
+                        allExtremes(), ground.widths().net(), ground.widths().placeOf(found.overflow())),
                 MemoryUse.of(model.layout(), budget, search.states(), search.diskBytes()),
                 ending.timing(options.workers()),
                 StoreNotes.onDisk(use()),

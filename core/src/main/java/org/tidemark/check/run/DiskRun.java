@@ -94,7 +94,8 @@ final class DiskRun {
     }
 
     private RunIdentity identity(NetModel model) {
-        String bits = Arrays.stream(widths.now().bits()).mapToObj(String::valueOf).collect(Collectors.joining(" "));
+        String bits =
+                Arrays.stream(widths.now().bits()).mapToObj(String::valueOf).collect(Collectors.joining(" "));
         return new RunIdentity(
                 net.name(), RunIdentity.hash(text(net)), model.layout().toString(), Map.of(WIDTHS, bits));
     }

@@ -20,11 +20,7 @@ import org.tidemark.store.disk.FolderDisk;
  * @param before where states are kept until memory is used up; null to use the folder from the beginning
  */
 public record OnDisk(
-        Place place,
-        boolean resumes,
-        Pace pace,
-        @Nullable StoreChoice before)
-        implements StoreChoice {
+        Place place, boolean resumes, Pace pace, @Nullable StoreChoice before) implements StoreChoice {
     /** Opens the files of a folder. */
     @FunctionalInterface
     public interface Place {

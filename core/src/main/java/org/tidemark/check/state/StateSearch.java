@@ -95,8 +95,8 @@ public final class StateSearch implements Stage {
         ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));
         long most =
                 first ? Math.min(context.options().times().firstStates(), options.maxStates()) : options.maxStates();
-        ExploreOptions limited = options.withMaxStates(most)
-                .withStore(first ? options.store().inMemory() : options.store());
+        ExploreOptions limited =
+                options.withMaxStates(most).withStore(first ? options.store().inMemory() : options.store());
         Exploration running = new Exploration(context.net(), limited, open, context.widths(), context::isCancelled);
         context.show(running::progress);
         List<LiveTransitions> live = open.stream()

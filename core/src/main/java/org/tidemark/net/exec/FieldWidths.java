@@ -62,7 +62,8 @@ public final class FieldWidths {
 
     /** Widths that another run had, which {@link #bits} gave. They are as good as guessed. */
     public static FieldWidths asBefore(PetriNet net, int[] bits) {
-        return forCounts(net, Arrays.stream(bits).map(b -> (int) ((1L << b) - 1)).toArray());
+        return forCounts(
+                net, Arrays.stream(bits).map(b -> (int) ((1L << b) - 1)).toArray());
     }
 
     /** Whether the net has a NUPN section that claims safety, so that one bit per place should be enough. */

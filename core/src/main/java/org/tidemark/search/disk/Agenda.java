@@ -51,7 +51,9 @@ final class Agenda {
         }
         var index = stretch.file().run().index();
         int block = index.blockOf(stretch.from());
-        return block + 1 < index.blocks() ? index.row(block + 1) : stretch.file().run().records();
+        return block + 1 < index.blocks()
+                ? index.row(block + 1)
+                : stretch.file().run().records();
     }
 
     synchronized void giveBack(Stretch rest) {

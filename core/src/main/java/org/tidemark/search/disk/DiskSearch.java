@@ -193,7 +193,9 @@ public final class DiskSearch {
 
     private void lookAtAll() {
         Agenda all = new Agenda(crew.members());
-        states.files().all().forEach(file -> all.add(new Stretch(file, 0, file.run().records())));
+        states.files()
+                .all()
+                .forEach(file -> all.add(new Stretch(file, 0, file.run().records())));
         crew.each(number -> workers[number].look(all, new Looked() {}));
     }
 

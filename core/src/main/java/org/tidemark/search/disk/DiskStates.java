@@ -149,9 +149,7 @@ final class DiskStates {
         crew.share(parts.size(), (member, i) -> {
             StateSorter.Range part = parts.get(i);
             sorter.sort(part.from(), part.to());
-            ends[i] = isAnyKnown
-                    ? files.known().sift(log, stride, part.from(), part.to(), readers[member])
-                    : part.to();
+            ends[i] = isAnyKnown ? files.known().sift(log, stride, part.from(), part.to(), readers[member]) : part.to();
         });
         int end = from;
         for (int i = 0; i < ends.length; i++) {
@@ -168,7 +166,9 @@ final class DiskStates {
             sorter.sort(from, to);
         } else {
             List<StateSorter.Range> parts = sorter.split(from, to, Math.max(1, (to - from) / (16 * crew.members())));
-            crew.share(parts.size(), (member, i) -> sorter.sort(parts.get(i).from(), parts.get(i).to()));
+            crew.share(
+                    parts.size(),
+                    (member, i) -> sorter.sort(parts.get(i).from(), parts.get(i).to()));
         }
     }
 

@@ -27,10 +27,7 @@ class DiskExplorationTest {
 
     private static OnDisk on(CrankyDisk disk, boolean resumes, int mostStates, long checkpointNanos) {
         return new OnDisk(
-                () -> disk,
-                resumes,
-                bytes -> new DiskSearch.Tuning(1L << 26, mostStates, checkpointNanos),
-                null);
+                () -> disk, resumes, bytes -> new DiskSearch.Tuning(1L << 26, mostStates, checkpointNanos), null);
     }
 
     private static ExplorationReport explore(PetriNet net, OnDisk choice, int threads) throws Exception {
@@ -44,11 +41,12 @@ class DiskExplorationTest {
             if (!expected.isComplete()) {
                 return;
             }
-            SplittableRandom random = new SplittableRandom(31L * net.places() + 7L * net.transitions() + expected.edgeCount());
+            SplittableRandom random =
+                    new SplittableRandom(31L * net.places() + 7L * net.transitions() + expected.edgeCount());
             int most = 16 + random.nextInt(300);
             int threads = 1 + random.nextInt(3);
-            ExplorationReport report =
-                    explore(net, on(new CrankyDisk(), false, most, random.nextInt(4) == 0 ? 0 : Long.MAX_VALUE), threads);
+            ExplorationReport report = explore(
+                    net, on(new CrankyDisk(), false, most, random.nextInt(4) == 0 ? 0 : Long.MAX_VALUE), threads);
             assertSame(report, expected);
         });
     }
@@ -165,14 +163,12 @@ class DiskExplorationTest {
         PetriNet net = Zoo.open("zoo:philosophers/8");
         CrankyDisk disk = new CrankyDisk();
         ExploreOptions options = ExploreOptions.plain().withThreads(2);
-        ExplorationReport few = new Exploration(
-                        net, options.withMaxStates(300).withStore(on(disk, false, 64, Long.MAX_VALUE)))
-                .run();
+        ExplorationReport few =
+                new Exploration(net, options.withMaxStates(300).withStore(on(disk, false, 64, Long.MAX_VALUE))).run();
         assertThat(few.end()).isEqualTo(End.STATES);
         assertThat(few.states()).isBetween(301L, 1_153L);
-        ExplorationReport shallow = new Exploration(
-                        net, options.withMaxDepth(6).withStore(on(disk, true, 64, Long.MAX_VALUE)))
-                .run();
+        ExplorationReport shallow =
+                new Exploration(net, options.withMaxDepth(6).withStore(on(disk, true, 64, Long.MAX_VALUE))).run();
         ExplorationReport reference = new Exploration(net, options.withMaxDepth(6)).run();
         assertThat(shallow.end()).isEqualTo(End.DEPTH);
         assertThat(shallow.counts()).isEqualTo(reference.counts());

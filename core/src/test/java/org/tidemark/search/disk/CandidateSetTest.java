@@ -118,7 +118,8 @@ class CandidateSetTest {
     private static List<List<Long>> states(long[] words, int stride, int n) {
         List<List<Long>> states = new ArrayList<>();
         for (int i = 0; i < n; i++) {
-            states.add(Arrays.stream(words, i * stride, (i + 1) * stride).boxed().toList());
+            states.add(
+                    Arrays.stream(words, i * stride, (i + 1) * stride).boxed().toList());
         }
         return states;
     }

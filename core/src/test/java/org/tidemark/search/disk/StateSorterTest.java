@@ -30,7 +30,8 @@ class StateSorterTest {
                 List<StateSorter.Range> parts = sorter.split(from, states, 1 + random.nextInt(200));
                 parts.forEach(part -> sorter.sort(part.from(), part.to()));
             }
-            assertThat(listed(words, stride, from, states)).usingElementComparator(Arrays::compareUnsigned)
+            assertThat(listed(words, stride, from, states))
+                    .usingElementComparator(Arrays::compareUnsigned)
                     .containsExactlyElementsOf(expected);
             assertThat(Arrays.copyOf(words, from * stride)).isEqualTo(before);
         }

@@ -68,8 +68,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
         CondensedGraph.Content content = graph.content();
         byte[] text = card.toBytes();
         long places = content.places() == null ? 0 : content.places().length();
-        long eventsAndLabels =
-                content.events() | (long) content.labels().size() << Integer.SIZE;
+        long eventsAndLabels = content.events() | (long) content.labels().size() << Integer.SIZE;
         out.write(header(
                 content.states(),
                 content.edges(),

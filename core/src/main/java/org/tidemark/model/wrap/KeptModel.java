@@ -9,7 +9,7 @@ import org.tidemark.model.Successors;
 
 /**
  * A model whose states are the kept words of another one's. Every step restores the implied words in memory of its own and
- * takes place there. Immutable.
+ * takes place there; a {@link org.tidemark.model.FieldOverflow} names the field of the whole state. Immutable.
  */
 public final class KeptModel implements Model {
     private final Model whole;

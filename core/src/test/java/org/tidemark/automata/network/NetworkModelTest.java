@@ -57,6 +57,6 @@ class NetworkModelTest extends ModelContract {
                 edges += targets.size();
             }
         }
-        assertThat(edges).isGreaterThan(1000);
+        assertThat(edges).as("steps that were compared").isGreaterThan(300);
     }
 }

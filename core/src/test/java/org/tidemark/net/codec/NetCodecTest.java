@@ -34,7 +34,7 @@ class NetCodecTest {
 
     @Test
     void everyReachableMarkingOfARandomNetIsReadBack(TestInfo test) {
-        int checked = ForAllNets.in(test, 150).check(net -> {
+        int checked = ForAllNets.in(test, 60).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             NetModel model = model(net, space.maxima());
             for (StateCodec codec : List.of(model.codec(), maria(model))) {

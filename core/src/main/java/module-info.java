@@ -26,6 +26,10 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.check.direct to
             org.tidemark.cli;
+    exports org.tidemark.check.disk to
+            org.tidemark.cli;
+    exports org.tidemark.check.network to
+            org.tidemark.cli;
     exports org.tidemark.check.equivalence to
             org.tidemark.cli;
     exports org.tidemark.check.graph to
@@ -38,7 +42,11 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.check.run to
             org.tidemark.cli;
+    exports org.tidemark.codec to
+            org.tidemark.cli;
     exports org.tidemark.color to
+            org.tidemark.cli;
+    exports org.tidemark.color.codec to
             org.tidemark.cli;
     exports org.tidemark.color.direct to
             org.tidemark.cli;
@@ -94,6 +102,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.net.exec to
             org.tidemark.cli;
+    exports org.tidemark.net.network to
+            org.tidemark.cli;
     exports org.tidemark.net.split to
             org.tidemark.cli;
     exports org.tidemark.net.structure to
@@ -104,9 +114,13 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.search to
             org.tidemark.cli;
+    exports org.tidemark.search.disk to
+            org.tidemark.cli;
     exports org.tidemark.search.sweep to
             org.tidemark.cli;
     exports org.tidemark.store to
+            org.tidemark.cli;
+    exports org.tidemark.store.disk to
             org.tidemark.cli;
     exports org.tidemark.zoo to
             org.tidemark.cli;

@@ -11,7 +11,8 @@ import org.tidemark.format.InputException;
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code formulas},
  * {@code ltl}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
- * {@code contest}, {@code condensed-graph}, {@code pushers}, {@code compare} and {@code jmh}.
+ * {@code contest}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code disk}, {@code disk-kills},
+ * {@code disk-sweep}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -34,7 +35,11 @@ public final class Bench {
                    tidemark bench delta-programs [--clients 5/4,6/4,7/4] [--numbers 40,50,60] [--search bfs|dfs] [--memory 1g]
                    tidemark bench automata
                    tidemark bench condensed-graph [--managers 4,5,6,7,8,9] [--packets 20,40,60,80,100]
+                   tidemark bench condensed-storage [--managers 1,2,…,10] [--csv FILE] [--svg FOLDER] [--maria "maria … {n} …"]
                    tidemark bench pushers [--pushers 6,8,10,12,14] [--grouped 14,15,16,18,20] [--memory 2g] [--time 20s]
+                   tidemark bench disk    [--model philosophers/20] [--memory 512m] [--millions 1,10,50] [--threads N] [--dir DIR]
+                   tidemark bench disk-kills [--model philosophers/18] [--memory 32m] [--kills 20] [--seed N]
+                   tidemark bench disk-sweep [--most 2,4,8,12,16,20] [--repeat N]
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
             """;
@@ -102,7 +107,7 @@ public final class Bench {
             }
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));
-            case "colors" -> new ColorsTable(out).run(new Arguments(rest, "--zoo", "--time", "--repeat"));
+            case "colors" -> new ColorsTable(out).run(new Arguments(rest, "--zoo", "--for", "--time", "--repeat"));
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
             case "delta" ->
@@ -113,8 +118,15 @@ public final class Bench {
             case "ltl" -> new LtlCost(out).run(new Arguments(rest, "--nets", "--sizes", "--repeat"));
             case "fairness" -> new FairnessTable(out).run(new Arguments(rest, "--models", "--events", "--repeat"));
             case "condensed-graph" -> new CondensedGraphs(out).run(new Arguments(rest, "--managers", "--packets"));
+            case "condensed-storage" ->
+                new CondensedStorage(out).run(new Arguments(rest, "--managers", "--csv", "--svg", "--maria"));
             case "pushers" ->
                 new PushersTable(out).run(new Arguments(rest, "--pushers", "--grouped", "--memory", "--time"));
+            case "disk" ->
+                new DiskTable(out).run(new Arguments(rest, "--model", "--memory", "--millions", "--threads", "--dir"));
+            case "disk-kills" ->
+                new DiskKills(out).run(new Arguments(rest, "--model", "--memory", "--kills", "--seed"));
+            case "disk-sweep" -> new DiskSweep(out).run(new Arguments(rest, "--most", "--repeat"));
             case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
             case "automata" -> {
                 new Arguments(rest);

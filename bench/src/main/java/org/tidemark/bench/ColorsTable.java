@@ -19,13 +19,15 @@ import org.tidemark.api.ExplorationResult;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
+import org.tidemark.api.Property;
+import org.tidemark.api.Verdict;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.registry.NetFiles;
 
 /**
- * Each high-level net explored unfolded, directly, and in the way that is chosen for it, in turn, on one thread. Times are processor
+ * Each high-level net explored, or asked some questions, unfolded, directly, and in the way that is chosen for it, in turn, on one thread. Times are processor
  * times of the best run, and include the unfolding, but not the reading of the file. The ratio is that of the chosen way to
  * the better one; where both take less than {@value #SHORTEST} s it is not judged, since it is mostly noise.
  */
@@ -62,7 +64,12 @@ final class ColorsTable {
             "coherence/3",
             "fair-lock/4");
 
+    /** Answered by a state, by a proof or all states, and by a graph. */
+    private static final List<Property> QUESTIONS =
+            List.of(Property.deadlockFree(), Property.oneSafe(), Property.formula("AG EF deadlock"));
+
     private final PrintStream out;
+    private boolean checks;
     private int judged;
     private int within;
     private double worst;
@@ -74,7 +81,22 @@ final class ColorsTable {
     void run(Arguments arguments) throws Arguments.Unusable, IOException, InputException {
         Duration time = arguments.duration("--time", "20s");
         int repeat = arguments.number("--repeat", 3);
-        line("net", "states", "unfolded s", "direct s", "automatic s", "ratio");
+        for (String purpose : arguments.some("--for", List.of("explore", "check"))) {
+            checks = purpose.equals("check");
+            line(purpose, "states", "unfolded s", "direct s", "automatic s", "ratio");
+            rows(arguments, time, repeat);
+        }
+        out.printf(
+                Locale.ROOT,
+                "%d of %d within %.1f times the better way, the worst %.2f%n",
+                within,
+                judged,
+                MOST,
+                worst);
+    }
+
+    private void rows(Arguments arguments, Duration time, int repeat)
+            throws Arguments.Unusable, IOException, InputException {
         for (String folder : arguments.rest()) {
             for (Path file : StateSizes.models(Path.of(folder))) {
                 if (isColored(file)) {
@@ -86,13 +108,6 @@ final class ColorsTable {
         for (String model : arguments.some("--zoo", arguments.rest().isEmpty() ? ZOO : List.of())) {
             row("zoo:" + model, () -> Model.zoo(model), time, repeat);
         }
-        out.printf(
-                Locale.ROOT,
-                "%d of %d within %.1f times the better way, the worst %.2f%n",
-                within,
-                judged,
-                MOST,
-                worst);
     }
 
     private static boolean isColored(Path file) {
@@ -136,15 +151,22 @@ final class ColorsTable {
         return Objects.requireNonNull(best.get(colors));
     }
 
-    private static Run measure(Callable<Model> open, Options options) throws InputException {
+    /** Whether all questions are answered. */
+    private static boolean answers(Model model, Options options) throws InvalidInputException {
+        return model.check(QUESTIONS, options).stream()
+                .noneMatch(answer -> answer.verdict() instanceof Verdict.Unknown);
+    }
+
+    private Run measure(Callable<Model> open, Options options) throws InputException {
         try {
             Model model = open.call();
             System.gc();
             long start = processorNanos();
             try {
-                ExplorationResult result = model.explore(options);
+                ExplorationResult result = checks ? null : model.explore(options);
+                boolean isComplete = result == null ? answers(model, options) : result.isComplete();
                 double seconds = (processorNanos() - start) / 1e9;
-                return new Run(seconds, result.states().number(), result.isComplete());
+                return new Run(seconds, result == null ? 0 : result.states().number(), isComplete);
             } catch (InvalidInputException impossible) { // some nets can be executed in one way only
                 return new Run(Double.POSITIVE_INFINITY, 0, false);
             }
@@ -162,7 +184,7 @@ final class ColorsTable {
         return runs.stream()
                 .filter(Run::complete)
                 .findFirst()
-                .map(run -> String.format(Locale.ROOT, "%,d", run.states))
+                .map(run -> run.states == 0 ? "" : String.format(Locale.ROOT, "%,d", run.states))
                 .orElse("");
     }
 

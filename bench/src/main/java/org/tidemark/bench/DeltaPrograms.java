@@ -132,7 +132,7 @@ final class DeltaPrograms {
 
     private static @Nullable Cost collapsed(ColoredNet net, ExploreOptions options) throws ColorException {
         long start = processorNanos();
-        DirectReport found = new DirectExploration(DirectNet.of(net), options, false).run();
+        DirectReport found = new DirectExploration(DirectNet.of(net), options).run();
         return cost(found.exploration(), found.tables().bytes(), start);
     }
 

@@ -14,6 +14,7 @@ import org.tidemark.store.Inserter;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateReader;
 import org.tidemark.store.StateStore;
+import org.tidemark.store.condensed.CondensedStore;
 import org.tidemark.store.delta.DeltaStore;
 import org.tidemark.store.hash.PlainStore;
 import org.tidemark.store.move.MovingStore;
@@ -30,7 +31,7 @@ final class StoreContract {
     private static final int WORDS = 3;
     private static final int BITS = 24;
     private static final int BATCH = 256;
-    private static final List<String> STORES = List.of("plain", "tree", "delta", "auto", "compact-tree");
+    private static final List<String> STORES = List.of("plain", "tree", "condensed", "delta", "auto", "compact-tree");
 
     private final PrintStream out;
     private final Hypercube cube = new Hypercube(WORDS, BITS);
@@ -63,6 +64,7 @@ final class StoreContract {
         return switch (name) {
             case "auto" -> new MovingStore(cube, k, true, new MemoryBudget(budgetToMove(operations)), Long.MAX_VALUE);
             case "compact-tree" -> new CompactTreeStore(cube.layout(), budget, Long.MAX_VALUE);
+            case "condensed" -> new CondensedStore(cube, budget, Long.MAX_VALUE);
             case "tree" -> new TreeStore(WORDS, budget, Long.MAX_VALUE);
             case "delta" -> new DeltaStore(cube, k, true, budget, Long.MAX_VALUE);
             default -> new PlainStore(WORDS, budget, Long.MAX_VALUE);

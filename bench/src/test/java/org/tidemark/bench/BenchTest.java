@@ -46,6 +46,24 @@ class BenchTest {
     }
 
     @Test
+    void condensedStorageHasThePublishedSizesAndDrawsFigures() throws Exception {
+        Path csv = folder.resolve("sizes.csv");
+        int status =
+                bench("condensed-storage", "--managers", "2,4", "--csv", csv.toString(), "--svg", folder.toString());
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(status).isZero();
+        assertThat(Files.readAllLines(csv))
+                .hasSize(6)
+                .anyMatch(line -> line.startsWith("1,4,109,3925,1745,1403,1090,414,"))
+                .anyMatch(line -> line.startsWith("2,4,109,1848,761,724,543,414,"));
+        for (String figure : List.of("figure-1.svg", "figure-3.svg")) {
+            assertThat(Files.readString(folder.resolve(figure)))
+                    .startsWith("<svg")
+                    .contains("one number");
+        }
+    }
+
+    @Test
     void unfoldingTellsSizesAndWhatEndsIt() throws Exception {
         Files.writeString(folder.resolve("a.tide"), "place p: 1..3 = all 1..3 transition t(x: 1..3) { in p: x }");
         Files.writeString(folder.resolve("b.tide"), "place plain");

@@ -13,6 +13,7 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.logic.NearName;
+import org.tidemark.store.disk.FolderFault;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -26,6 +27,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
     private static final List<String> LATER_COMMANDS = List.of("serve");
+
+    /** What picocli says of a word after {@code help} that is not a command. */
+    private static final String UNKNOWN_HELP = "Unknown subcommand '";
 
     private final Session session;
     private final ResultStream results;
@@ -51,6 +55,15 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             return unmatched(unmatched);
         }
         String message = String.valueOf(wrong.getMessage());
+        if (message.startsWith(UNKNOWN_HELP)) {
+            String asked = message.substring(UNKNOWN_HELP.length()).replaceAll("[.']+$", "");
+            CommandLine top = wrong.getCommandLine();
+            return unknown(
+                    asked,
+                    List.copyOf((top.getParent() == null ? top : top.getParent())
+                            .getSubcommands()
+                            .keySet()));
+        }
         boolean isSentence = message.length() > 1 && Character.isLowerCase(message.charAt(1));
         return isSentence ? Character.toLowerCase(message.charAt(0)) + message.substring(1) : message;
     }
@@ -64,14 +77,21 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             return OptionWords.refusal("command", first, commands, LATER_COMMANDS);
         }
         boolean isOption = first.startsWith("-");
-        List<String> names = isCommand ? commands : isOption ? options(command) : List.of();
+        List<String> names = isOption ? options(command) : List.of();
+        if (isCommand) {
+            return unknown(first, commands);
+        }
         String hint = NearName.of(first.split("=", 2)[0], names)
                 .map(near -> "; did you mean " + near + "?")
-                .orElse(isCommand ? "; available: " + String.join(", ", commands) : "");
-        if (isCommand) {
-            return "unknown command '" + first + "'" + hint;
-        }
+                .orElse("");
         return (isOption ? "unknown option '" : "unexpected argument '") + first + "'" + hint;
+    }
+
+    private static String unknown(String name, List<String> commands) {
+        return "unknown command '" + name + "'"
+                + NearName.of(name, commands)
+                        .map(near -> "; did you mean " + near + "?")
+                        .orElse("; available: " + String.join(", ", commands));
     }
 
     /** The long options; a letter is near to every other. */
@@ -90,6 +110,12 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             session.remark(Advice.message(wrong));
             boolean isLimit = thrown instanceof LimitException;
             answer(isLimit ? "reason" : "error", Advice.message(wrong));
+            return isLimit ? Status.UNKNOWN : Status.WRONG_INPUT;
+        }
+        if (thrown instanceof FolderFault wrong) {
+            boolean isLimit = wrong.kind() == FolderFault.Kind.FULL || wrong.kind() == FolderFault.Kind.FAILED;
+            session.remark(String.valueOf(wrong.getMessage()));
+            answer(isLimit ? "reason" : "error", String.valueOf(wrong.getMessage()));
             return isLimit ? Status.UNKNOWN : Status.WRONG_INPUT;
         }
         return fault(thrown);

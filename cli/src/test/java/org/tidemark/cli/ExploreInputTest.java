@@ -46,7 +46,8 @@ class ExploreInputTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "--store disk|store 'disk' is not part of this version; available: auto, plain, tree, compact-tree, delta, collapse, hash-compact, bitstate",
+                "--store mdd|store 'mdd' is not part of this version; available: auto, plain, tree, compact-tree, condensed, delta, collapse, hash-compact, bitstate, disk",
+                "--store disk|--store disk needs a folder for its files; add --dir DIR",
                 "--store collapse --delta-k 5|--delta-k is for Δ-markings; add --store delta",
                 "--store collapse --search sweep|--store collapse and --search sweep do not go together",
                 "--store tree --delta-k 5|--delta-k is for Δ-markings; add --store delta or auto",

@@ -70,7 +70,7 @@ class FalseSafetyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "plain", "tree", "compact-tree", "delta", "hash-compact", "bitstate"})
+    @ValueSource(strings = {"auto", "plain", "tree", "compact-tree", "condensed", "delta", "hash-compact", "bitstate"})
     void everyStoreNamesTheSamePlace(String store) {
         Ran ran = tidemark("explore", file.toString(), "--store", store);
         assertThat(ran.err())

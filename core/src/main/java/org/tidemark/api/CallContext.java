@@ -61,6 +61,7 @@ final class CallContext implements AutoCloseable {
             case PLAIN, COLLAPSE -> StoreChoice.plain();
             case TREE -> StoreChoice.tree();
             case COMPACT_TREE -> StoreChoice.compactTree();
+            case CONDENSED -> StoreChoice.condensed();
             case DELTA -> StoreChoice.delta(asked.spacing());
             case FORGETFUL_DELTA -> StoreChoice.stratified(asked.spacing());
             case HASH_COMPACT -> StoreChoice.hashCompact();

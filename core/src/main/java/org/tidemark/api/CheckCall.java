@@ -41,7 +41,7 @@ final class CheckCall {
             }
             Execution way;
             try {
-                way = Execution.of(source.net(), colors(), call.unfolding(), false);
+                way = Execution.of(source.net(), colors(), call.unfolding(), purpose());
             } catch (LimitException limit) {
                 return unknown(source.names().net(), call.limit(), limit.what());
             }
@@ -56,6 +56,10 @@ final class CheckCall {
         return asked.stream().anyMatch(property -> property.kind() == Property.Kind.DECLARED_CONDITIONS)
                 ? Execution.Colors.UNFOLD
                 : OptionConflicts.colors(options);
+    }
+
+    private Execution.Purpose purpose() {
+        return options.engine().search() == SearchOrder.SWEEP ? Execution.Purpose.OTHER : Execution.Purpose.ANSWERS;
     }
 
     /** Leaves all properties open, if they can be asked at all. */
@@ -82,7 +86,8 @@ final class CheckCall {
         DirectNet direct = way.direct();
         PetriNet names = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
         Plan plan = plan(names, call.unfolding());
-        Subject subject = direct == null ? Subject.of(names) : Subject.of(direct, unfolding(call));
+        Subject subject =
+                direct == null ? Subject.of(names).ofNetwork(source.net().network()) : way.subject(unfolding(call));
         Checker checker = new Checker(
                 subject,
                 new PropertyReader(names, source.fairness(), options, plan.refusal()).read(asked),

@@ -12,7 +12,6 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Subject;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
@@ -53,13 +52,15 @@ final class ExploreCall {
                     source.net(),
                     OptionConflicts.colors(options),
                     call.unfolding(),
-                    options.engine().search() != SearchOrder.SWEEP);
+                    options.engine().search() == SearchOrder.SWEEP
+                            ? Execution.Purpose.OTHER
+                            : Execution.Purpose.STATES);
             PetriNet unfolded = way.unfolded();
             Plan plan = options.engine().search() == SearchOrder.SWEEP
                     ? Plans.countingBySweeps(source.measure(options.engine().measure(), names(way)), false)
                     : Plans.counting();
             Checker counting = new Checker(
-                    new Subject(unfolded, way.direct(), () -> unfolded),
+                    way.subject(() -> unfolded),
                     List.of(new org.tidemark.logic.property.Property.StateSpace("states")),
                     new CheckOptions(call.left()),
                     plan);
@@ -172,7 +173,7 @@ final class ExploreCall {
                 call.elapsed());
     }
 
-    private static Fault fault(PetriNet shown, DirectReport.Fault found) {
+    static Fault fault(PetriNet shown, DirectReport.Fault found) {
         return new Fault(
                 found.event() + " has all its tokens, but " + found.why(),
                 Translation.run(shown, found.run(), "a fault"));

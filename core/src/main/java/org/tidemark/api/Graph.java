@@ -10,15 +10,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.branching.GraphMarkings;
+import org.tidemark.check.graph.DirectEvents;
 import org.tidemark.check.graph.GraphCheck;
 import org.tidemark.check.graph.NetDigest;
 import org.tidemark.check.question.LinearRun;
+import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.EdgeCursor;
@@ -91,11 +96,27 @@ public final class Graph implements AutoCloseable {
     }
 
     private static Graph open(Path file, GraphFile graph, ModelSource source) throws InputException {
-        PetriNet net = source.net().unfolded(UnfoldingLimits.usual());
-        if (!NetDigest.of(net).equals(graph.card().digest())) {
+        ColoredNet colored = source.net().colored();
+        PetriNet net = graph.card().direct() && colored != null
+                ? happening(source.net(), colored, graph.card().events())
+                : source.net().unfolded(UnfoldingLimits.usual());
+        String digest = net == null
+                ? ""
+                : graph.card().direct() && colored != null ? NetDigest.of(colored, net) : NetDigest.of(net);
+        if (net == null || !digest.equals(graph.card().digest())) {
             throw new InputException(file + ": is the graph of another model than " + source.reference() + " is now");
         }
         return new Graph(graph, net, source.fairness(), null);
+    }
+
+    /** The net of the events of a graph that was built without unfolding; null if the model has not all of them. */
+    private static @Nullable PetriNet happening(NetSource source, ColoredNet net, List<String> events)
+            throws InputException {
+        try {
+            return DirectEvents.net(net, events, UnfoldingLimits.usual());
+        } catch (ColorException tooLarge) {
+            throw source.refusal(tooLarge);
+        }
     }
 
     /**
@@ -162,7 +183,10 @@ public final class Graph implements AutoCloseable {
      * @throws InvalidInputException where it is too large for a picture, or is not written in this format
      */
     public synchronized String text(Format format) throws InvalidInputException {
-        GraphFile written = content().file;
+        Content known = content();
+        GraphFile written = known.file.withEvents(IntStream.range(0, known.net.transitions())
+                .mapToObj(known.net::shownTransition)
+                .toList());
         if (format == Format.SVG && states() > GraphPicture.MOST_STATES) {
             throw new InvalidInputException("a graph of " + states()
                     + " states is too large for a picture, which shows " + GraphPicture.MOST_STATES + " at most");

@@ -4,17 +4,22 @@ import static org.tidemark.api.Count.Precision.AT_LEAST;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.Count.Precision;
 import org.tidemark.api.ExplorationResult.Fault;
 import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.direct.DirectGraph;
+import org.tidemark.check.direct.Execution;
 import org.tidemark.check.graph.NetDigest;
 import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.GraphExploration;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.graph.condensed.Encoding;
@@ -41,7 +46,10 @@ final class GraphCall {
                 return nothing(call, call.whyNothing());
             }
             try {
-                return build(call, source.net().unfolded(call.unfolding()));
+                Execution way = Execution.of(
+                        source.net(), OptionConflicts.colors(options), call.unfolding(), Execution.Purpose.OTHER);
+                DirectNet direct = way.direct();
+                return direct == null ? build(call, Objects.requireNonNull(way.unfolded())) : build(call, direct);
             } catch (LimitException limit) {
                 return nothing(call, limit.what());
             }
@@ -54,20 +62,47 @@ final class GraphCall {
         return new Graph.Result(ExploreCall.nothing(call, call.limit(), reason), Optional.empty());
     }
 
+    private SweepMeasure.@Nullable Wish wish(PetriNet names) throws InputException {
+        return options.engine().search() == SearchOrder.SWEEP
+                ? source.measure(options.engine().measure(), names)
+                : null;
+    }
+
     private Graph.Result build(CallContext call, PetriNet net) throws InputException {
-        boolean sweeps = options.engine().search() == SearchOrder.SWEEP;
-        SweepMeasure.Wish wish = sweeps ? source.measure(options.engine().measure(), net) : null;
         GraphExploration building =
-                new GraphExploration(net, call.left(), wish, Encoding.AUTO, Map.of()).heedObligations();
+                new GraphExploration(net, call.left(), wish(net), Encoding.AUTO, Map.of()).heedObligations();
         call.follow(() -> Translation.progress(building.progress()));
         GraphReport report = building.run();
         Fault fault = ExploreCall.fault(net, broken(building));
+        String digest = NetDigest.of(net);
+        return kept(call, report, fault, net, digest, false);
+    }
+
+    /** The graph of a high-level net that is executed directly. */
+    private Graph.Result build(CallContext call, DirectNet direct) throws InputException {
+        DirectGraph building = new DirectGraph(direct, call.left(), wish(direct.names()), Encoding.AUTO, Map.of());
+        call.follow(() -> Translation.progress(building.progress()));
+        DirectGraph.Result found = building.run(call.unfolding());
+        Fault fault = found.fault() == null
+                ? ExploreCall.fault(found.net(), found.broken())
+                : ExploreCall.fault(found.net(), found.fault());
+        String digest = NetDigest.of(direct.net(), found.net());
+        return kept(call, found.graph(), fault, found.net(), digest, true);
+    }
+
+    private Graph.Result kept(
+            CallContext call,
+            GraphReport report,
+            @Nullable Fault fault,
+            PetriNet net,
+            String digest,
+            boolean isDirect) {
         GraphBuilder.Built built = fault == null ? report.built() : null;
         Optional<Graph> graph = Optional.empty();
         if (built != null) {
             long bytes = built.graph().bytes();
-            graph = Optional.of(new Graph(
-                    new GraphFile(built.graph(), card(net, report)), net, source.fairness(), call.keep(bytes)));
+            GraphFile file = new GraphFile(built.graph(), card(net, report, digest, isDirect));
+            graph = Optional.of(new Graph(file, net, source.fairness(), call.keep(bytes)));
         }
         return new Graph.Result(result(call, report, fault), graph);
     }
@@ -102,13 +137,14 @@ final class GraphCall {
                 call.elapsed());
     }
 
-    private GraphCard card(PetriNet net, GraphReport report) {
-        List<String> events = IntStream.range(0, net.transitions())
-                .mapToObj(net::shownTransition)
-                .toList();
+    private GraphCard card(PetriNet net, GraphReport report, String digest, boolean isDirect) {
+        // The net of a graph that was made without unfolding is found again by the unfolded names.
+        IntFunction<String> name = isDirect ? net::transitionName : net::shownTransition;
+        List<String> events =
+                IntStream.range(0, net.transitions()).mapToObj(name).toList();
         SweepMeasure measure = report.course();
         String search = measure == null ? "bfs" : "sweep, progress " + measure.text();
-        return new GraphCard(source.reference(), NetDigest.of(net), search, report.folded(), events, Map.of());
+        return new GraphCard(source.reference(), digest, search, report.folded(), events, Map.of(), isDirect);
     }
 
     private static @Nullable BrokenObligation broken(GraphExploration building) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.network.OccurringSteps;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
@@ -72,7 +73,7 @@ record ModelSource(
     static ModelSource zoo(String reference, Map<String, String> parameters) throws InputException {
         String whole = withParameters(Zoo.isReference(reference) ? reference : ZOO + reference, parameters);
         TideModel tide = Zoo.tide(whole);
-        NetSource net = tide == null ? NetSource.of(Zoo.open(whole), whole) : tide.source();
+        NetSource net = tide == null ? NetSource.of(Zoo.open(whole), whole) : made(tide.source());
         String text = tide == null ? "" : Objects.requireNonNull(Zoo.source(whole));
         return new ModelSource(net, whole, tide, text, whole, List.of());
     }
@@ -154,7 +155,8 @@ record ModelSource(
     }
 
     /** The same after the net of a network, which is needed all the time, has been made or refused. */
-    private static NetSource made(NetSource net) throws InputException {
+    private static NetSource made(NetSource read) throws InputException {
+        NetSource net = read.findingSteps(OccurringSteps::of);
         if (net.network() != null) {
             net.unfolded(UnfoldingLimits.usual());
         }

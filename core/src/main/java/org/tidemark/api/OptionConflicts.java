@@ -46,9 +46,8 @@ final class OptionConflicts {
             throw new IllegalArgumentException(
                     "a graph needs every state by its number, and store " + engine.store() + " does not keep them all");
         }
-        if (engine.colors() == Colors.DIRECT || engine.store() == Store.COLLAPSE) {
-            throw new IllegalArgumentException(
-                    "a graph is built from the unfolding, not with colors DIRECT or store COLLAPSE");
+        if (engine.store() == Store.COLLAPSE) {
+            throw new IllegalArgumentException("a graph is built with colors DIRECT, and not with store COLLAPSE");
         }
     }
 

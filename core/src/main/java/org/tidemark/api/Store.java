@@ -10,6 +10,8 @@ public enum Store {
     TREE,
     /** Like {@link #TREE}, and of whole states only that they were seen. */
     COMPACT_TREE,
+    /** Strings of bits, as short as the model can write them. */
+    CONDENSED,
     /** The step from a predecessor instead of the state, as far as {@link Options#deltaSpacing} allows. */
     DELTA,
     /** Like {@link #DELTA}, and old states are forgotten when memory runs short, so that some may be counted twice. */

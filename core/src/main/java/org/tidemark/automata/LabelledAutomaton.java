@@ -1,5 +1,6 @@
 package org.tidemark.automata;
 
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -60,6 +61,17 @@ public final class LabelledAutomaton {
 
     public int target(int step) {
         return target[step];
+    }
+
+    /** The states from which a step with this label leads; those with silent steps for {@link #SILENT}. */
+    public BitSet statesWith(int wanted) {
+        BitSet states = new BitSet();
+        for (int state = 0; state < states(); state++) {
+            for (int step = first[state]; step < first[state + 1] && !states.get(state); step++) {
+                states.set(state, label[step] == wanted);
+            }
+        }
+        return states;
     }
 
     /** The step behind the last silent one of a state. */

@@ -34,6 +34,26 @@ public final class BitBuffer {
         size += bits;
     }
 
+    /** Appends the first {@code bits} of some words, lowest bit first; those behind them must be 0 in the last word. */
+    public void put(long[] from, int bits) {
+        int left = bits;
+        for (int i = 0; left > 0; i++, left -= 64) {
+            put(from[i], Math.min(64, left));
+        }
+    }
+
+    /** What was written, in words of their own; the bits behind the last are 0. */
+    public long[] toWords() {
+        return Arrays.copyOf(words, (int) ((size + 63) >>> 6));
+    }
+
+    /** Copies what was written to an index, and returns how many words that takes; bits behind the last one are 0. */
+    public int copyTo(long[] into, int at) {
+        int count = (int) ((size + 63) >>> 6);
+        System.arraycopy(words, 0, into, at, count);
+        return count;
+    }
+
     /** How many bits were written. */
     public long size() {
         return size;

@@ -30,6 +30,13 @@ public final class BitReader {
         return takeAcross(bits);
     }
 
+    /** The next {@code bits}, 0 to 64 of them, which stay there; behind the last word there are zeros. */
+    public long peek(int bits) {
+        long more = bits > left && next < words.length() ? words.get(next) << left : 0;
+        long value = left == 64 ? buffer : buffer | more;
+        return bits == 64 ? value : value & ((1L << bits) - 1);
+    }
+
     private long takeAcross(int bits) {
         long low = buffer;
         int had = left;

@@ -2,6 +2,7 @@ package org.tidemark.check;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.property.Property;
@@ -9,26 +10,39 @@ import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
 /**
- * What a check is about: a place/transition net, a high-level net that is executed directly, or the graph of a net.
+ * What a check is about: a place/transition net, which may be that of a network of automata, a high-level net that is executed
+ * directly, or the graph of a net.
  *
  * @param net the place/transition net; null where there is only the direct way, or only a graph
  * @param direct the high-level net, where it is to be executed directly; null otherwise
+ * @param network the network that the net was made of; null where it is not
  * @param unfolding makes the place/transition net of the high-level net, should direct execution not get to the end
+ * @param late the unfolding that was put off to look at some states first; null where none was
  */
-public record Subject(@Nullable PetriNet net, @Nullable DirectNet direct, Unfolding unfolding) {
+public record Subject(
+        @Nullable PetriNet net,
+        @Nullable DirectNet direct,
+        @Nullable Network network,
+        Unfolding unfolding,
+        @Nullable LateUnfolding late) {
     /** A place/transition net. */
     public static Subject of(PetriNet net) {
-        return new Subject(net, null, () -> net);
+        return new Subject(net, null, null, () -> net, null);
     }
 
     /** A graph that was kept, and its net where that is to be had: the stages of the plan have the graph. */
     public static Subject ofGraph(@Nullable PetriNet net) {
-        return new Subject(net, null, () -> net);
+        return new Subject(net, null, null, () -> net, null);
     }
 
     /** A high-level net that is executed directly. */
     public static Subject of(DirectNet direct, Unfolding unfolding) {
-        return new Subject(null, direct, unfolding);
+        return new Subject(null, direct, null, unfolding, null);
+    }
+
+    /** The same, where its net was made of a network. */
+    public Subject ofNetwork(@Nullable Network made) {
+        return new Subject(net, direct, made, unfolding, late);
     }
 
     /** Unfolds a high-level net. */

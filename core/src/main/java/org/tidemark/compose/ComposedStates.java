@@ -2,6 +2,7 @@ package org.tidemark.compose;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,10 @@ public final class ComposedStates {
         return states.count();
     }
 
-    /** The system in the order of the diagrams; joint steps of one part are steps it takes alone. */
+    /**
+     * The system in the order of the diagrams; joint steps of one part are steps it takes alone, and joint steps that are alike
+     * are one.
+     */
     public Kronecker arranged() {
         return arrangement.system();
     }
@@ -62,9 +66,12 @@ public final class ComposedStates {
         return arrangement.order();
     }
 
-    /** The number that a joint step of {@link #arranged} has in the system as it was given. */
-    public int givenJoint(int joint) {
-        return arrangement.joint().get(joint);
+    /** The joint step of the system as it was given by which a merged one leads from one state to another. */
+    private int givenJoint(int joint, int[] source, int[] target) {
+        return Arrays.stream(arrangement.joint().get(joint))
+                .filter(number -> given.joints().get(number).leads(source, target))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The reachable combinations of the parts' classes, a value of level {@code k} being a class of that part. */
@@ -104,8 +111,7 @@ public final class ComposedStates {
      * @return null where the state is not reachable
      * @throws TooLarge where it cannot be found within the limits
      */
-    public @Nullable List<ComposedStep> run(int[] state, MemoryBudget budget, BooleanSupplier cancelled)
-            throws TooLarge {
+    public @Nullable List<Move> run(int[] state, MemoryBudget budget, BooleanSupplier cancelled) throws TooLarge {
         if (!runs.areNumbered()) {
             throw new TooLarge(
                     TooLarge.Limit.SIZE, "too many reachable states to search a run among them", Integer.MAX_VALUE);
@@ -120,14 +126,14 @@ public final class ComposedStates {
         }
     }
 
-    private List<ComposedStep> steps(List<Move> moves) {
-        List<ComposedStep> steps = new ArrayList<>();
+    private List<Move> steps(List<Move> moves) {
+        List<Move> steps = new ArrayList<>();
         int[] source = given.parts().stream().mapToInt(Kronecker.Part::initial).toArray();
         for (Move move : moves) {
             int[] target = arrangement.given(move.target());
             steps.add(
                     move.joint() >= 0
-                            ? new ComposedStep(givenJoint(move.joint()), -1, target)
+                            ? Move.together(givenJoint(move.joint(), source, target), target)
                             : alone(order().get(move.part()), source, target));
             source = target;
         }
@@ -135,14 +141,14 @@ public final class ComposedStates {
     }
 
     /** A step of one part may have been a joint step without other partners. */
-    private ComposedStep alone(int part, int[] source, int[] target) {
+    private Move alone(int part, int[] source, int[] target) {
         if (given.parts().get(part).local().has(source[part], target[part])) {
-            return new ComposedStep(-1, part, target);
+            return Move.alone(part, target);
         }
         for (int j = 0; j < given.joints().size(); j++) {
             Kronecker.Joint joint = given.joints().get(j);
             if (joint.partners().equals(List.of(part)) && joint.steps().get(0).has(source[part], target[part])) {
-                return new ComposedStep(j, -1, target);
+                return Move.together(j, target);
             }
         }
         throw new IllegalStateException("a step of a run that the system does not have");

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
@@ -52,6 +53,9 @@ final class Composer {
     /** The first part of each part of the highest tier. */
     private int[] starts;
 
+    /** The group that had too many states when some were explored last; null where none had. */
+    private GroupedSystem.@Nullable TooManyStates outgrown;
+
     Composer(
             Kronecker given,
             Arrangement arrangement,
@@ -67,15 +71,20 @@ final class Composer {
         Arrays.setAll(starts, p -> p);
     }
 
-    ComposedStates compose() throws TooLarge {
+    ComposedStates compose(Consumer<String> phases) throws TooLarge {
         long begin = System.nanoTime();
+        phases.accept("reduce");
+        budget.replace(0, arrangement.bytes());
         tiers.add(Tier.lowest(arrangement.system(), options.aggregate(), budget, cancelled));
         long aggregated = System.nanoTime();
+        phases.accept("group");
         group();
         Visited visited = visited();
         long grouped = System.nanoTime();
+        phases.accept("explore");
         TopStates top = TopStates.explore(top(), visited, options.closures(), budget, cancelled);
         long explored = System.nanoTime();
+        phases.accept("diagrams");
         Diagrams diagrams = Diagrams.of(tiers, top, budget, cancelled);
         long done = System.nanoTime();
         CompositionStatistics statistics = new CompositionStatistics(
@@ -147,6 +156,9 @@ final class Composer {
             }
         }
         if (first.length < given.parts().size() && !groupBy(first, MOST_NEEDED_STATES, ALL)) {
+            if (outgrown != null) {
+                throw tooMany(outgrown);
+            }
             throw new MemoryBudget.Exhausted();
         }
     }
@@ -223,9 +235,14 @@ final class Composer {
     }
 
     private @Nullable Tier tier(int[] first, int mostStates, MemoryBudget account) {
+        outgrown = null;
         try {
-            GroupedSystem grouped = GroupedSystem.of(top().aggregated(), first, mostStates, account, cancelled);
-            return grouped == null ? null : Tier.over(grouped, options.aggregate(), account, cancelled);
+            GroupedSystem grouped =
+                    GroupedSystem.of(top().aggregated(), first, options.closures(), mostStates, account, cancelled);
+            return Tier.over(grouped, options.aggregate(), account, cancelled);
+        } catch (GroupedSystem.TooManyStates tooMany) {
+            outgrown = tooMany;
+            return null;
         } catch (MemoryBudget.Exhausted none) {
             return null;
         }
@@ -262,6 +279,17 @@ final class Composer {
             groups.add(arrangement.order().subList(first[g], end));
         }
         return groups;
+    }
+
+    /** Says which of the given groups is too large. */
+    private TooLarge tooMany(GroupedSystem.TooManyStates group) {
+        String parts = new PartNames(options.names())
+                .ofGroups(List.of(arrangement.order().subList(group.from(), group.to())));
+        return new TooLarge(
+                TooLarge.Limit.SIZE,
+                "the group " + parts + " has more than " + Sizes.inWords(BigInteger.valueOf(MOST_NEEDED_STATES))
+                        + " states when it is explored without the other parts, more than can be one part of the whole",
+                MOST_NEEDED_STATES);
     }
 
     private TooLarge refusal(String what, BigInteger potential) {

@@ -3,6 +3,7 @@ package org.tidemark.compose;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -70,10 +71,16 @@ public final class Composition {
      * @throws TooLarge when they do not fit into memory, or it was cancelled; what was booked is given back
      */
     public ComposedStates run(MemoryBudget budget, BooleanSupplier cancelled) throws TooLarge {
+        return run(budget, cancelled, phase -> {});
+    }
+
+    /** The same; what it begins with is heard: reduce, group, explore, diagrams. */
+    public ComposedStates run(MemoryBudget budget, BooleanSupplier cancelled, Consumer<String> phases) throws TooLarge {
         long before = budget.usedBytes();
         boolean done = false;
         try {
-            ComposedStates states = new Composer(system, arrangement(), options, budget, cancelled).compose();
+            ComposedStates states =
+                    new Composer(system, arrangement(cancelled), options, budget, cancelled).compose(phases);
             done = true;
             return states;
         } catch (MemoryBudget.Exhausted none) {
@@ -92,11 +99,11 @@ public final class Composition {
         }
     }
 
-    private Arrangement arrangement() {
+    private Arrangement arrangement(BooleanSupplier cancelled) {
         int parts = system.parts().size();
         List<List<Integer>> groups = options.grouping() == CompositionOptions.Grouping.GIVEN
                 ? options.groups()
                 : IntStream.range(0, parts).mapToObj(List::of).toList();
-        return Arrangement.of(system, PartOrder.of(system, groups, options.arrange()));
+        return Arrangement.of(system, PartOrder.of(system, groups, options.arrange(), cancelled));
     }
 }

@@ -21,7 +21,7 @@ record TopStates(Forest forest, int root, CompositionStatistics.Search search) {
             Tier top, Visited visited, boolean closures, MemoryBudget budget, BooleanSupplier cancelled) {
         Forest forest = new Forest(top.classCounts(), budget, cancelled);
         if (visited == Visited.DIAGRAM) {
-            DiagramSearch.Reached reached = DiagramSearch.run(top.aggregated(), forest, budget, cancelled);
+            DiagramSearch.Reached reached = DiagramSearch.run(top.aggregated(), forest, closures, budget, cancelled);
             return new TopStates(
                     forest,
                     reached.root(),

@@ -2,11 +2,8 @@ package org.tidemark.dd;
 
 import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.List;
+import java.util.SortedMap;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.model.Kronecker;
-import org.tidemark.model.Kronecker.Joint;
-import org.tidemark.model.StepMatrix;
 
 /**
  * How many steps there are from the states of a set, without going through the states.
@@ -53,35 +50,22 @@ public final class StepCounts implements AutoCloseable {
         }
     }
 
-    /** How many steps of a system there are: what parts do alone, and each kind of joint step. */
-    public BigInteger all(Kronecker system) {
-        BigInteger sum = BigInteger.ZERO;
-        for (int part = 0; part < system.parts().size(); part++) {
-            sum = sum.add(
-                    of(new Joint(List.of(part), List.of(system.parts().get(part).local()))));
-        }
-        for (Joint joint : system.joints()) {
-            sum = sum.add(of(joint));
-        }
-        return sum;
-    }
-
-    /** How many pairs of a state and what one step of this kind leads to. */
-    public BigInteger of(Joint joint) {
-        int partners = joint.partners().size();
-        if (partners == 0 || dag.isEmpty()) {
+    /**
+     * How many pairs of a state and a step of one kind.
+     *
+     * @param ways for each level that takes part, how many ways each of its values has to do so
+     */
+    public BigInteger of(SortedMap<Integer, int[]> ways) {
+        if (ways.isEmpty() || dag.isEmpty()) {
             return dag.count();
         }
-        int partner = partners - 1;
-        int first = joint.partners().get(0);
-        int last = joint.partners().get(partner);
+        int first = ways.firstKey();
+        int last = ways.lastKey();
         for (int level = last; level >= first; level--) {
-            boolean takesPart = joint.partners().get(partner) == level;
+            int[] own = ways.get(level);
             for (int node = dag.firstNode(level); node < dag.firstNode(level + 1); node++) {
-                between[node] =
-                        takesPart ? steps(node, level, last, joint.steps().get(partner)) : states(node);
+                between[node] = own == null ? states(node) : steps(node, level, last, own);
             }
-            partner -= takesPart ? 1 : 0;
         }
         BigInteger sum = BigInteger.ZERO;
         for (int node = dag.firstNode(first); node < dag.firstNode(first + 1); node++) {
@@ -98,11 +82,10 @@ public final class StepCounts implements AutoCloseable {
         return sum;
     }
 
-    private BigInteger steps(int node, int level, int last, StepMatrix matrix) {
+    private BigInteger steps(int node, int level, int last, int[] waysOfValue) {
         BigInteger sum = BigInteger.ZERO;
         for (long arc = dag.start(node); arc < dag.start(node + 1); arc++) {
-            int value = dag.value(arc);
-            int ways = matrix.to(value) - matrix.from(value);
+            int ways = waysOfValue[dag.value(arc)];
             if (ways > 0) {
                 BigInteger each = level < last
                         ? between[dag.child(arc)]

@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.tidemark.automata.LabelledAutomaton;
+import org.tidemark.automata.network.Network;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.logic.Fairness;
 import org.tidemark.net.Obligation;
@@ -41,6 +44,23 @@ public final class Lost {
                     + " files cannot represent it, and without it the behaviour would change; use .tide instead");
         }
         notes.add("pictures show no priorities");
+    }
+
+    /** Notes that a net does not say which steps of a network are silent or hidden. */
+    public static void silence(Network network, Path file, Notes notes) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        boolean hasSilence = network.parts().stream()
+                .anyMatch(part -> IntStream.range(0, part.automaton().steps())
+                        .anyMatch(step -> part.automaton().label(step) == LabelledAutomaton.SILENT));
+        if (PICTURES.stream().anyMatch(name::endsWith)
+                || (!hasSilence && network.hidden().isEmpty())) {
+            return;
+        }
+        notes.add("which steps are silent is left out: "
+                + few(Stream.concat(
+                                hasSilence ? Stream.of("those without a label") : Stream.empty(),
+                                network.hidden().stream().sorted())
+                        .toList()));
     }
 
     /** Notes that obligations are left out. */

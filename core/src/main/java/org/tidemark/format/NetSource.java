@@ -1,10 +1,13 @@
 package org.tidemark.format;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.JointSteps;
 import org.tidemark.automata.network.Network;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
 import org.tidemark.color.UnfoldingLimits;
@@ -21,6 +24,7 @@ import org.tidemark.net.network.TooManySteps;
 public final class NetSource {
     private final @Nullable ColoredNet colored;
     private final @Nullable Network network;
+    private final @Nullable StepFinder finder;
     private volatile @Nullable PetriNet plain;
     private final String file;
     private final Map<String, String> positions;
@@ -30,24 +34,26 @@ public final class NetSource {
             @Nullable PetriNet plain,
             @Nullable ColoredNet colored,
             @Nullable Network network,
+            @Nullable StepFinder finder,
             String file,
             Map<String, String> positions,
             NodePositions drawing) {
         this.plain = plain;
         this.colored = colored;
         this.network = network;
+        this.finder = finder;
         this.file = file;
         this.positions = Map.copyOf(positions);
         this.drawing = drawing;
     }
 
     public static NetSource of(PetriNet net, String file) {
-        return new NetSource(net, null, null, file, Map.of(), NodePositions.NONE);
+        return new NetSource(net, null, null, null, file, Map.of(), NodePositions.NONE);
     }
 
     /** A network of automata from a file. */
     public static NetSource of(Network network, String file) {
-        return new NetSource(null, null, network, file, Map.of(), NodePositions.NONE);
+        return new NetSource(null, null, network, null, file, Map.of(), NodePositions.NONE);
     }
 
     /**
@@ -56,12 +62,28 @@ public final class NetSource {
      * @param positions where places and transitions are declared, by their ids, as in {@code m.tide:3:7}
      */
     public static NetSource of(ColoredNet net, String file, Map<String, String> positions) {
-        return new NetSource(null, net, null, file, positions, NodePositions.NONE);
+        return new NetSource(null, net, null, null, file, positions, NodePositions.NONE);
     }
 
     /** The same net with the positions at which its file draws the nodes. */
     public NetSource drawnAt(NodePositions nodes) {
-        return new NetSource(plain, colored, network, file, positions, nodes);
+        return new NetSource(plain, colored, network, finder, file, positions, nodes);
+    }
+
+    /** The same; should the net of a network be too large, it has only the steps that are found to occur, or is refused for null. */
+    public NetSource findingSteps(@Nullable StepFinder by) {
+        return network == null ? this : new NetSource(plain, colored, network, by, file, positions, drawing);
+    }
+
+    /** Finds out which of the steps that the parts of a network may take together ever occur. */
+    @FunctionalInterface
+    public interface StepFinder {
+        /**
+         * All that occur.
+         *
+         * @throws TooLarge when that cannot be found out within the limits; the message says how far it came
+         */
+        JointSteps occurring(Network network, UnfoldingLimits limits) throws TooLarge;
     }
 
     /** Where the file draws the nodes; for a high-level net, its own nodes and not those of its unfolding. */
@@ -73,7 +95,7 @@ public final class NetSource {
     public NetSource with(UnaryOperator<ColoredNet> replacement) {
         return colored == null
                 ? this
-                : new NetSource(plain, replacement.apply(colored), network, file, positions, drawing);
+                : new NetSource(plain, replacement.apply(colored), network, finder, file, positions, drawing);
     }
 
     /** The high-level net; null if it is a place/transition net or a network. */
@@ -84,6 +106,21 @@ public final class NetSource {
     /** The network of automata; null if it is a net. */
     public @Nullable Network network() {
         return network;
+    }
+
+    /**
+     * A net with the states of the network, and with no step that several parts take together: what is asked about states of the
+     * network can be asked in its names.
+     *
+     * @throws LimitException when even that is too large
+     */
+    public PetriNet states(UnfoldingLimits limits) throws InputException {
+        Network made = Objects.requireNonNull(network);
+        try {
+            return NetworkNet.of(made, new JointSteps(made), limits.bytes());
+        } catch (TooManySteps e) {
+            throw tooLarge(e);
+        }
     }
 
     /** The names of events, or of groups of them, that an observer does not see. */
@@ -126,14 +163,34 @@ public final class NetSource {
         if (network == null) {
             throw new IllegalStateException("neither net is there");
         }
+        PetriNet made;
         try {
-            PetriNet made = NetworkNet.of(network, limits.bytes());
-            plain = made;
-            return made;
+            made = NetworkNet.of(network, limits.bytes());
         } catch (TooManySteps e) {
-            String what = String.valueOf(e.getMessage());
-            throw new LimitException(file, new LimitReached(what, "", e.bytes()));
+            if (finder == null) {
+                throw tooLarge(e);
+            }
+            made = occurring(network, finder, limits, e);
         }
+        plain = made;
+        return made;
+    }
+
+    /** The net of the steps that occur, where that of all steps is too large. */
+    private PetriNet occurring(Network made, StepFinder by, UnfoldingLimits limits, TooManySteps whole)
+            throws InputException {
+        try {
+            return NetworkNet.of(made, by.occurring(made, limits), limits.bytes());
+        } catch (TooManySteps e) {
+            throw tooLarge(e);
+        } catch (TooLarge e) {
+            throw new LimitException(
+                    file, new LimitReached(whole.getMessage() + "; " + e.getMessage(), "", whole.bytes()));
+        }
+    }
+
+    private LimitException tooLarge(TooManySteps e) {
+        return new LimitException(file, new LimitReached(String.valueOf(e.getMessage()), "", e.bytes()));
     }
 
     /** The error that the net cannot be executed, with the position of the node to blame. */

@@ -9,10 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
-import org.tidemark.logic.Objection;
-import org.tidemark.logic.TokenSum;
-import org.tidemark.logic.ValueReader;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
@@ -93,51 +89,6 @@ final class ResetArcs {
         @Override
         public boolean isTransition(String name) {
             return variants.contains(name);
-        }
-
-        @Override
-        public String shownPlace(int group, String name, String id) {
-            return name;
-        }
-
-        @Override
-        public String shownTransition(int group, String name, String id) {
-            return id;
-        }
-
-        @Override
-        public Folding.@Nullable Written place(String shown) {
-            return null;
-        }
-
-        @Override
-        public Folding.@Nullable Written transition(String shown) {
-            return null;
-        }
-
-        @Override
-        public @Nullable TokenSum tokens(String name) {
-            return null;
-        }
-
-        @Override
-        public Folding.@Nullable Bindings bindings(String name) {
-            return null;
-        }
-
-        @Override
-        public @Nullable Objection objection(String shown) {
-            return null;
-        }
-
-        @Override
-        public long rank(int group, String id) {
-            return 0;
-        }
-
-        @Override
-        public @Nullable ValueReader values() {
-            return null;
         }
     }
 

@@ -1,5 +1,6 @@
 package org.tidemark.model;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -103,6 +104,24 @@ public final class FieldExtremes {
         maxSum = Math.max(maxSum, other.maxSum);
         if (groups != null && other.groups != null) {
             groups.merge(other.groups);
+        }
+    }
+
+    /** All that was seen, as words; those of another one for the same layout and groups can be put back. */
+    public long[] toWords() {
+        long[] most = groups == null ? new long[0] : groups.toWords();
+        long[] all = Arrays.copyOf(max, words + 1 + most.length);
+        all[words] = maxSum;
+        System.arraycopy(most, 0, all, words + 1, most.length);
+        return all;
+    }
+
+    /** Forgets what was seen for what another one had seen. */
+    public void fromWords(long[] all) {
+        System.arraycopy(all, 0, max, 0, words);
+        maxSum = all[words];
+        if (groups != null) {
+            groups.fromWords(all, words + 1);
         }
     }
 

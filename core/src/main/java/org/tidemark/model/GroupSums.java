@@ -77,6 +77,14 @@ final class GroupSums {
         }
     }
 
+    long[] toWords() {
+        return most.clone();
+    }
+
+    void fromWords(long[] all, int from) {
+        System.arraycopy(all, from, most, 0, most.length);
+    }
+
     void merge(GroupSums other) {
         for (int group = 0; group < most.length; group++) {
             most[group] = Math.max(most[group], other.most[group]);

@@ -52,6 +52,11 @@ public record Kronecker(List<Part> parts, List<Joint> joints) {
      *     ones on the diagonal
      */
     public record Joint(List<Integer> partners, List<StepMatrix> steps) {
+        private static final long OBJECT_BYTES = 24;
+        private static final long LIST_BYTES = 40;
+        private static final long REFERENCE_BYTES = 8;
+        private static final long BOXED_BYTES = 16;
+
         public Joint {
             partners = List.copyOf(partners);
             steps = List.copyOf(steps);
@@ -63,6 +68,23 @@ public record Kronecker(List<Part> parts, List<Joint> joints) {
                     throw new IllegalArgumentException("partners out of order: " + partners);
                 }
             }
+        }
+
+        /** Whether it leads from one state to another: each partner has such a step, and the others stay where they are. */
+        public boolean leads(int[] source, int[] target) {
+            int k = 0;
+            for (int p = 0; p < source.length; p++) {
+                boolean isPartner = k < partners.size() && partners.get(k) == p;
+                if (isPartner ? !steps.get(k++).has(source[p], target[p]) : source[p] != target[p]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** What the object takes beside its matrices, which may be shared. */
+        public long bytes() {
+            return OBJECT_BYTES + 2 * LIST_BYTES + (long) partners.size() * (2 * REFERENCE_BYTES + BOXED_BYTES);
         }
     }
 }

@@ -27,12 +27,15 @@ public final class Layout {
     /** This many bits of a word are used at most. */
     private final int fill;
 
+    /** This many fields of the order lie in words that no other field lies in. */
+    private final int apart;
+
     private final int words;
 
     /** Made when somebody asks; two threads that do so at once make the same. */
     private volatile @Nullable Map<String, List<Integer>> byName;
 
-    private Layout(List<String> names, int[] widths, int[] order, boolean guarded, int fill) {
+    private Layout(List<String> names, int[] widths, int[] order, boolean guarded, int fill, int apart) {
         this.names = names.toArray(String[]::new);
         this.word = new int[widths.length];
         this.shift = new byte[widths.length];
@@ -40,14 +43,16 @@ public final class Layout {
         this.order = order.clone();
         this.guarded = guarded;
         this.fill = fill;
+        this.apart = apart;
         int at = 0;
         int bit = 0;
-        for (int f : order) {
+        for (int i = 0; i < order.length; i++) {
+            int f = order[i];
             int need = widths[f] + (guarded ? 1 : 0);
             if (widths[f] < 1 || need > 64) {
                 throw new IllegalArgumentException("field " + names.get(f) + " of " + widths[f] + " bits");
             }
-            if (bit > 0 && bit + need > fill) {
+            if (bit > 0 && (bit + need > fill || i == apart)) {
                 at++;
                 bit = 0;
             }
@@ -61,12 +66,12 @@ public final class Layout {
 
     /** Fields side by side, in the order given. */
     public static Layout packed(List<String> names, int[] widths) {
-        return new Layout(names, widths, inTurn(widths.length), false, 64);
+        return new Layout(names, widths, inTurn(widths.length), false, 64, 0);
     }
 
     /** Fields side by side, each with a guard bit above it. */
     public static Layout guarded(List<String> names, int[] widths) {
-        return new Layout(names, widths, inTurn(widths.length), true, 64);
+        return new Layout(names, widths, inTurn(widths.length), true, 64, 0);
     }
 
     private static int[] inTurn(int fields) {
@@ -75,14 +80,30 @@ public final class Layout {
 
     /** The same fields laid side by side in another order; their numbers stay. */
     public Layout inOrder(int[] fields) {
-        return new Layout(List.of(names), widths(), fields, guarded, fill);
+        return new Layout(List.of(names), widths(), fields, guarded, fill, 0);
+    }
+
+    /** The same in another order, in which the first so many fields share no word with the others. */
+    public Layout inOrder(int[] fields, int first) {
+        return new Layout(List.of(names), widths(), fields, guarded, fill, first);
+    }
+
+    /** The fields that share no word with the others, where they are, and no others; numbered in the order they lie in. */
+    public Layout firstPart() {
+        List<String> some = new ArrayList<>();
+        int[] widths = new int[apart];
+        for (int i = 0; i < apart; i++) {
+            some.add(names[order[i]]);
+            widths[i] = width[order[i]];
+        }
+        return new Layout(some, widths, inTurn(apart), guarded, fill, 0);
     }
 
     /** The same fields in the same order and in as many words, each about as full as the others. */
     public Layout evenly() {
         int least = (bits() + words - 1) / words;
         for (int each = least; each < 64; each++) {
-            Layout even = new Layout(List.of(names), widths(), order, guarded, each);
+            Layout even = new Layout(List.of(names), widths(), order, guarded, each, apart);
             if (even.words == words) {
                 return even;
             }
@@ -106,7 +127,7 @@ public final class Layout {
         widths[width.length] = bits;
         int[] longer = Arrays.copyOf(order, order.length + 1);
         longer[order.length] = order.length;
-        return new Layout(more, widths, longer, guarded, fill);
+        return new Layout(more, widths, longer, guarded, fill, apart);
     }
 
     /** Words per state; at least 1, so that even a model without fields has a state. */

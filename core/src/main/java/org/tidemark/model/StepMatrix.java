@@ -2,6 +2,7 @@ package org.tidemark.model;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Boolean matrix, row by row: for each state of a part, the states that one step leads to.
@@ -12,6 +13,9 @@ import java.util.List;
 public final class StepMatrix {
     private final int[] first;
     private final int[] target;
+
+    /** Computed when it is first asked for; 0 until then. */
+    private int hash;
 
     private StepMatrix(int[] first, int[] target) {
         this.first = first;
@@ -99,6 +103,23 @@ public final class StepMatrix {
             Arrays.fill(sources, first[s], first[s + 1], s);
         }
         return of(states(), target, sources, target.length);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof StepMatrix matrix
+                        && hashCode() == matrix.hashCode()
+                        && Arrays.equals(first, matrix.first)
+                        && Arrays.equals(target, matrix.target));
+    }
+
+    @Override
+    public int hashCode() {
+        if (hash == 0) {
+            hash = 31 * Arrays.hashCode(first) + Arrays.hashCode(target);
+        }
+        return hash;
     }
 
     /** What the arrays of a matrix of this size take. */

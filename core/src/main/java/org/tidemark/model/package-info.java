@@ -7,7 +7,7 @@
  * automata) implement these types, engines (stores, searches) use them, and neither side knows the other. Keep the
  * waist this narrow: what only some models can do is a capability interface beside {@code Model}, asked for once:
  * {@link org.tidemark.model.ReversibleExpander}, {@link org.tidemark.model.LinearEvents},
- * {@link org.tidemark.model.SequentialComponents}.
+ * {@link org.tidemark.model.SequentialComponents}, {@link org.tidemark.model.Redundant}.
  */
 @NullMarked
 package org.tidemark.model;

@@ -34,10 +34,14 @@ public final class Folding {
         }
 
         /** Whether this is the name or id of a place with one of its colours. */
-        boolean isPlace(String name);
+        default boolean isPlace(String name) {
+            return false;
+        }
 
         /** Whether this is the name or id of a transition with one of its bindings. */
-        boolean isTransition(String name);
+        default boolean isTransition(String name) {
+            return false;
+        }
 
         /**
          * A place with a colour as people write it: {@code fwd: [{bit = 1, data = 0}]}.
@@ -45,40 +49,52 @@ public final class Folding {
          * @param name the name of the group
          * @param id the id of the place
          */
-        String shownPlace(int group, String name, String id);
+        default String shownPlace(int group, String name, String id) {
+            return name;
+        }
 
         /** A transition with a binding as people write it: {@code send(src = 2, dst = 1)}. */
-        String shownTransition(int group, String name, String id);
+        default String shownTransition(int group, String name, String id) {
+            return id;
+        }
 
         /** The place that is shown as this; null if there is no such place with such a colour. */
-        @Nullable
-        Written place(String shown);
+        default @Nullable Written place(String shown) {
+            return null;
+        }
 
         /**
          * The transition that is shown as this, or all its bindings with the values given, if not all are; null if
          * there is no such transition with such variables and values.
          */
-        @Nullable
-        Written transition(String shown);
+        default @Nullable Written transition(String shown) {
+            return null;
+        }
 
         /** The number of tokens in the place with this unfolded name, or shown as this; null if there is no such place. */
-        @Nullable
-        TokenSum tokens(String name);
+        default @Nullable TokenSum tokens(String name) {
+            return null;
+        }
 
         /** The bindings of the transition with this unfolded name, or shown as this; null if there is none. */
-        @Nullable
-        Bindings bindings(String name);
+        default @Nullable Bindings bindings(String name) {
+            return null;
+        }
 
         /** Why a text that begins like a transition with values is not one; null if nothing can be said. */
-        @Nullable
-        Objection objection(String shown);
+        default @Nullable Objection objection(String shown) {
+            return null;
+        }
 
         /** The rank of the colour of a place. */
-        long rank(int group, String id);
+        default long rank(int group, String id) {
+            return 0;
+        }
 
         /** Reads what formulas say about values; null where they cannot say anything. */
-        @Nullable
-        ValueReader values();
+        default @Nullable ValueReader values() {
+            return null;
+        }
     }
 
     /**

@@ -7,13 +7,16 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateReader;
+import org.tidemark.store.implied.RestoringStore;
 
 /**
  * The search loop: take states from the frontier, expand them, give the successors to the store in batches, and put the
@@ -33,6 +36,10 @@ public final class Search {
 
     private final Model model;
     private final SearchStore store;
+
+    /** What the store does without, so that batches do without it too; null where it keeps whole states. */
+    private final @Nullable ImpliedFields implied;
+
     private final Limits limits;
     private final List<Worker> workers = new ArrayList<>();
     private final AtomicReference<Outcome.@Nullable End> cut = new AtomicReference<>();
@@ -46,6 +53,7 @@ public final class Search {
     public Search(Model model, SearchStore store, Limits limits, int workers, IntFunction<StateObserver> observers) {
         this.model = model;
         this.store = store;
+        implied = store instanceof RestoringStore restoring ? restoring.implied() : null;
         this.limits = limits;
         for (int i = 0; i < workers; i++) {
             this.workers.add(new Worker(i, observers));
@@ -77,6 +85,15 @@ public final class Search {
             cut.compareAndSet(null, reached);
         }
         return reached != null;
+    }
+
+    /** What every worker expands states with; whole states come in, and what the store keeps comes out. */
+    private Expander expander() {
+        return implied == null ? model.expander() : implied.narrowing();
+    }
+
+    private int wordsInBatches() {
+        return (implied == null ? model : implied.kept()).layout().words();
     }
 
     private Outcome explore(FrontierChoice choice) {
@@ -232,7 +249,7 @@ public final class Search {
 
         void work(Frontier over) {
             Inserter inserter = null;
-            Successors batch = new Successors(model.layout().words(), 2 * BATCH, limits.budget());
+            Successors batch = new Successors(wordsInBatches(), 2 * BATCH, limits.budget());
             try {
                 inserter = store.inserter();
                 loop(over, inserter, batch);
@@ -252,7 +269,7 @@ public final class Search {
             Tally counts = new Tally();
             tally = counts;
             var observer = observers.apply(number);
-            var expander = model.expander();
+            var expander = expander();
             var reader = inserter instanceof StateReader own ? own : store.reader();
             int stride = model.layout().words();
             long[] state = new long[stride];

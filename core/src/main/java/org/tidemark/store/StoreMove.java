@@ -25,6 +25,7 @@ public record StoreMove(
     public enum Kind {
         PLAIN,
         TREE,
-        DELTA
+        DELTA,
+        DISK
     }
 }

@@ -13,7 +13,8 @@
  * org.tidemark.store.lossy.HashCompactStore} and {@link org.tidemark.store.lossy.BitstateStore} may miss states ({@link
  * org.tidemark.store.Lossy}). {@link org.tidemark.store.layer.Layers} are another kind of memory, {@link
  * org.tidemark.store.Droppable}: each state lies in the layer of its number, and a layer is forgotten as a whole. Stores see
- * words, never nets. The packages above may use them; they use {@code model} and {@code bits}.
+ * words, never nets; where some words of a state follow from the others, {@link org.tidemark.store.implied.RestoringStore}
+ * keeps them from a store. The packages above may use them; they use {@code model} and {@code bits}.
  */
 @NullMarked
 package org.tidemark.store;

@@ -38,6 +38,42 @@ class GraphTest {
         }
     }
 
+    @Test
+    void theGraphOfANetThatIsExecutedDirectlyIsThatOfItsUnfolding(@TempDir Path folder) throws Exception {
+        Path tide = Files.writeString(folder.resolve("ring.tide"), """
+                type Node = 0..2
+                place at: Node = 0
+                place done: Node
+                transition pass(n: Node) { in at: n out at: (n + 1) % 3 }
+                transition stop(n: Node) { in at: n out done: n }
+                """);
+        Model model = Model.open(tide);
+        Path file = folder.resolve("ring.graph");
+        try (Graph unfolded = model.graph(OPTIONS.colors(Colors.UNFOLD)).graph().orElseThrow();
+                Graph direct =
+                        model.graph(OPTIONS.colors(Colors.DIRECT)).graph().orElseThrow()) {
+            assertThat(direct.states()).isEqualTo(unfolded.states()).isEqualTo(6);
+            assertThat(direct.edges()).isEqualTo(unfolded.edges());
+            for (String formula : List.of("AG EF deadlock", "F done.1 = 1", "EF done = 1", "G at = 1")) {
+                assertThat(direct.check(formula, OPTIONS).answer().verdict())
+                        .isEqualTo(unfolded.check(formula, OPTIONS).answer().verdict());
+            }
+            assertThat(direct.text(Format.AUT)).contains("stop(n = 1)").doesNotContain("stop.1");
+            direct.save(file);
+        }
+        try (Graph again = Graph.open(file)) {
+            assertThat(again.states()).isEqualTo(6);
+            assertThat(again.check("EF done.1 = 1", OPTIONS)
+                            .answer()
+                            .run()
+                            .orElseThrow()
+                            .events())
+                    .containsExactly("pass(n = 0)", "stop(n = 1)");
+        }
+        Files.writeString(tide, Files.readString(tide).replace("% 3", "% 2"));
+        assertThatThrownBy(() -> Graph.open(file)).hasMessageContaining("another model");
+    }
+
     /** Walks a graph from its initial state, and plays every edge by hand. */
     @Test
     void aGraphKnowsWhatItsModelDeclaresFair(@TempDir Path folder) throws Exception {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Floors {
     /** What carries both wings, top floor first. */
     private static final List<Set<String>> WAIST =
-            List.of(Set.of("model.wrap"), Set.of("logic"), Set.of("model"), Set.of("bits"));
+            List.of(Set.of("model.wrap"), Set.of("logic"), Set.of("model"), Set.of("codec"), Set.of("bits"));
 
     private static final List<Set<String>> MODELS_WING =
             List.of(Set.of("zoo"), Set.of("format"), Set.of("net", "color", "automata"));

@@ -36,7 +36,7 @@ class CollapseTest {
     }
 
     private static DirectReport collapsed(ColoredNet net, ExploreOptions options) throws Exception {
-        return new DirectExploration(DirectNet.of(net), options, false).run();
+        return new DirectExploration(DirectNet.of(net), options).run();
     }
 
     private static ExplorationReport unfolded(ColoredNet net, ExploreOptions options) throws Exception {

@@ -49,7 +49,7 @@ class ColoredFaultsTest {
         Exploration exploration = new Exploration(unfolded, PLAIN);
         ExplorationReport found = exploration.run();
         assertThat(exploration.breach() != null).as("a fault of the unfolding").isEqualTo(faulty);
-        DirectReport direct = new DirectExploration(DirectNet.of(net), PLAIN, false).run();
+        DirectReport direct = new DirectExploration(DirectNet.of(net), PLAIN).run();
         assertThat(direct.fault() != null).as("a fault, directly").isEqualTo(faulty);
         if (!faulty) {
             assertThat(figures(found)).as("the unfolding").isEqualTo(figures);
@@ -133,7 +133,7 @@ class ColoredFaultsTest {
     @Test
     void anArcWithoutAValueIsNotBlamedOnTheGuard() throws Exception {
         ColoredNet net = tide(PLACES + "transition t(x: 0..3) { read p: x  in u  in p: 6 / (x - 2) }");
-        DirectReport direct = new DirectExploration(DirectNet.of(net), PLAIN, false).run();
+        DirectReport direct = new DirectExploration(DirectNet.of(net), PLAIN).run();
         assertThat(Objects.requireNonNull(direct.fault()).why())
                 .startsWith("an arc at 'p' has no value: 6 is divided by zero");
     }

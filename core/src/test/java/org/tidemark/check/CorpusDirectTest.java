@@ -47,9 +47,8 @@ class CorpusDirectTest {
         }
         for (int threads = 1; threads <= 2; threads++) {
             ExploreOptions options = ExploreOptions.plain().withThreads(threads);
-            ExplorationReport found = new DirectExploration(DirectNet.of(net), options, false)
-                    .run()
-                    .exploration();
+            ExplorationReport found =
+                    new DirectExploration(DirectNet.of(net), options).run().exploration();
             assertThat(found.complete()).isTrue();
             assertThat(List.of(
                             found.states(),

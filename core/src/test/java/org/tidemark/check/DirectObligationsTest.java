@@ -89,7 +89,7 @@ class DirectObligationsTest {
         Exploration reference = new Exploration(unfolded, options);
         reference.run();
         Breach expected = reference.breach();
-        DirectExploration running = new DirectExploration(DirectNet.of(net), options, false);
+        DirectExploration running = new DirectExploration(DirectNet.of(net), options);
         DirectReport report = running.run();
         BrokenObligation broken = running.broken(report);
         assertThat(broken == null && report.fault() == null)
@@ -118,7 +118,7 @@ class DirectObligationsTest {
                                 .as("%s: %s", reference, finding.property().name())
                                 .isEqualTo(new Verdict.Holds()));
             }
-            long states = new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false)
+            long states = new DirectExploration(DirectNet.of(net), ExploreOptions.plain())
                     .run()
                     .exploration()
                     .states();
@@ -172,7 +172,7 @@ class DirectObligationsTest {
     /** The first breach, as the name of the obligation, the length of the run and what is wrong; empty where none is. */
     private static String first(String text) throws Exception {
         DirectExploration running = new DirectExploration(
-                DirectNet.of(tide(text)), ExploreOptions.plain().withThreads(1), false);
+                DirectNet.of(tide(text)), ExploreOptions.plain().withThreads(1));
         BrokenObligation broken = running.broken(running.run());
         if (broken == null) {
             return "";

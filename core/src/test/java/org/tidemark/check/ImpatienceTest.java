@@ -64,7 +64,7 @@ class ImpatienceTest {
     @ParameterizedTest
     @ValueSource(strings = {LONG_ARC, LONG_STATE})
     void directExecutionEndsInTheMiddleOfAState(String text) throws Exception {
-        DirectReport report = new DirectExploration(DirectNet.of(tide(text)), SHORT, false).run();
+        DirectReport report = new DirectExploration(DirectNet.of(tide(text)), SHORT).run();
         assertThat(report.exploration().end()).isEqualTo(End.TIME);
         assertThat(report.exploration().states()).isEqualTo(1);
         assertThat(report.exploration().counts().explored()).isZero();

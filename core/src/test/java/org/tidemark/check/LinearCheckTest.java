@@ -42,7 +42,7 @@ class LinearCheckTest {
     private static final int MOST_STATES = 60;
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
     private static final StageTimes KEPT = new StageTimes(50_000_000, 100_000, 0, 0, 0, 0, 0, 0);
-    private static final StageTimes WALKED = new StageTimes(50_000_000, 1, 0, 0, 0, 1_000_000_000, 0, 0);
+    private static final StageTimes WALKED = new StageTimes(50_000_000, 1, 0, 0, 0, 60_000_000_000L, 0, 0);
     private static final StageTimes EXPLORED_LATE = new StageTimes(0, 1, 0, 0, 0, 0, 0, 0);
 
     @Test

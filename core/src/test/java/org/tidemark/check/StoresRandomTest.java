@@ -32,6 +32,7 @@ import org.tidemark.zoo.Zoo;
 class StoresRandomTest {
     private static final int MOST_STATES = 2000;
     private static final List<StoreChoice> STORES = List.of(
+            StoreChoice.condensed(),
             StoreChoice.auto(5),
             StoreChoice.plain(),
             StoreChoice.tree(),
@@ -93,10 +94,10 @@ class StoresRandomTest {
     }
 
     @Test
-    void deltaMarkingsAndTreesTakeLessThanWholeStates() throws Exception {
+    void stringsDeltaMarkingsAndTreesTakeLessThanWholeStates() throws Exception {
         PetriNet net = Zoo.open("zoo:dbm/8");
         double plain = new Exploration(net, ExploreOptions.plain()).run().bytesPerState();
-        for (StoreChoice store : List.of(StoreChoice.tree(), StoreChoice.delta(10))) {
+        for (StoreChoice store : List.of(StoreChoice.tree(), StoreChoice.delta(10), StoreChoice.condensed())) {
             ExplorationReport report =
                     new Exploration(net, ExploreOptions.plain().withStore(store)).run();
             assertThat(report.bytesPerState()).isLessThan(plain);

@@ -17,6 +17,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.compose.CompositionOptions.Grouping;
 import org.tidemark.compose.CompositionOptions.Visited;
+import org.tidemark.compose.run.Move;
 import org.tidemark.dd.DagCursor;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
@@ -97,7 +98,7 @@ class CompositionTest {
             assertThat(listed(states)).isEqualTo(expected);
             grouped += states.statistics().groups().size() < system.parts().size() ? 1 : 0;
             int[] last = last(expected);
-            List<ComposedStep> run = states.run(last, MemoryBudget.unlimited(), () -> false);
+            List<Move> run = states.run(last, MemoryBudget.unlimited(), () -> false);
             assertThat(NaiveSystem.isRun(system, run, last)).isTrue();
         }
         assertThat(grouped).isGreaterThan(20);
@@ -146,7 +147,7 @@ class CompositionTest {
                 ComposedStates states = compose(system, way);
                 for (List<Integer> each : expected) {
                     int[] state = each.stream().mapToInt(s -> s).toArray();
-                    List<ComposedStep> run = states.run(state, MemoryBudget.unlimited(), () -> false);
+                    List<Move> run = states.run(state, MemoryBudget.unlimited(), () -> false);
                     assertThat(NaiveSystem.isRun(system, run, state)).isTrue();
                 }
             }
@@ -272,7 +273,7 @@ class CompositionTest {
         assertThat(states.states().nodes()).isEqualTo(120);
         int[] full = new int[120];
         Arrays.fill(full, 3);
-        List<ComposedStep> run = states.run(full, MemoryBudget.unlimited(), () -> false);
+        List<Move> run = states.run(full, MemoryBudget.unlimited(), () -> false);
         assertThat(NaiveSystem.isRun(row(120, 3), run, full)).isTrue();
     }
 
@@ -294,6 +295,27 @@ class CompositionTest {
         assertThatThrownBy(() -> Composition.of(row(80, 1), given).run(new MemoryBudget(1 << 20), () -> false))
                 .isInstanceOf(TooLarge.class)
                 .hasMessageContaining("a group would need");
+    }
+
+    /** Two rings of 2,100 states that turn by themselves have more than 2^22 states together. */
+    @Test
+    void aGivenGroupWithTooManyStatesIsNamed() {
+        int[] sources = IntStream.range(0, 2100).toArray();
+        int[] targets = IntStream.range(0, 2100).map(s -> (s + 1) % 2100).toArray();
+        StepMatrix ring = StepMatrix.of(2100, sources, targets, 2100);
+        StepMatrix still = StepMatrix.of(2, new int[0], new int[0], 0);
+        Kronecker system = new Kronecker(
+                List.of(new Kronecker.Part(0, ring), new Kronecker.Part(0, ring), new Kronecker.Part(0, still)),
+                List.of());
+        CompositionOptions given = STANDARD.withAggregation(false)
+                .withGroups(List.of(List.of(0, 1), List.of(2)))
+                .withNames(List.of("left", "right", "idle"));
+        assertThatThrownBy(() -> Composition.of(system, given).run(new MemoryBudget(1 << 30), () -> false))
+                .isInstanceOfSatisfying(
+                        TooLarge.class, end -> assertThat(end.limit()).isEqualTo(TooLarge.Limit.SIZE))
+                .hasMessageContaining("right")
+                .hasMessageContaining("left")
+                .hasMessageContaining("more than 4,194,304 states");
     }
 
     /** However little memory there is, the count is right or there is none, and nothing stays booked in vain. */

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.compose.run.Move;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
@@ -31,7 +32,8 @@ public final class NaiveSystem {
         return reached;
     }
 
-    private static List<List<Integer>> successors(Kronecker system, List<Integer> state) {
+    /** The states that one step leads to. */
+    public static List<List<Integer>> successors(Kronecker system, List<Integer> state) {
         List<List<Integer>> successors = new ArrayList<>();
         for (int p = 0; p < state.size(); p++) {
             successors.addAll(combinations(
@@ -63,12 +65,12 @@ public final class NaiveSystem {
     }
 
     /** Whether there is a run and it is one of the system, step by step. */
-    static boolean isRun(Kronecker system, @Nullable List<ComposedStep> run, int[] target) {
+    static boolean isRun(Kronecker system, @Nullable List<Move> run, int[] target) {
         if (run == null) {
             return false;
         }
         int[] state = system.parts().stream().mapToInt(Kronecker.Part::initial).toArray();
-        for (ComposedStep step : run) {
+        for (Move step : run) {
             List<Integer> movers =
                     step.joint() >= 0 ? system.joints().get(step.joint()).partners() : List.of(step.part());
             List<StepMatrix> matrices = step.joint() >= 0

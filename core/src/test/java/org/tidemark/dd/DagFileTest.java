@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableSet;
@@ -23,22 +24,36 @@ import org.tidemark.reference.Seeds;
 
 @Seeded
 class DagFileTest {
-    private static final int HEADER = 48;
+    private static final int HEADER = 56;
 
     @TempDir
     private Path folder = Path.of("");
 
     private static byte[] bytes(Dag dag) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        DagFile.write(dag, out);
+        new DagFile(dag, card(dag)).write(out);
         return out.toByteArray();
     }
 
     private Dag open(byte[] bytes) throws IOException {
         MemoryBudget budget = MemoryBudget.unlimited();
-        Dag dag = DagFile.open(Files.write(folder.resolve("set.dag"), bytes), budget);
-        assertThat(budget.usedBytes()).isEqualTo(8L * dag.levels());
-        return dag;
+        DagFile file = DagFile.open(Files.write(folder.resolve("set.dag"), bytes), budget);
+        assertThat(budget.usedBytes()).isGreaterThanOrEqualTo(8L * file.dag().levels());
+        return file.dag();
+    }
+
+    /** A card that says the number of each local state. */
+    private static DagCard card(Dag dag) {
+        List<DagCard.Level> levels = new ArrayList<>();
+        for (int k = 0; k < dag.levels(); k++) {
+            List<List<DagCard.Count>> states = new ArrayList<>();
+            for (int s = 0; s < dag.size(k); s++) {
+                states.add(s == 0 ? List.of() : List.of(new DagCard.Count(0, 100 * s)));
+            }
+            String name = "p" + k;
+            levels.add(new DagCard.Level("part " + k, List.of(new DagCard.Counter(name, name, "p")), states));
+        }
+        return new DagCard("a model", levels);
     }
 
     private static Dag random(SplittableRandom random) {
@@ -68,6 +83,9 @@ class DagFileTest {
             assertThat(SetSketch.states(read)).isEqualTo(SetSketch.states(dag));
             assertThat(read.count()).isEqualTo(dag.count());
             assertThat(bytes(read)).isEqualTo(bytes(dag));
+            assertThat(DagFile.open(folder.resolve("set.dag"), MemoryBudget.unlimited())
+                            .card())
+                    .isEqualTo(card(dag));
             long rank = 0;
             for (List<Integer> state : SetSketch.states(dag)) {
                 assertThat(read.rank(SetSketch.array(state))).isEqualTo(rank++);

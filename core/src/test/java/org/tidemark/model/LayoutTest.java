@@ -168,4 +168,22 @@ class LayoutTest {
         assertThat(more.word(129)).isEqualTo(even.word(129));
         assertThat(more.word(130)).isEqualTo(3);
     }
+
+    @Test
+    void theFirstFieldsOfAnOrderCanHaveWordsOfTheirOwn() {
+        Layout whole =
+                Layout.guarded(List.of("a", "b", "c"), new int[] {2, 3, 4}).inOrder(new int[] {2, 0, 1}, 2);
+        assertThat(whole.words()).isEqualTo(2);
+        assertThat(whole.word(2)).isZero();
+        assertThat(whole.word(0)).isZero();
+        assertThat(whole.shift(0)).isEqualTo(5);
+        assertThat(whole.word(1)).isOne();
+        assertThat(whole.shift(1)).isZero();
+        Layout first = whole.firstPart();
+        assertThat(first.words()).isOne();
+        assertThat(first.fields()).isEqualTo(2);
+        assertThat(first.name(0)).isEqualTo("c");
+        assertThat(first.mask(0)).isEqualTo(whole.mask(2));
+        assertThat(first.mask(1)).isEqualTo(whole.mask(0));
+    }
 }

@@ -140,6 +140,11 @@ public final class NaiveStateSpace {
         return most;
     }
 
+    /** How many steps a state is away from the initial one. */
+    public int distance(int state) {
+        return distances.get(state);
+    }
+
     /** The number of breadth-first levels: 1 when nothing but the initial marking is reachable. */
     public int levels() {
         return 1 + distances.get(distances.size() - 1);

@@ -24,6 +24,7 @@ class ExactCountsTest {
             StoreChoice.auto(20),
             StoreChoice.tree(),
             StoreChoice.compactTree(),
+            StoreChoice.condensed(),
             StoreChoice.delta(4),
             StoreChoice.delta(20));
 

@@ -62,7 +62,7 @@ class ProtocolsTest {
         assertThat(new Count(counted.states(), counted.edges(), counted.deadlocks(), expected.bad))
                 .isEqualTo(expected);
         DirectReport direct =
-                new DirectExploration(DirectNet.of(model.model(values).net()), ExploreOptions.plain(), false).run();
+                new DirectExploration(DirectNet.of(model.model(values).net()), ExploreOptions.plain()).run();
         assertThat(direct.exploration().states()).isEqualTo(expected.states);
         assertThat(direct.exploration().counts().edges()).isEqualTo(expected.edges);
         assertThat(holds(model.model(values), net)).isEqualTo(!expected.bad);

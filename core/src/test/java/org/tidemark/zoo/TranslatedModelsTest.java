@@ -35,7 +35,7 @@ class TranslatedModelsTest {
     })
     void countsAreThoseThatWerePublished(String model, long states, long edges, long dead) throws Exception {
         TideModel tide = TideReader.read(source(model), model + ".tide", Map.of());
-        ExplorationReport direct = new DirectExploration(DirectNet.of(tide.net()), ExploreOptions.plain(), false)
+        ExplorationReport direct = new DirectExploration(DirectNet.of(tide.net()), ExploreOptions.plain())
                 .run()
                 .exploration();
         PetriNet unfolded = tide.source().unfolded(UnfoldingLimits.usual());

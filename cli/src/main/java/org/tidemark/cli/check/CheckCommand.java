@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
@@ -43,6 +44,7 @@ import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
@@ -87,6 +89,7 @@ import picocli.CommandLine.Spec;
             "  tidemark check protocol.pnml --conforms service.pnml",
             "  tidemark check zoo:mutex/3 -f 'G (waits_1 >= 1 -> F critical_1 >= 1)' --strong-fair enter_1",
             "  tidemark check zoo:dbm/10 --deadlock-free --search sweep --progress paper",
+            "  tidemark check zoo:kanban/7 -f 'EF card_1 + card_4 = 0' --resume run    a question about states on disk",
             "  tidemark check model.pnml --properties questions.props --json",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"
@@ -148,15 +151,24 @@ public final class CheckCommand implements Callable<Integer> {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
-            NetSource source = model.source(result.notes(session));
+            NetSource read = model.source(result.notes(session));
+            NetSource source = engine.composes() ? read.findingSteps(null) : read;
             Execution way;
             try {
-                way = colors.execution(source, engine, ModelArgument.limits(options), false);
+                way = colors.execution(source, engine, limits(source, options), Execution.Purpose.ANSWERS);
             } catch (LimitException limit) {
-                return unfinished(source, limit, engine, watch);
+                return source.network() == null
+                        ? unfinished(source, limit, engine, watch)
+                        : composed(source, source.network(), limit, engine, watch);
             }
             return ask(source, way, engine, watch);
         }
+    }
+
+    /** Where the net of a network is too large, there must be time left to compose its states. */
+    private static UnfoldingLimits limits(NetSource source, ExploreOptions options) {
+        boolean isEndless = source.network() == null || options.timeNanos() == Long.MAX_VALUE;
+        return ModelArgument.limits(isEndless ? options : options.withTime(options.timeNanos() / 2));
     }
 
     /** All questions, over a net with these names. */
@@ -189,9 +201,6 @@ public final class CheckCommand implements Callable<Integer> {
     /** Leaves all questions open about a net that was not unfolded within the limits. */
     private int unfinished(NetSource source, LimitException limit, Engine engine, TimeLimit watch)
             throws InputException, IOException {
-        if (source.network() != null) {
-            throw limit; // its net has the names that the questions would be about
-        }
         PetriNet names = Objects.requireNonNull(source.names());
         ExploreOptions options = watch.left();
         QuestionOptions.Asked asked = asked(names, options);
@@ -201,6 +210,22 @@ public final class CheckCommand implements Callable<Integer> {
         note(String.valueOf(limit.getMessage()));
         show(names, ExploreText.written(Objects.requireNonNull(source.colored())), engine, options, report, asked);
         return asked.errors().isEmpty() ? status(report, true) : Status.WRONG_INPUT;
+    }
+
+    /** Asks all questions of a network whose net is too large, which is composed then. */
+    private int composed(NetSource source, Network network, LimitException limit, Engine engine, TimeLimit watch)
+            throws InputException, IOException {
+        if (engine.sweeps()) {
+            throw limit;
+        }
+        PetriNet names = source.states(ModelArgument.limits(watch.left()));
+        QuestionOptions.Asked asked = asked(names, watch.left());
+        if (asked.isNothing()) {
+            return nothing(asked);
+        }
+        note(limit.what() + "; its states are composed from those of its parts");
+        Plan plan = Plans.composingNetwork().refusing(asked.refused()::get);
+        return answer(Subject.of(names).ofNetwork(network), names, asked, plan, engine, watch);
     }
 
     private Plan plan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
@@ -235,7 +260,8 @@ public final class CheckCommand implements Callable<Integer> {
         if (asked.isNothing()) {
             return nothing(asked);
         }
-        Subject subject = direct == null ? Subject.of(net) : Subject.of(direct, unfolding(source, watch));
+        Subject subject =
+                direct == null ? Subject.of(net).ofNetwork(source.network()) : way.subject(unfolding(source, watch));
         return answer(subject, net, asked, plan, engine, watch);
     }
 
@@ -277,12 +303,21 @@ public final class CheckCommand implements Callable<Integer> {
         PetriNet net = report.net() == null ? names : report.net();
         show(
                 net,
-                direct != null && report.work().isDirect() ? ExploreText.sizes(direct.net()) : ExploreText.sizes(net),
+                sizes(subject, report, net),
                 report.work().isDirect() ? engine : unfolding(engine).after(moves(report)),
                 options,
                 report,
                 asked);
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
+    }
+
+    /** The sizes of what was looked at: a network that was composed has no net but that of its runs. */
+    private static String sizes(Subject subject, CheckReport report, PetriNet net) {
+        if (subject.direct() != null && report.work().isDirect()) {
+            return ExploreText.sizes(subject.direct().net());
+        }
+        Network network = subject.network();
+        return network != null && report.net() != subject.net() ? ExploreText.sizes(network) : ExploreText.sizes(net);
     }
 
     private static List<StoreMove> moves(CheckReport report) {

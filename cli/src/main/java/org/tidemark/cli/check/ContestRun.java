@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
@@ -27,6 +28,7 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
@@ -37,6 +39,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.split.NotSplittable;
 
 /** One examination of one model: reads the files, asks, and prints the contest's lines as answers come in. */
 final class ContestRun {
@@ -46,10 +49,8 @@ final class ContestRun {
     /** An unfolding may take one part in this many of the time. */
     private static final int UNFOLDING_SHARE = 2;
 
-    /** The first exploration may take one part in this many of the time, and no more than so long. */
-    private static final int FIRST_SHARE = 6;
-
-    private static final long FIRST_NANOS = 5_000_000_000L;
+    /** As many states are explored first: where these are all, nothing is sooner. */
+    private static final long FIRST_STATES = 100_000;
 
     /** A diagram leaves one part in this many of the time. */
     private static final int DIAGRAM_SHARE = 4;
@@ -113,15 +114,14 @@ final class ContestRun {
         return direct == null ? Objects.requireNonNull(subject.net()) : direct.names();
     }
 
-    /** Explores for a while, then looks for a diagram, and explores again with what time is left then. */
+    /** Explores what is small, draws a diagram of what is not, and explores with what time is left then. */
     private boolean stateSpace(Subject subject) throws InputException {
         PetriNet net = subject.net();
-        if (subject.direct() != null || net == null || !NetDiagram.obstacle(net).isEmpty()) {
-            return explored(subject, withinTime()) || none();
-        }
-        long first = Math.min(FIRST_NANOS, withinTime().timeNanos() / FIRST_SHARE);
-        return explored(subject, withinTime().withTime(first))
-                || asDiagram(net)
+        boolean drawable = subject.direct() == null
+                && net != null
+                && NetDiagram.obstacle(net).isEmpty();
+        return drawable && explored(subject, withinTime().withMaxStates(Math.min(FIRST_STATES, options.maxStates())))
+                || drawable && net != null && drawn(net)
                 || explored(subject, withinTime())
                 || none();
     }
@@ -131,9 +131,12 @@ final class ContestRun {
         return false;
     }
 
-    private boolean asDiagram(PetriNet net) {
+    private boolean drawn(PetriNet net) {
         ExploreOptions left = withinTime();
-        DiagramReport.Census census = new NetDiagram(net, left.withTime(left.timeNanos() / DIAGRAM_SHARE * (DIAGRAM_SHARE - 1))).run().census();
+        DiagramReport.Census census = new NetDiagram(
+                        net, left.withTime(left.timeNanos() / DIAGRAM_SHARE * (DIAGRAM_SHARE - 1)))
+                .run()
+                .census();
         if (census == null) {
             return false;
         }

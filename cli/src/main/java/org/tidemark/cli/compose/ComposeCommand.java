@@ -1,22 +1,27 @@
 package org.tidemark.cli.compose;
 
 import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.check.compose.NetComposition;
+import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.Unfinished;
-import org.tidemark.cli.option.EngineOptions;
-import org.tidemark.cli.option.Heap;
+import org.tidemark.cli.option.LimitOptions;
 import org.tidemark.cli.option.ModelArgument;
-import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
@@ -26,6 +31,7 @@ import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.dd.Dag;
+import org.tidemark.dd.DagCard;
 import org.tidemark.dd.DagFile;
 import org.tidemark.dd.DagPicture;
 import org.tidemark.format.InputException;
@@ -34,10 +40,13 @@ import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.network.NetworkWriter;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.split.NotSplittable;
+import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -45,22 +54,38 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark compose}: all reachable states, composed from the states of the model's parts. */
 @Command(
         name = "compose",
+        customSynopsis = {"tidemark compose [OPTIONS] MODEL", "tidemark compose [-f CONDITION] [--plot FILE] FILE.dag"},
         header = "Count the reachable states of a model by composing its parts, and keep them as a diagram.",
         description = {
             "A network of automata is composed from its automata; a net is split into parts first. Each part is explored by "
                     + "itself and reduced: states that cannot be told apart by what happened before become one. The "
                     + "reduced parts are explored together, a bit per combination, and the result is a diagram that "
                     + "holds any number of states in little memory.",
-            "This counts states and finds out which are reachable. For questions about them, use 'tidemark check --store bitvector'."
+            "This counts states and finds out which are reachable. For other questions about them, use 'tidemark check --store bitvector'.",
+            "A file that --dag has written can be opened again, for its size, a picture, and conditions on its states."
         },
         footer = {
             "  tidemark compose zoo:pushers/8                       parts, states, diagram",
             "  tidemark compose model.pnml --parts components       sequential components as parts",
             "  tidemark compose model.pnml --part 'a_*' --part 'b_*,c'",
+            "  tidemark compose system.network --group left,buffer --group 'server_*'",
             "  tidemark compose model.pnml -o parts.network         the parts as a network of automata",
-            "  tidemark compose model.pnml --dag states.dag         keep the diagram in a file"
+            "  tidemark compose model.pnml --dag states.dag         keep the diagram in a file",
+            "  tidemark compose states.dag -f 'p + q >= 2'          and ask it how many of its states are like that"
         })
 public final class ComposeCommand implements Callable<Integer> {
+    private static final Set<String> FOR_COMPOSING = Set.of(
+            "--output",
+            "--dag",
+            "--parts",
+            "--part",
+            "--group",
+            "--no-aggregation",
+            "--no-closures",
+            "--no-order",
+            "--format",
+            "-D");
+
     private final Session session;
 
     @Spec
@@ -72,6 +97,13 @@ public final class ComposeCommand implements Callable<Integer> {
 
     @Mixin
     PartOptions parts = new PartOptions();
+
+    @Option(
+            names = {"-f", "--formula"},
+            paramLabel = "CONDITION",
+            description = "A condition on single states, such as 'p + q >= 2': how many states are like that, and "
+                    + "which is the first. May be given again.")
+    List<String> conditions = new ArrayList<>();
 
     @Option(
             names = {"-o", "--output"},
@@ -94,23 +126,8 @@ public final class ComposeCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace output files that exist.")
     boolean force;
 
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = Quantities.Size.class,
-            description =
-                    "Budget for parts, states and diagrams, such as 512m or 8g. Default: three quarters of the machine's "
-                            + "memory, as far as the Java heap can hold that.")
-    @Nullable
-    Long memory;
-
-    @Option(
-            names = "--time",
-            paramLabel = "DURATION",
-            converter = Quantities.Duration.class,
-            description = "Stop after this time: 500ms, 60s, 10m, 1h30m (units ms, s, m, h, d). Default: no limit.")
-    @Nullable
-    Long time;
+    @Mixin
+    LimitOptions limits = new LimitOptions();
 
     @Mixin
     ResultOptions result = new ResultOptions();
@@ -124,35 +141,79 @@ public final class ComposeCommand implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         checkFiles();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            long bytes = memory == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(command(), memory);
-            ExploreOptions options = EngineOptions.limits(bytes, time, interrupt);
+            ExploreOptions options = limits.of(interrupt);
+            Path file = ModelArgument.path(model.reference);
+            if (!Zoo.isReference(model.reference) && StatesFile.isMeant(file)) {
+                refuseToCompose();
+                return ask(file, options);
+            }
             NetSource source = model.source(result.notes(session));
+            PartChoice choice = parts.choice();
             PetriNet net;
             try {
-                net = source.unfolded(ModelArgument.limits(options));
+                net = source.network() != null && choice.takesAutomata()
+                        ? source.states(ModelArgument.limits(options))
+                        : source.unfolded(ModelArgument.limits(options));
             } catch (LimitException limit) {
                 return Unfinished.tell(session, result, source, limit);
             }
-            return compose(net, source.network(), options);
+            return compose(net, choice, source.network(), options);
         }
     }
 
-    private int compose(PetriNet net, @Nullable Network given, ExploreOptions options)
+    private void refuseToCompose() {
+        for (OptionSpec option : command().options()) {
+            if (FOR_COMPOSING.contains(option.longestName())
+                    && command().commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new ParameterException(
+                        command().commandLine(),
+                        option.longestName() + " is for composing a model, and " + model.reference
+                                + " has the states of one");
+            }
+        }
+    }
+
+    /** Answers about the states of a file. */
+    private int ask(Path file, ExploreOptions options) throws InputException, IOException {
+        TimeLimit time = new TimeLimit(options);
+        StatesFile states = StatesFile.open(file, conditions, options.budget(), time::isReached);
+        String picture = plot != null
+                        && drawn(
+                                states.states().dag(),
+                                new CardNames(states.states().card()))
+                ? plot
+                : null;
+        if (result.json) {
+            Json.write(session.out(), json -> states.json(json, picture));
+        } else {
+            states.print(session.out(), picture);
+        }
+        return states.isAnswered() ? Status.DONE : Status.UNKNOWN;
+    }
+
+    private int compose(PetriNet net, PartChoice choice, @Nullable Network given, ExploreOptions options)
             throws InputException, IOException {
-        NetComposition composition = new NetComposition(net, parts.choice(), parts.how(), options);
+        NetComposition composition = new NetComposition(given, net, choice, parts.how(), options);
         CompositionReport report = ProgressLine.during(
                 session,
                 result.quiet,
-                new RunLine(composition::progress, "parts", options.memoryBytes()),
+                new RunLine(composition::progress, "split", options.memoryBytes()),
                 () -> run(net, composition));
         ComposedNet composed = report.composed();
-        CompositionText text = new CompositionText(net, report, composed == null ? Map.of() : write(composed, given));
+        Conditions answers = new Conditions(List.of());
+        if (composed != null && !conditions.isEmpty()) {
+            DagFile states = new DagFile(composed.states().states(), composed.card());
+            answers = Conditions.of(conditions, states, composition.budget(), composition::isOver);
+        }
+        BigInteger transitions = given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
+        CompositionText text = new CompositionText(
+                net, transitions, report, answers, composed == null ? Map.of() : write(composed, given));
         if (result.json) {
             Json.write(session.out(), text::json);
         } else {
             text.print(session.out());
         }
-        return composed == null ? Status.UNKNOWN : Status.DONE;
+        return composed == null || !answers.areAllAnswered() ? Status.UNKNOWN : Status.DONE;
     }
 
     private static CompositionReport run(PetriNet net, NetComposition composition) throws InputException {
@@ -193,26 +254,41 @@ public final class ComposeCommand implements Callable<Integer> {
             files.put("parts in", output);
         }
         if (dag != null) {
-            OutputFile.write(ModelArgument.path(dag), force, out -> DagFile.write(states, out));
+            OutputFile.write(ModelArgument.path(dag), force, new DagFile(states, composed.card())::write);
             files.put("diagram in", dag);
         }
-        if (plot != null) {
-            if (DagPicture.fits(states)) {
-                draw(composed, plot);
-                files.put("picture in", plot);
-            } else {
-                session.remark(
-                        "the diagram is too large for a picture, which shows " + DagPicture.MOST_NODES + " nodes and "
-                                + Figures.count(DagPicture.MOST_ARCS) + " arcs at most; " + plot + " was not written");
-            }
+        if (plot != null && drawn(states, new PartNames(composed))) {
+            files.put("picture in", plot);
         }
         return files;
     }
 
-    private void draw(ComposedNet composed, String file) throws InputException {
-        DagPicture picture = new DagPicture(composed.states().states(), new PartNames(composed));
+    /** Draws a diagram, unless it is too large, which is said. */
+    private boolean drawn(Dag states, DagPicture.Names names) throws InputException {
+        String file = String.valueOf(plot);
+        if (!DagPicture.fits(states)) {
+            session.remark("the diagram is too large for a picture, which shows " + DagPicture.MOST_NODES
+                    + " nodes and " + Figures.count(DagPicture.MOST_ARCS) + " arcs at most; " + file
+                    + " was not written");
+            return false;
+        }
+        DagPicture picture = new DagPicture(states, names);
         boolean isSvg = file.toLowerCase(Locale.ROOT).endsWith(".svg");
         OutputFile.write(ModelArgument.path(file), force, isSvg ? picture::writeSvg : picture::writeDot);
+        return true;
+    }
+
+    /** The same names, from a card. */
+    private record CardNames(DagCard card) implements DagPicture.Names {
+        @Override
+        public String level(int level) {
+            return card.levels().get(level).name();
+        }
+
+        @Override
+        public String value(int level, int value) {
+            return card.levels().get(level).stateName(value);
+        }
     }
 
     /** What the levels of a diagram and the values on them are called. */

@@ -3,6 +3,7 @@ package org.tidemark.cli.compose;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,19 +24,34 @@ final class CompositionText {
     private static final int MOST_PARTS = 12;
 
     private final PetriNet net;
+    private final BigInteger transitions;
     private final CompositionReport report;
+    private final Conditions conditions;
     private final Map<String, String> files;
 
-    /** The result of composing a net, and the files that were written, with what is in them. */
-    CompositionText(PetriNet net, CompositionReport report, Map<String, String> files) {
+    /**
+     * The result of composing a net, and the files that were written, with what is in them.
+     *
+     * @param transitions how many transitions the net has, or would have if all of them were there
+     * @param conditions what was asked about the states
+     */
+    CompositionText(
+            PetriNet net,
+            BigInteger transitions,
+            CompositionReport report,
+            Conditions conditions,
+            Map<String, String> files) {
         this.net = net;
+        this.transitions = transitions;
         this.report = report;
+        this.conditions = conditions;
         this.files = files;
     }
 
     void print(PrintStream out) {
         out.println(net.name() + ": " + Figures.count(net.places(), "place") + ", "
-                + Figures.count(net.transitions(), "transition"));
+                + Figures.count(transitions)
+                + (transitions.equals(BigInteger.ONE) ? " transition" : " transitions"));
         out.println();
         ComposedNet composed = report.composed();
         if (composed == null) {
@@ -55,22 +71,30 @@ final class CompositionText {
         CompositionStatistics.Sizes sizes = figures.sizes();
         CompositionReport.Census census = report.census();
         Table table = new Table()
-                .row("parts", Figures.count(sizes.parts()), "of " + sizesOf(composed) + " states")
+                .row("parts", Figures.count(sizes.parts()), "of " + sizesOf(composed) + " states; " + composed.origin())
                 .row("combinations", Figures.count(sizes.potential()), "of their states")
-                .row("reduced", Figures.count(sizes.aggregated()), "combinations after aggregation")
+                .row(
+                        "reduced",
+                        Figures.count(sizes.aggregated()),
+                        sizes.aggregated().equals(BigInteger.ONE)
+                                ? "combination after aggregation"
+                                : "combinations after aggregation")
                 .row(
                         "explored",
                         Figures.count(sizes.reached()),
-                        "of " + Figures.count(sizes.explored()) + " combinations of "
+                        "of " + Figures.count(sizes.explored(), "combination") + " of "
                                 + Figures.count(figures.groups().size(), "group"))
                 .row("states", Figures.count(sizes.states()), "reachable")
                 .row("edges", census == null ? "unknown" : Figures.count(census.edges()), uncounted(census))
-                .row("deadlocks", census == null ? "unknown" : Figures.count(census.deadlocks()), uncounted(census))
-                .row(
+                .row("deadlocks", census == null ? "unknown" : Figures.count(census.deadlocks()), uncounted(census));
+        conditions.addTo(table);
+        table.row(
                         "diagram",
                         Figures.count(figures.states().nodes()),
-                        "nodes, " + Figures.count(figures.states().arcs()) + " arcs, "
-                                + Figures.bytes(figures.states().bytes()))
+                        diagramRemark(
+                                figures.states().nodes(),
+                                figures.states().arcs(),
+                                figures.states().bytes()))
                 .row(
                         "memory",
                         Figures.bytes(report.peakBytes()),
@@ -82,6 +106,10 @@ final class CompositionText {
                 .words("phases", times(figures.times()));
         files.forEach(table::words);
         return table;
+    }
+
+    static String diagramRemark(long nodes, long arcs, long bytes) {
+        return (nodes == 1 ? "node, " : "nodes, ") + Figures.count(arcs, "arc") + ", " + Figures.bytes(bytes);
     }
 
     private static String uncounted(CompositionReport.@Nullable Census census) {
@@ -112,7 +140,7 @@ final class CompositionText {
         json.writeStartObject();
         json.writeStringField("model", net.name());
         json.writeNumberField("places", net.places());
-        json.writeNumberField("transitions", net.transitions());
+        json.writeNumberField("transitions", transitions);
         ComposedNet composed = report.composed();
         json.writeBooleanField("complete", composed != null);
         if (composed == null) {
@@ -138,10 +166,12 @@ final class CompositionText {
             json.writeNumberField("edges", census.edges());
             json.writeNumberField("deadlocks", census.deadlocks());
         }
+        conditions.write(json);
         json.writeNumberField("potentialStates", figures.sizes().potential());
         json.writeNumberField("aggregatedPotentialStates", figures.sizes().aggregated());
         json.writeNumberField("exploredPotentialStates", figures.sizes().explored());
         json.writeNumberField("aggregatedStates", figures.sizes().reached());
+        json.writeStringField("partsFrom", composed.origin());
         json.writeArrayFieldStart("parts");
         for (int part = 0; part < composed.network().parts().size(); part++) {
             NetworkPart at = composed.network().parts().get(part);
@@ -171,9 +201,9 @@ final class CompositionText {
         json.writeNumberField("mostWaiting", figures.search().mostWaiting());
         json.writeObjectFieldStart("phases");
         json.writeNumberField("split", report.splitSeconds());
-        json.writeNumberField("aggregation", figures.times().aggregation() / 1e9);
-        json.writeNumberField("grouping", figures.times().grouping() / 1e9);
-        json.writeNumberField("exploration", figures.times().exploration() / 1e9);
+        json.writeNumberField("reduce", figures.times().aggregation() / 1e9);
+        json.writeNumberField("group", figures.times().grouping() / 1e9);
+        json.writeNumberField("explore", figures.times().exploration() / 1e9);
         json.writeNumberField("diagrams", figures.times().diagrams() / 1e9);
         json.writeEndObject();
     }

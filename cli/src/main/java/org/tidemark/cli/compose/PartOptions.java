@@ -14,6 +14,8 @@ import picocli.CommandLine.Spec;
 
 /** What the parts are, and how they are put together. */
 public final class PartOptions {
+    private static final String SMALLEST = "smallest";
+
     private static final OptionWords<PartChoice.Way> WAYS = new OptionWords<>(
             "way to find parts",
             Arrays.stream(PartChoice.Way.values())
@@ -40,8 +42,8 @@ public final class PartOptions {
             defaultValue = "auto",
             description =
                     "What the parts are: units (of the NUPN section; the automata of a network), outer-units (those directly "
-                            + "inside the outermost), components (sequential ones), places (each by itself), auto (whatever "
-                            + "of these costs least). Default: ${DEFAULT-VALUE}.")
+                            + "inside the outermost), components (sequential ones), places (each by itself), auto (the automata "
+                            + "of a network; of a net, whatever of these costs least). Default: ${DEFAULT-VALUE}.")
     String parts = "";
 
     @Option(
@@ -54,12 +56,14 @@ public final class PartOptions {
 
     @Option(
             names = "--group",
-            paramLabel = "WORD",
-            defaultValue = "smallest",
+            paramLabel = "WORD|PARTS",
+            defaultValue = SMALLEST,
             description =
                     "Which parts are explored together first: smallest (two neighbours at a time, those with the fewest "
-                            + "potential states first), synchronised (neighbours, as many as memory allows), none. Default: ${DEFAULT-VALUE}.")
-    String group = "";
+                            + "potential states first), synchronised (neighbours, as many as memory allows), none; or parts by their "
+                            + "names, with commas between them and * and ? as in file names, a group each time it is given. "
+                            + "Default: ${DEFAULT-VALUE}.")
+    List<String> groups = new ArrayList<>();
 
     @Option(names = "--no-aggregation", description = "Do not reduce the parts before they are put together.")
     boolean noAggregation;
@@ -74,8 +78,12 @@ public final class PartOptions {
             description = "Keep the parts in their order, and do not look for one with a smaller diagram.")
     boolean noOrder;
 
-    /** The parts asked for. */
+    /** The parts asked for, and their groups where these are given by names. */
     PartChoice choice() {
+        return parts().inGroups(givesGroups() ? lists(groups) : List.of());
+    }
+
+    private PartChoice parts() {
         if (own.isEmpty()) {
             return PartChoice.found(WAYS.read(spec, parts));
         }
@@ -83,14 +91,23 @@ public final class PartOptions {
             throw new ParameterException(
                     spec.commandLine(), "--part names the parts, so that --parts " + parts + " has nothing to say");
         }
-        return PartChoice.named(own.stream()
+        return PartChoice.named(lists(own));
+    }
+
+    private static List<List<String>> lists(List<String> written) {
+        return written.stream()
                 .map(names -> Arrays.stream(names.split(",")).map(String::strip).toList())
-                .toList());
+                .toList();
+    }
+
+    /** Whether groups are given by the names of parts: a single word says how to find them. */
+    private boolean givesGroups() {
+        return groups.size() > 1 || groups.get(0).matches(".*[,*?].*");
     }
 
     CompositionOptions how() {
         return CompositionOptions.standard()
-                .withGrouping(GROUPINGS.read(spec, group))
+                .withGrouping(GROUPINGS.read(spec, givesGroups() ? SMALLEST : groups.get(0)))
                 .withAggregation(!noAggregation)
                 .withClosures(!noClosures)
                 .withArrangement(!noOrder);

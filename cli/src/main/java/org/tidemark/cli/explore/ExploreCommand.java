@@ -9,7 +9,6 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.NoRun;
@@ -18,6 +17,7 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.ColorOptions;
@@ -44,7 +44,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Pump;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code tidemark explore}: the whole state space, or as much of it as the limits allow. */
 @Command(
@@ -68,10 +71,17 @@ import picocli.CommandLine.Option;
             "  tidemark explore zoo:philosophers -D philosophers=7     a parameter by its name",
             "  tidemark explore zoo:tide-dbm/10 --store collapse       numbers instead of multi-sets",
             "  tidemark explore zoo:philosophers/1000 --store mdd      5.97e382 states, in one diagram",
-            "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg"
+            "  tidemark explore zoo:kanban/7 --store disk --dir run --memory 256m    more states than memory holds",
+            "  tidemark explore zoo:kanban/7 --resume run              go on after a kill, a limit or a full disk",
+            "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg",
+            "  tidemark explore zoo:kanban/5 --store disk --dir run --edges   states and edges in files"
         })
 public final class ExploreCommand implements Callable<Integer> {
     private final Session session;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
 
     @Mixin
     final ModelArgument model;
@@ -88,6 +98,13 @@ public final class ExploreCommand implements Callable<Integer> {
             description = "With --search sweep: draw the states by progress, and what was held in memory.")
     @Nullable
     String plot;
+
+    @Option(
+            names = "--edges",
+            description =
+                    "With --store disk or --resume: write the edges as well, once all states are found, into the file edges.graph of "
+                            + "the folder, which 'tidemark graph DIR' opens. It takes two sorts of all edges.")
+    boolean edges;
 
     @Option(
             names = "--explain",
@@ -111,6 +128,11 @@ public final class ExploreCommand implements Callable<Integer> {
         engines.refuseComposition("explore");
         evidence.check();
         SweepRun.checkPlot(plot, engine, evidence.force);
+        if (edges && !(engine.choice() instanceof OnDisk)) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(),
+                    "--edges is for states on disk; add --store disk --dir DIR");
+        }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
@@ -121,7 +143,7 @@ public final class ExploreCommand implements Callable<Integer> {
                     return new DiagramRun(session, result)
                             .explore(source.unfolded(ModelArgument.limits(options)), watch.left());
                 }
-                way = colors.execution(source, engine, ModelArgument.limits(options), true);
+                way = colors.execution(source, engine, ModelArgument.limits(options), Execution.Purpose.STATES);
             } catch (LimitException limit) {
                 return Unfinished.tell(session, result, source, limit, engine, options, watch.seconds());
             }
@@ -141,15 +163,16 @@ public final class ExploreCommand implements Callable<Integer> {
                 ? Plans.countingBySweeps(engines.measure(model.measures(names(net, direct))), paths)
                 : Plans.counting();
         Checker counting = new Checker(
-                new Subject(net, direct, () -> net),
+                way.subject(() -> net),
                 List.of(new Property.StateSpace("states")),
                 new CheckOptions(watch.left()),
                 plan);
-        Pump pump = net == null ? null : UnboundedGrowth.of(net, options);
-        if (pump != null) {
-            remark(UnboundedGrowth.sentence(Objects.requireNonNull(net), pump));
-        }
+        Pump pump = growth(net, options);
         CheckReport report = run(counting, engine, options);
+        ExplorationReport late = net == null && report.direct() == null ? report.exploration() : null;
+        if (late != null && !late.complete()) {
+            pump = growth(report.net(), options);
+        }
         report.notes().forEach(this::remark);
         Circumstances around = new Circumstances(watch.seconds(), pump);
         DirectReport executed = report.direct();
@@ -163,6 +186,15 @@ public final class ExploreCommand implements Callable<Integer> {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }
         return status;
+    }
+
+    /** A run that can be repeated forever and adds tokens each time, which is said at once; null where none is known. */
+    private @Nullable Pump growth(@Nullable PetriNet net, ExploreOptions options) throws InputException {
+        Pump pump = net == null ? null : UnboundedGrowth.of(net, options);
+        if (net != null && pump != null) {
+            remark(UnboundedGrowth.sentence(net, pump));
+        }
+        return pump;
     }
 
     private int unfolded(PetriNet net, CheckReport report, Engine engine, ExploreOptions options, Circumstances around)
@@ -184,6 +216,10 @@ public final class ExploreCommand implements Callable<Integer> {
         ExplorationReport whole = Objects.requireNonNull(explored);
         show(net, engine.after(whole.notes().moves()), options, whole, around);
         saveRun(net, whole);
+        if (edges && options.store() instanceof OnDisk files) {
+            new EdgeRun(session, result)
+                    .write(files, net, model.reference, options.withoutSeconds(around.seconds()), whole);
+        }
         return whole.complete() ? Status.DONE : Status.UNKNOWN;
     }
 

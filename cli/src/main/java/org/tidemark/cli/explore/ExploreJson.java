@@ -14,6 +14,7 @@ import org.tidemark.cli.report.Json;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.store.DiskUse;
 
 /**
  * What an exploration found, for programs. Where {@code complete} is false, counts and bounds are those of the part that
@@ -172,9 +173,21 @@ public final class ExploreJson {
         json.writeNumberField(
                 "total", Math.max(report.memory().stateBytes(), report.memory().peakBytes()));
         json.writeEndObject();
+        DiskUse disk = report.notes().disk();
+        if (disk != null) {
+            json.writeObjectFieldStart("disk");
+            json.writeStringField("folder", disk.folder());
+            json.writeNumberField("bytes", disk.bytes());
+            json.writeNumberField("bytesWritten", disk.written());
+            json.writeNumberField("bytesRead", disk.read());
+            json.writeNumberField("merges", disk.merges());
+            json.writeBooleanField("resumed", disk.resumed());
+            json.writeEndObject();
+        }
         json.writeNumberField("bytesPerState", rounded(report.bytesPerState(), 100));
         json.writeNumberField("wordsPerState", report.memory().wordsPerState());
         json.writeNumberField("bitsPerState", report.memory().bitsPerState());
+        json.writeNumberField("impliedPlaces", report.memory().impliedFields());
         json.writeNumberField("restarts", report.timing().restarts());
         json.writeNumberField("secondsBeforeRestart", rounded(report.timing().secondsBeforeRestart(), 1e6));
         json.writeNumberField("secondsOfExploration", rounded(report.timing().seconds(), 1e6));

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
@@ -18,7 +19,10 @@ import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.network.LabelGroups;
+import org.tidemark.net.network.NetworkNet;
 import org.tidemark.search.Outcome.End;
+import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreMove;
 
 /** What an exploration found, for people. */
@@ -111,11 +115,20 @@ public final class ExploreText {
         String sizes = sizes(net.places(), net.transitions(), net.arcs());
         Folding folding = net.folding();
         if (folding != null && !net.hasColors()) {
-            return sizes + "; " + Figures.count(folding.transitions().size(), "label");
+            return sizes + "; " + Figures.count(NetworkNet.labels(net), "label");
         }
         return folding == null
                 ? sizes
                 : sizes(folding.places().size(), folding.transitions().size(), folding.arcs()) + "; unfolded: " + sizes;
+    }
+
+    /** The sizes of a network whose net is not made. */
+    public static String sizes(Network network) {
+        int states = network.parts().stream()
+                .mapToInt(part -> part.automaton().states())
+                .sum();
+        return Figures.count(states, "place") + ", " + Figures.count(NetworkNet.transitions(network)) + " transitions; "
+                + Figures.count(new LabelGroups(network).groups().size(), "label");
     }
 
     /** The sizes of a high-level net that is executed directly. */
@@ -136,10 +149,15 @@ public final class ExploreText {
     private String verdict() {
         return report.complete()
                 ? "COMPLETE: every reachable marking was seen."
-                : Table.hanging("UNKNOWN: " + reason() + growth(), 0)
+                : Table.hanging("UNKNOWN: " + reason() + growth() + resumption(), 0)
                         + (isCountedTwice()
                                 ? "\nThe figures below are of the states that were met."
                                 : "\nThe figures below are lower bounds.");
+    }
+
+    private String resumption() {
+        DiskUse disk = report.notes().disk();
+        return disk == null ? "" : " --resume " + disk.folder() + " goes on from here.";
     }
 
     private String growth() {
@@ -202,7 +220,6 @@ public final class ExploreText {
 
     private Table table() {
         double seconds = report.timing().seconds();
-        String states = Figures.rate(report.states(), seconds) + " states/s, ";
         Table table = new Table()
                 .row("states", states(), revisits())
                 .row("edges", edges(), isCountedTwice() ? "those of a state met a second time counted again" : "")
@@ -214,14 +231,17 @@ public final class ExploreText {
         if (report.complete() || report.tokens().inMarking() > 0) {
             tokens(table);
         }
-        table.row("memory", Figures.bytes(report.memory().stateBytes()), memory());
+        DiskUse disk = report.notes().disk();
+        if (disk == null) {
+            table.row("memory", Figures.bytes(report.memory().stateBytes()), memory());
+        } else {
+            table.row("disk", Figures.bytes(disk.bytes()), disk(disk));
+            table.row("memory", Figures.bytes(report.memory().peakBytes()), "at most; " + marking());
+        }
         if (direct != null) {
             table.row("", Figures.bytes(direct.tables().bytes()), tables(direct));
         }
-        table.row(
-                "time",
-                Figures.seconds(around.seconds()),
-                states + Figures.rate(report.counts().edges(), seconds) + " edges/s" + before(around, seconds));
+        table.row("time", Figures.seconds(around.seconds()), rates(seconds) + before(around, seconds));
         if (report.timing().restarts() > 0) {
             table.row("restarts", Figures.count(report.timing().restarts()), restarts());
         }
@@ -229,6 +249,15 @@ public final class ExploreText {
             table.words("moved", Moves.inWords(move, options));
         }
         return table.words("engine", engine());
+    }
+
+    /** How fast it was; a run that went on has found most of it earlier. */
+    private String rates(double seconds) {
+        DiskUse disk = report.notes().disk();
+        return disk != null && disk.resumed()
+                ? "since it was resumed"
+                : Figures.rate(report.states(), seconds) + " states/s, "
+                        + Figures.rate(report.counts().edges(), seconds) + " edges/s";
     }
 
     /** How much of the time went before the exploration, where it is worth mentioning. */
@@ -348,7 +377,7 @@ public final class ExploreText {
 
     private String memory() {
         String bytes = Figures.count(report.memory().wordsPerState() * 8L);
-        String bits = "(" + Figures.count(report.memory().bitsPerState(), "bit") + ")";
+        String bits = "(" + Figures.count(report.memory().bitsPerState(), "bit") + implied() + ")";
         if (report.states() < FEW_STATES) {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
@@ -358,6 +387,25 @@ public final class ExploreText {
         }
         return Figures.trimmed(report.bytesPerState()) + " bytes per state: " + bytes + " for the marking " + bits
                 + ", the rest to find it again";
+    }
+
+    private String disk(DiskUse disk) {
+        String each =
+                report.states() < FEW_STATES ? "" : Figures.trimmed(report.bytesPerState()) + " bytes per state; ";
+        return each + Figures.bytes(disk.written()) + " written and " + Figures.bytes(disk.read()) + " read in "
+                + Figures.count(disk.merges(), "merge");
+    }
+
+    private String marking() {
+        return "a marking takes " + Figures.count(report.memory().wordsPerState() * 8L) + " bytes ("
+                + Figures.count(report.memory().bitsPerState(), "bit") + implied() + ")";
+    }
+
+    /** The places that no bit is kept for. */
+    private String implied() {
+        int implied = report.memory().impliedFields();
+        String follow = implied == 1 ? " follows" : " follow";
+        return implied == 0 ? "" : "; " + Figures.count(implied, "place") + follow + " from the others";
     }
 
     private String engine() {

@@ -15,6 +15,16 @@ public final class Moves {
 
     /** Such as: from plain to delta at 3,407,872 states, because … */
     public static String inWords(StoreMove move, ExploreOptions options) {
+        if (move.to() == StoreMove.Kind.DISK) {
+            return String.format(
+                    Locale.ROOT,
+                    "from %s to disk at %,d states, because the memory budget of %s was used up; the search began again, %s after "
+                            + "its start",
+                    StoreOption.of(move.from()).word(),
+                    move.states(),
+                    Figures.bytes(options.memoryBytes()),
+                    Figures.seconds(move.seconds()));
+        }
         return String.format(
                 Locale.ROOT,
                 "from %s to %s at %,d states, because the memory budget of %s was nearly used up; %s%s, in %s",

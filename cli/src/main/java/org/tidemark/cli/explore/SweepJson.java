@@ -94,6 +94,7 @@ public final class SweepJson {
                 "bytesPerState", ExploreJson.rounded((double) report.memory().peakBytes() / held, 100));
         json.writeNumberField("wordsPerState", report.memory().wordsPerState());
         json.writeNumberField("bitsPerState", report.memory().bitsPerState());
+        json.writeNumberField("impliedPlaces", report.memory().impliedFields());
         json.writeNumberField("restarts", report.timing().restarts());
         json.writeNumberField(
                 "secondsOfExploration", ExploreJson.rounded(report.timing().seconds(), 1e6));

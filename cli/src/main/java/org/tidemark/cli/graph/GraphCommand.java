@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.disk.FolderGraph;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.ColorOptions;
@@ -39,7 +40,11 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark graph}: builds a condensed reachability graph, keeps it in a file, and answers questions about it. */
 @Command(
         name = "graph",
-        customSynopsis = {"tidemark graph [OPTIONS] MODEL -o FILE", "tidemark graph [QUESTIONS] FILE"},
+        customSynopsis = {
+            "tidemark graph [OPTIONS] MODEL -o FILE",
+            "tidemark graph [QUESTIONS] FILE",
+            "tidemark graph [QUESTIONS] DIR"
+        },
         header = "Save the whole reachability graph in a few bits per edge, and query it.",
         description = {
             "A state is a number in the order of discovery, 0 the initial one; an edge is an event and a number. The "
@@ -49,6 +54,7 @@ import picocli.CommandLine.Spec;
                     + "reachability graph, so that temporal formulas mean the same on it.",
             "A graph file is mapped into memory when it is opened again. It knows its model by a digest; questions about "
                     + "markings read the model from where it was, or from --model.",
+            "DIR is the folder of 'tidemark explore --store disk --dir DIR --edges', whose edges are such a file.",
             "FROM and TO are the number of a state, the name of a label, or a formula about one state."
         },
         footer = {
@@ -133,7 +139,7 @@ public final class GraphCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         questions.check(force);
-        Path file = ModelArgument.path(model.reference);
+        Path file = graphFile(ModelArgument.path(model.reference));
         if (!model.reference.startsWith("zoo:") && GraphFile.isGraph(file)) {
             return ask(file);
         }
@@ -163,6 +169,19 @@ public final class GraphCommand implements Callable<Integer> {
             return new GraphRun(session, result, colors, questions, output, force)
                     .go(model, engine, engines, options, ENCODINGS.read(spec, encoding), labelTexts());
         }
+    }
+
+    /** The edges of a run on disk, where its folder was given; else what was given. */
+    private static Path graphFile(Path given) throws InputException {
+        if (!FolderGraph.isRun(given)) {
+            return given;
+        }
+        Path edges = given.resolve(FolderGraph.NAME);
+        if (!Files.exists(edges)) {
+            throw new InputException(given + ": holds states without edges; 'tidemark explore MODEL --resume " + given
+                    + " --edges' writes them");
+        }
+        return edges;
     }
 
     private Map<String, String> labelTexts() {

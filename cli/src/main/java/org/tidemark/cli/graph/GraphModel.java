@@ -1,7 +1,6 @@
 package org.tidemark.cli.graph;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -18,7 +17,6 @@ import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.graph.StateSet;
-import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
@@ -104,20 +102,9 @@ final class GraphModel {
 
     /** The graph with its events as they are shown. */
     GraphFile shownGraph() {
-        GraphCard card = graph.card();
-        List<String> events = IntStream.range(0, card.events().size())
+        return graph.withEvents(IntStream.range(0, graph.card().events().size())
                 .mapToObj(this::eventName)
-                .toList();
-        return new GraphFile(
-                graph.graph(),
-                new GraphCard(
-                        card.model(),
-                        card.digest(),
-                        card.search(),
-                        card.folded(),
-                        events,
-                        card.labels(),
-                        card.direct()));
+                .toList());
     }
 
     /** What the model declares that runs are fair to, once its net was read; nothing before. */

@@ -11,7 +11,6 @@ import org.tidemark.graph.condensed.GraphPicture;
 
 /** Writes a graph for other tools and for the eye. */
 final class GraphPictures {
-    private final GraphFile file;
     private final GraphModel model;
     private final CondensedGraph graph;
     private final boolean force;
@@ -19,7 +18,6 @@ final class GraphPictures {
     /** Pictures that replace files only by force. */
     GraphPictures(GraphFile file, GraphModel model, boolean force) {
         this.model = model;
-        this.file = file;
         graph = file.graph();
         this.force = force;
     }
@@ -29,7 +27,7 @@ final class GraphPictures {
             throw new InputException(target + ": the graph has " + Figures.count(graph.edges()) + " edges, and at most "
                     + Figures.count(mostEdges) + " are exported; --export-limit raises that");
         }
-        GraphExport export = new GraphExport(file);
+        GraphExport export = new GraphExport(model.shownGraph());
         OutputFile.write(ModelArgument.path(target), force, out -> {
             if (target.endsWith(".dot")) {
                 export.dot(out);

@@ -91,7 +91,7 @@ public final class GraphRun {
         NetSource source = model.source(result.notes(session));
         Execution way;
         try {
-            way = colors.execution(source, engine, ModelArgument.limits(options), false);
+            way = colors.execution(source, engine, ModelArgument.limits(options), Execution.Purpose.OTHER);
         } catch (LimitException limit) {
             return Unfinished.tell(session, result, source, limit, engine, options.withThreads(1), watch.seconds());
         }

@@ -100,7 +100,10 @@ public final class MinimiseCommand implements Callable<Integer> {
             description = "Labels that are silent, written as with --events. May be given again.")
     List<String> hide = new ArrayList<>();
 
-    @Option(names = "--part", paramLabel = "NAME", description = "A part of a network, instead of the whole.")
+    @Option(
+            names = "--part",
+            paramLabel = "NAME",
+            description = "A part of the network MODEL, instead of the whole; OTHER is taken whole.")
     @Nullable
     String part;
 
@@ -143,13 +146,16 @@ public final class MinimiseCommand implements Callable<Integer> {
             Equivalences work = new Equivalences(equivalence, new LabelChoice(events, hide), options);
             AutomatonSources files = new AutomatonSources(engines, options, work.budget(), result.notes(session));
             AutomatonSource first = part == null ? files.open(model) : files.part(model, part);
+            AutomatonSource second = equalTo == null ? null : files.open(ModelArgument.again(equalTo));
+            boolean alike = second != null && second.name().equals(first.name());
+            AutomatonSource shown = alike ? first.called(model.reference) : first;
             EquivalenceReport report = ProgressLine.during(
                     session,
                     result.quiet,
                     new GraphLine(work::progress),
-                    () -> equalTo == null
+                    () -> second == null
                             ? work.smallest(first)
-                            : work.compare(first, files.open(ModelArgument.again(equalTo))));
+                            : work.compare(shown, alike ? second.called(String.valueOf(equalTo)) : second));
             write(report);
             print(report, equivalence);
             return status(report);

@@ -126,6 +126,9 @@ public final class ConvertCommand implements Callable<Integer> {
             NetFiles.write(colored, source.drawing(), file, force, notes);
             return colored.name() + " (" + ExploreText.written(colored);
         }
+        if (network != null) {
+            Lost.silence(network, file, notes);
+        }
         PetriNet net = source.unfolded(UnfoldingLimits.usual());
         NetFiles.write(net, colored == null ? source.drawing() : NodePositions.NONE, file, force, notes);
         return net.name() + " (" + ExploreText.sizes(net);

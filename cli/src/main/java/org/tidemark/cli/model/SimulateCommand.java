@@ -7,7 +7,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
 import org.tidemark.check.direct.DirectWalk;
+import org.tidemark.check.network.NetworkWalk;
 import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
@@ -115,7 +117,7 @@ public final class SimulateCommand implements Callable<Integer> {
         try {
             net = source.unfolded(UnfoldingLimits.usual());
         } catch (LimitException tooLarge) {
-            return direct(source, tooLarge);
+            return source.network() == null ? direct(source, tooLarge) : throughNetwork(source.network(), tooLarge);
         }
         SteppedRun walk = new SteppedRun(net);
         SafetyClaim claim = new SafetyClaim(net, result.notes(session));
@@ -127,6 +129,34 @@ public final class SimulateCommand implements Callable<Integer> {
             randomWalk(net, walk, random, claim, steps);
         }
         evidence.write(net, Evidence.run(walk.past(), ""));
+        return Status.DONE;
+    }
+
+    /** Walks at random through a network whose net is too large; by hand there would be too much to choose from. */
+    private int throughNetwork(Network network, LimitException tooLarge) throws InputException, IOException {
+        if (steps == null) {
+            throw tooLarge;
+        }
+        NetworkWalk.Shown shown = NetworkWalk.random(network, steps, new SplittableRandom(seed));
+        SteppedRun walk = new SteppedRun(shown.net());
+        TraceText text = new TraceText(shown.net());
+        if (!result.json) {
+            session.out().println(network.name() + ": " + ExploreText.sizes(network) + ", seed " + seed);
+            session.out().println(TraceText.start(walk));
+        }
+        for (int event : shown.events()) {
+            walk.fire(event);
+            if (!result.json) {
+                session.out().println(text.step(walk, event));
+            }
+        }
+        End end = walk.choices() == 0 ? End.DEADLOCK : End.STEPS;
+        if (result.json) {
+            Json.write(session.out(), json -> write(json, shown.net(), walk.past(), end, null));
+        } else {
+            session.out().println(sentence(end, walk));
+        }
+        evidence.write(shown.net(), Evidence.run(walk.past(), ""));
         return Status.DONE;
     }
 

@@ -27,16 +27,15 @@ public final class ColorOptions {
             description =
                     "How a high-level net is executed: unfold (as a place/transition net, with a place for every value that "
                             + "can occur), direct (as it is, which needs no list of values) or auto, which unfolds unless the "
-                            + "unfolding is refused or large. Counts are the same. Default: ${DEFAULT-VALUE}.")
+                            + "unfolding is refused or large, or there are few states. Counts are the same. Default: ${DEFAULT-VALUE}.")
     String colors = "";
 
     /**
      * Chooses how a net is executed.
      *
-     * @param states whether it is states that are asked for
      * @throws InputException when the net cannot be executed in the way asked for
      */
-    public Execution execution(NetSource source, Engine engine, UnfoldingLimits limits, boolean states)
+    public Execution execution(NetSource source, Engine engine, UnfoldingLimits limits, Execution.Purpose purpose)
             throws InputException {
         Execution.Colors way = way(engine);
         ColoredNet net = source.colored();
@@ -46,7 +45,8 @@ public final class ColorOptions {
                     + "share once");
         }
         try {
-            return Execution.of(source, way, limits, states && !engine.sweeps());
+            boolean looks = !engine.sweeps() && !engine.composes();
+            return Execution.of(source, way, limits, looks ? purpose : Execution.Purpose.OTHER);
         } catch (LimitException limit) {
             throw limit;
         } catch (InputException refused) {
@@ -66,7 +66,10 @@ public final class ColorOptions {
             throw new ParameterException(
                     spec.commandLine(),
                     "--colors direct and --store " + engine.store().word()
-                            + " do not go together here: runs are found again on the unfolding");
+                            + (engine.store() == StoreOption.DISK
+                                    ? " do not go together: states that are executed directly are numbers of multi-sets, which mean "
+                                            + "something only while the run lasts"
+                                    : " do not go together here: runs are found again on the unfolding"));
         }
         if (engine.collapses() && spec != null && way == Execution.Colors.UNFOLD) {
             throw new ParameterException(

@@ -34,6 +34,16 @@ public record Engine(StoreOption store, StoreChoice choice, SearchOption search,
         return new Engine(StoreOption.PLAIN, StoreChoice.plain(), search, reduce);
     }
 
+    /** The same with states in files. */
+    Engine onDisk(StoreChoice files) {
+        return new Engine(StoreOption.DISK, files, search, reduce);
+    }
+
+    /** The same with another way to keep states in the end. */
+    Engine with(StoreChoice other) {
+        return new Engine(store, other, search, reduce);
+    }
+
     /** Whether states are composed from those of the model's parts. */
     public boolean composes() {
         return store == StoreOption.BITVECTOR;

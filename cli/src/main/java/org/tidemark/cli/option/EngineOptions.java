@@ -1,10 +1,13 @@
 package org.tidemark.cli.option;
 
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.SweepMeasure;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,15 +27,36 @@ public final class EngineOptions {
             defaultValue = "auto",
             description =
                     "How states are stored: plain (every state whole), tree (parts that states share are stored once), "
-                            + "delta (each as a step from another), collapse (for high-level nets: numbers of the multi-sets in "
+                            + "delta (each as a step from another), condensed (each as a string of bits, as short as the model "
+                            + "can write it), collapse (for high-level nets: numbers of the multi-sets in "
                             + "places, as with --colors direct), auto (plain, then tree or delta once the memory budget is "
-                            + "nearly used up), compact-tree (parts, and of each state only that it was seen; a run is found "
-                            + "by exploring again). Two stores may miss states and never report that something holds: "
-                            + "hash-compact (hashes only) and bitstate (a few bits per state, 2.6 to 4 bytes). "
+                            + "nearly used up, and disk at last where --dir is given), compact-tree (parts, and of each state "
+                            + "only that it was seen; a run is found by exploring again), disk (in sorted files in the folder "
+                            + "--dir, for more states than memory holds). Two stores may miss states and never report that "
+                            + "something holds: hash-compact (hashes only) and bitstate (a few bits per state, 2.6 to 4 bytes). "
                             + "For check only: bitvector (composed from the states of the model's parts, as 'tidemark compose' "
                             + "does it). For explore only: mdd (all states in one decision diagram; counts of any size). "
                             + "Default: ${DEFAULT-VALUE}.")
     String store = "";
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description =
+                    "With --store disk: the folder for the files of the run; it is created, and must not hold another run. With "
+                            + "--store auto: where to go on when memory is used up. The run can be killed at any moment, and "
+                            + "resumed.")
+    @Nullable
+    Path dir;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description =
+                    "Go on with the run of this folder from its last checkpoint, with --store disk and the same model; "
+                            + "memory, threads and limits may be others.")
+    @Nullable
+    Path resume;
 
     @Option(
             names = "--delta-k",
@@ -129,6 +153,7 @@ public final class EngineOptions {
     /** The engine asked for, every word checked. */
     public Engine engine() {
         StoreOption wished = StoreOption.WORDS.read(spec, store);
+        checkFolder(wished);
         Engine engine = Engine.chosen(
                 wished,
                 deltaK == null ? StoreChoice.USUAL_K : deltaK,
@@ -146,6 +171,7 @@ public final class EngineOptions {
         if (deltaK != null && (engine.sweeps() || !wished.takesDeltaK())) {
             throw wrong("--delta-k is for Δ-markings; add --store delta or auto");
         }
+        engine = inFolder(engine, wished);
         boolean isOrdered = engine.search() != SearchOption.BFS || maxDepth != null || maxStates != null;
         if ((engine.composes() || engine.isSymbolic()) && isOrdered) {
             throw wrong("--store " + engine.store().word()
@@ -163,6 +189,39 @@ public final class EngineOptions {
                     "--max-depth and --search sweep do not go together: a sweep does not know how deep a state lies");
         }
         return engine;
+    }
+
+    private void checkFolder(StoreOption wished) {
+        if (dir != null && resume != null) {
+            throw wrong("--dir begins a run and --resume goes on with one; leave out one of them");
+        }
+        if (wished == StoreOption.DISK && dir == null && resume == null) {
+            throw wrong(
+                    "--store disk needs a folder for its files; add --dir DIR, or --resume DIR to go on with a run");
+        }
+        if (dir != null && wished != StoreOption.DISK && wished != StoreOption.AUTO) {
+            throw wrong("--dir is for states on disk; add --store disk or auto");
+        }
+        if (resume != null && wished != StoreOption.DISK && wished != StoreOption.AUTO) {
+            throw wrong("--resume goes on with states on disk; leave out --store " + store);
+        }
+    }
+
+    /** The same in the folder that was given, if one was. */
+    private Engine inFolder(Engine engine, StoreOption wished) {
+        if (dir == null && resume == null) {
+            return engine;
+        }
+        if (engine.search() != SearchOption.BFS) {
+            throw wrong("states on disk are found level by level; leave out --search " + search);
+        }
+        if (resume != null) {
+            return engine.onDisk(OnDisk.resuming(resume));
+        }
+        OnDisk files = OnDisk.at(Objects.requireNonNull(dir));
+        return wished == StoreOption.DISK
+                ? engine.onDisk(files)
+                : engine.with(files.whenMemoryIsUsedUp(engine.choice().deltaK()));
     }
 
     public ExploreOptions options(Engine engine, BooleanSupplier cancelled) {
@@ -213,6 +272,10 @@ public final class EngineOptions {
         }
         refuseComposition(who);
         refuseDiagram(who);
+        if (dir != null || resume != null) {
+            throw wrong(who + " keeps its states in memory in this version; leave out "
+                    + (dir == null ? "--resume" : "--dir"));
+        }
         if (choice.isForgetful() && !choice.isLossy()) {
             throw wrong(who + " needs every state by its number, and --store " + store + (forget ? " --forget" : "")
                     + " forgets them");

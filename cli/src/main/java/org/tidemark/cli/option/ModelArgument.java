@@ -15,9 +15,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.JointSteps;
+import org.tidemark.check.network.OccurringSteps;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.dd.DagFile;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
@@ -30,6 +33,7 @@ import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.logic.Fairness;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
 import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
@@ -108,6 +112,18 @@ public final class ModelArgument {
 
     /** Reads or builds the net as it is, without unfolding; the notes hear what it cannot keep of a file. */
     public NetSource source(Notes notes) throws InputException {
+        return read(notes).findingSteps((network, limits) -> {
+            JointSteps occurring = OccurringSteps.of(network, limits);
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%s: of %,d transitions those are left out that never occur",
+                    network.name(),
+                    NetworkNet.transitions(network)));
+            return occurring;
+        });
+    }
+
+    private NetSource read(Notes notes) throws InputException {
         if (reference.isEmpty()) {
             throw new InputException(
                     "the name of the model is empty; expected a file or a zoo model such as zoo:philosophers/12");
@@ -142,6 +158,10 @@ public final class ModelArgument {
         if (GraphFile.isGraph(file)) {
             throw new InputException(
                     reference + ": is a graph file and not a model; 'tidemark graph " + reference + "' queries it");
+        }
+        if (DagFile.isDag(file)) {
+            throw new InputException(reference + ": is a file of states and not a model; 'tidemark compose " + reference
+                    + "' answers questions about them");
         }
         String meant = reference.toLowerCase(Locale.ROOT);
         meant = meant.startsWith(ZOO) ? meant : ZOO + meant;

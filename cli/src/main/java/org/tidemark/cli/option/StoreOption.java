@@ -9,17 +9,20 @@ public enum StoreOption {
     PLAIN,
     TREE,
     COMPACT_TREE,
+    CONDENSED,
     DELTA,
     /** Numbers of multi-sets: the plain store over direct execution. */
     COLLAPSE,
     HASH_COMPACT,
     BITSTATE,
+    /** Sorted files in a folder, with a bounded number of states in memory. */
+    DISK,
     /** A bit for every combination of states of the model's parts, or a diagram of them. */
     BITVECTOR,
     /** One diagram of all states. */
     MDD;
 
-    static final OptionWords<StoreOption> WORDS = OptionWords.of("store", values(), "condensed", "disk");
+    static final OptionWords<StoreOption> WORDS = OptionWords.of("store", values());
 
     public String word() {
         return OptionWords.word(this);
@@ -38,9 +41,10 @@ public enum StoreOption {
     StoreChoice choice(int deltaK) {
         return switch (this) {
             case AUTO -> StoreChoice.auto(deltaK);
-            case PLAIN, COLLAPSE, BITVECTOR, MDD -> StoreChoice.plain();
+            case PLAIN, COLLAPSE, BITVECTOR, DISK, MDD -> StoreChoice.plain();
             case TREE -> StoreChoice.tree();
             case COMPACT_TREE -> StoreChoice.compactTree();
+            case CONDENSED -> StoreChoice.condensed();
             case DELTA -> StoreChoice.delta(deltaK);
             case HASH_COMPACT -> StoreChoice.hashCompact();
             case BITSTATE -> StoreChoice.bitstate();
@@ -53,6 +57,7 @@ public enum StoreOption {
             case PLAIN -> PLAIN;
             case TREE -> TREE;
             case DELTA -> DELTA;
+            case DISK -> DISK;
         };
     }
 }

@@ -36,6 +36,10 @@ public final class Figures {
         return count(count) + " " + noun + (count == 1 ? "" : "s");
     }
 
+    public static String count(BigInteger count, String noun) {
+        return count(count) + " " + (count.equals(BigInteger.ONE) ? noun : noun + "s");
+    }
+
     /** Three digits and the power of a thousand: 950, 12.3k, 123M. */
     public static String rough(long count) {
         if (count < 1000) {

@@ -40,6 +40,26 @@ class ContestRunTest {
                 .contains("STATE_SPACE MAX_TOKEN_IN_PLACE 1 ");
     }
 
+    /** There are more states than are explored first. */
+    @Test
+    void aLargeStateSpaceIsComposed() {
+        tidemark(
+                "convert",
+                "zoo:philosophers/14",
+                "-o",
+                folder.resolve("model.pnml").toString(),
+                "--force");
+        Ran ran = tidemark("mcc", "StateSpace", folder.toString());
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .contains("STATE_SPACE STATES 228486 TECHNIQUES DECISION_DIAGRAMS")
+                .contains("STATE_SPACE MAX_TOKEN_PER_MARKING 28 ")
+                .contains("STATE_SPACE MAX_TOKEN_IN_PLACE 1 ");
+        Ran explored = tidemark("explore", "zoo:philosophers/14", "--json");
+        assertThat(ran.out())
+                .contains("STATE_SPACE TRANSITIONS " + explored.json().get("edges") + " ");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "OneSafe, TRUE",

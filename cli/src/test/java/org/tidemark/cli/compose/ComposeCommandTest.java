@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,13 +75,33 @@ class ComposeCommandTest {
         assertThat((List<?>) ran.json().get("parts")).hasSize(3);
         Ran missing = tidemark("compose", "zoo:kanban/2", "--part", "*_1");
         assertThat(missing.status()).isEqualTo(2);
-        assertThat(missing.err()).contains("no group has the places").contains("card_2");
+        assertThat(missing.err()).contains("no part has the places").contains("card_2");
         Ran twice = tidemark("compose", "zoo:kanban/2", "--part", "*", "--part", "card_1");
         assertThat(twice.status()).isEqualTo(2);
-        assertThat(twice.err()).contains("place card_1 is in group");
+        assertThat(twice.err()).contains("place card_1 is in part");
         Ran unknown = tidemark("compose", "zoo:kanban/2", "--part", "nothing_*");
         assertThat(unknown.status()).isEqualTo(2);
         assertThat(unknown.err()).contains("nothing_*");
+    }
+
+    @Test
+    void groupsAreGivenByTheNamesOfParts() {
+        String model = "../examples/vending.network";
+        Ran ran = tidemark("compose", model, "--group", "technician, machine", "--group", "cust*", "--json");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("\"states\":7,");
+        Ran unknown = tidemark("compose", model, "--group", "machin,customer");
+        assertThat(unknown.status()).isEqualTo(2);
+        assertThat(unknown.err()).contains("there is no part 'machin' (did you mean 'machine'?)");
+        Ran twice = tidemark("compose", model, "--group", "machine,customer", "--group", "m*");
+        assertThat(twice.status()).isEqualTo(2);
+        assertThat(twice.err()).contains("part 'machine' is in two groups");
+        Ran none = tidemark("compose", model, "--group", "x*");
+        assertThat(none.status()).isEqualTo(2);
+        assertThat(none.err()).contains("no part is like 'x*'");
+        Ran word = tidemark("compose", model, "--group", "biggest");
+        assertThat(word.status()).isEqualTo(2);
+        assertThat(word.err()).contains("smallest");
     }
 
     @Test
@@ -97,6 +118,7 @@ class ComposeCommandTest {
         assertThat(ran.status()).isZero();
         assertThat(ran.out()).contains("parts in", "diagram in", "picture in");
         assertThat(DagFile.open(folder.resolve("states.dag"), MemoryBudget.unlimited())
+                        .dag()
                         .count())
                 .isEqualTo(BigInteger.valueOf(14));
         assertThat(Files.readString(folder.resolve("states.svg"))).contains("<svg");
@@ -105,6 +127,68 @@ class ComposeCommandTest {
         Ran refused = tidemark("compose", "zoo:philosophers/3", "--dag", file("states.dag"));
         assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.err()).contains("states.dag");
+    }
+
+    @Test
+    void aFileOfStatesIsOpenedAgain() throws IOException {
+        tidemark("compose", "zoo:philosophers/5", "--dag", file("five.dag"));
+        Ran composed = tidemark("compose", "zoo:philosophers/5", "-f", "eat_1 >= 1", "--json");
+        Ran kept = tidemark(
+                "compose",
+                file("five.dag"),
+                "-f",
+                "eat_1 >= 1",
+                "-f",
+                "eat_1 + eat_2 >= 2",
+                "--plot",
+                file("five.svg"),
+                "--json");
+        assertThat(kept.status()).isZero();
+        assertThat(count(kept, "states")).isEqualTo(82);
+        Ran explored = tidemark("graph", "zoo:philosophers/5", "--check", "eat_1 >= 1", "--json");
+        Object where =
+                ((Map<?, ?>) ((List<?>) Objects.requireNonNull(explored.json().get("check"))).get(0)).get("states");
+        assertThat(conditions(kept).get(0)).containsEntry("states", where);
+        assertThat(conditions(composed)).isEqualTo(conditions(kept).subList(0, 1));
+        assertThat(String.valueOf(conditions(kept).get(0).get("example"))).contains("eat_1");
+        assertThat(conditions(kept).get(1)).containsEntry("states", 0L).containsEntry("example", null);
+        assertThat(Files.readString(folder.resolve("five.svg"))).contains("eat_1");
+        assertThat(tidemark("compose", file("five.dag"), "-f", "eat_1 >= 1").out())
+                .containsPattern("states +82 +reachable")
+                .containsPattern("where +\\d+ +eat_1 >= 1; first .*eat_1");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> conditions(Ran ran) {
+        return (List<Map<String, Object>>) Objects.requireNonNull(ran.json().get("conditions"));
+    }
+
+    @Test
+    void whatAFileOfStatesCannotSayIsRefused() throws IOException {
+        tidemark("compose", "zoo:philosophers/3", "--dag", file("three.dag"));
+        for (String temporal : List.of("EF eat_1 >= 1", "deadlock", "fireable(takeLeft_1)")) {
+            Ran ran = tidemark("compose", file("three.dag"), "-f", temporal);
+            assertThat(ran.status()).as(temporal).isEqualTo(2);
+            assertThat(ran.err()).contains("not how they follow each other");
+        }
+        Ran misspelt = tidemark("compose", file("three.dag"), "-f", "eta_1 >= 1");
+        assertThat(misspelt.status()).isEqualTo(2);
+        assertThat(misspelt.err()).contains("there is no place 'eta_1'");
+        Ran parts = tidemark("compose", file("three.dag"), "--parts", "places");
+        assertThat(parts.status()).isEqualTo(2);
+        assertThat(parts.err()).contains("--parts is for composing a model");
+        byte[] bytes = Files.readAllBytes(folder.resolve("three.dag"));
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(folder.resolve("damaged.dag"), bytes);
+        Ran damaged = tidemark("compose", file("damaged.dag"));
+        assertThat(damaged.status()).isEqualTo(2);
+        assertThat(damaged.err()).contains("damaged.dag: is damaged");
+        Files.writeString(folder.resolve("foreign.dag"), "something else");
+        Ran foreign = tidemark("compose", file("foreign.dag"));
+        assertThat(foreign.status()).isEqualTo(2);
+        assertThat(foreign.err()).contains("foreign.dag: is not a file of reachable states");
+        assertThat(tidemark("compose", file("none.dag")).err()).contains("none.dag: no such file");
+        assertThat(tidemark("explore", file("three.dag")).err()).contains("tidemark compose");
     }
 
     @Test

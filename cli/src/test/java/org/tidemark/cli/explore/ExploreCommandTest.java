@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -59,6 +60,20 @@ class ExploreCommandTest {
                     .contains(store.equals("bitstate") ? "one after" : "nearest after")
                     .contains(" after 6 steps: takeLeft_1 ");
         }
+    }
+
+    @Test
+    void statesAsStringsTakeFewBytesAndLeadBack() {
+        Ran ran = tidemark("explore", "zoo:philosophers/12", "--store", "condensed", "--json");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.json()).containsEntry("states", 39_202L).containsEntry("stepsToDeadlock", 12L);
+        Ran plain = tidemark("explore", "zoo:philosophers/12", "--store", "plain", "--json");
+        assertThat((double) Objects.requireNonNull(ran.json().get("bytesPerState")))
+                .isLessThan((double) Objects.requireNonNull(plain.json().get("bytesPerState")) / 2);
+        assertThat(tidemark("explore", "zoo:philosophers/6", "--store", "condensed")
+                        .out())
+                .contains("store condensed")
+                .contains(" after 6 steps: takeLeft_1 ");
     }
 
     @Test

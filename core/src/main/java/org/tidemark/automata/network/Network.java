@@ -1,8 +1,11 @@
 package org.tidemark.automata.network;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.model.Kronecker;
@@ -23,6 +26,11 @@ public record Network(
         parts = List.copyOf(parts);
         synchronisations = List.copyOf(synchronisations);
         hidden = Set.copyOf(hidden);
+    }
+
+    /** The state of each part at the beginning. New. */
+    public int[] initialState() {
+        return parts.stream().mapToInt(part -> part.automaton().initial()).toArray();
     }
 
     /** Which labels of a part take part in a synchronisation. Of all parts, {@link #jointLabels()} says so at once. */
@@ -57,11 +65,8 @@ public record Network(
         for (int p = 0; p < parts.size(); p++) {
             LabelledAutomaton automaton = parts.get(p).automaton();
             BitSet joint = jointOfPart.get(p);
-            StepMatrix[] steps = new StepMatrix[automaton.labels().size()];
-            joint.stream().forEach(label -> steps[label] = matrix(automaton, only(label)));
-            byLabel.add(steps);
-            joint.flip(0, automaton.labels().size());
-            matrices.add(new Kronecker.Part(automaton.initial(), matrix(automaton, joint, true)));
+            byLabel.add(matrices(automaton, joint));
+            matrices.add(new Kronecker.Part(automaton.initial(), alone(automaton, joint)));
         }
         List<Kronecker.Joint> joints = new ArrayList<>();
         for (Synchronisation together : synchronisations) {
@@ -74,25 +79,53 @@ public record Network(
         return new Kronecker(matrices, joints);
     }
 
-    private static BitSet only(int label) {
-        BitSet one = new BitSet();
-        one.set(label);
-        return one;
+    /** The steps of each joint label, in one pass; null for the other labels. Equal matrices are there once. */
+    private static StepMatrix[] matrices(LabelledAutomaton automaton, BitSet joint) {
+        int[] sources = new int[automaton.steps()];
+        int[] targets = new int[automaton.steps()];
+        int[] next = new int[automaton.labels().size() + 1];
+        for (int step = 0; step < automaton.steps(); step++) {
+            if (isJoint(automaton, step, joint)) {
+                next[automaton.label(step) + 1]++;
+            }
+        }
+        for (int label = 1; label < next.length; label++) {
+            next[label] += next[label - 1];
+        }
+        for (int state = 0; state < automaton.states(); state++) {
+            for (int step = automaton.from(state); step < automaton.to(state); step++) {
+                if (isJoint(automaton, step, joint)) {
+                    int at = next[automaton.label(step)]++;
+                    sources[at] = state;
+                    targets[at] = automaton.target(step);
+                }
+            }
+        }
+        Map<StepMatrix, StepMatrix> once = new HashMap<>();
+        StepMatrix[] matrices = new StepMatrix[automaton.labels().size()];
+        for (int label = joint.nextSetBit(0); label >= 0; label = joint.nextSetBit(label + 1)) {
+            int from = label == 0 ? 0 : next[label - 1];
+            int[] before = Arrays.copyOfRange(sources, from, next[label]);
+            int[] behind = Arrays.copyOfRange(targets, from, next[label]);
+            StepMatrix matrix = StepMatrix.of(automaton.states(), before, behind, before.length);
+            StepMatrix known = once.putIfAbsent(matrix, matrix);
+            matrices[label] = known == null ? matrix : known;
+        }
+        return matrices;
     }
 
-    private static StepMatrix matrix(LabelledAutomaton automaton, BitSet labels) {
-        return matrix(automaton, labels, false);
+    private static boolean isJoint(LabelledAutomaton automaton, int step, BitSet joint) {
+        return automaton.label(step) != LabelledAutomaton.SILENT && joint.get(automaton.label(step));
     }
 
-    /** The steps with these labels, and the silent ones if they are wanted, too. */
-    private static StepMatrix matrix(LabelledAutomaton automaton, BitSet labels, boolean silent) {
+    /** The steps that a part takes alone. */
+    private static StepMatrix alone(LabelledAutomaton automaton, BitSet joint) {
         int[] sources = new int[automaton.steps()];
         int[] targets = new int[automaton.steps()];
         int size = 0;
         for (int state = 0; state < automaton.states(); state++) {
             for (int step = automaton.from(state); step < automaton.to(state); step++) {
-                int label = automaton.label(step);
-                if (label == LabelledAutomaton.SILENT ? silent : labels.get(label)) {
+                if (!isJoint(automaton, step, joint)) {
                     sources[size] = state;
                     targets[size++] = automaton.target(step);
                 }

@@ -34,7 +34,7 @@ public final class ClaimLabeller {
     }
 
     /** How many of the gates are labelled, in percent; may be asked by any thread. */
-    int percent() {
+    public int percent() {
         LabelledStates states = labelling;
         return states == null ? 0 : Math.min(100, 100 * states.labelled() / Math.max(1, circuit.size()));
     }

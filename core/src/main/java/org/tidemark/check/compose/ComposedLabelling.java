@@ -109,7 +109,7 @@ public final class ComposedLabelling implements Stage {
     }
 
     /** Whether no numbers that depend on the state are multiplied with each other: such a product is not a sum over parts. */
-    private static boolean isLinear(Formula f) {
+    static boolean isLinear(Formula f) {
         return f instanceof Comparison comparison
                 ? Linear.of(comparison.left()) != null && Linear.of(comparison.right()) != null
                 : f.children().stream().allMatch(ComposedLabelling::isLinear);
@@ -123,7 +123,7 @@ public final class ComposedLabelling implements Stage {
         if (context.options().explore().store().isLossy()) {
             return "a store was asked for that may miss states";
         }
-        if (usual && context.net().places() > MOST_PLACES) {
+        if (usual && context.subject().network() == null && context.net().places() > MOST_PLACES) {
             return "the net has too many places to look for parts on the way";
         }
         if (allowance.nanos(context) == 0) {
@@ -135,7 +135,8 @@ public final class ComposedLabelling implements Stage {
     @Override
     public void run(Context context, List<Inquiry> open) {
         ExploreOptions limited = context.optionsLeft().withTime(allowance.nanos(context));
-        NetComposition composition = new NetComposition(context.net(), parts, how, limited);
+        NetComposition composition =
+                new NetComposition(context.subject().network(), context.net(), parts, how, limited);
         context.show(composition::progress);
         CompositionReport report;
         try {
@@ -159,7 +160,7 @@ public final class ComposedLabelling implements Stage {
     }
 
     /** How many states an exploration can keep, if each costs no more than it does at best. */
-    private static BigInteger explorable(ExploreOptions options) {
+    public static BigInteger explorable(ExploreOptions options) {
         return BigInteger.valueOf(options.memoryBytes() / LEAST_BYTES);
     }
 

@@ -1,6 +1,5 @@
 package org.tidemark.check.compose;
 
-import java.math.BigInteger;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -31,20 +30,37 @@ import org.tidemark.net.split.SplitLimits;
 import org.tidemark.net.split.TokenCaps;
 import org.tidemark.net.structure.Limit;
 
-/** Composes the reachable markings of a net from those of its parts. Used once, by one thread; progress may be asked by others. */
+/**
+ * Composes the reachable markings of a net from those of its parts, or the states of a network from those of its automata. Used once,
+ * by one thread; progress may be asked by others.
+ */
 public final class NetComposition {
     /** How long to look for bounds and components, at most. */
     private static final long PROOF_NANOS = 5_000_000_000L;
 
     private final PetriNet net;
+    private final @Nullable Network network;
     private final PartChoice parts;
     private final CompositionOptions how;
     private final TimeLimit time;
     private final MemoryBudget budget;
-    private volatile String phase = "parts";
+    private volatile String phase = "split";
     private double splitSeconds;
 
+    /** A composition of a net. */
     public NetComposition(PetriNet net, PartChoice parts, CompositionOptions how, ExploreOptions options) {
+        this(null, net, parts, how, options);
+    }
+
+    /**
+     * A composition of a network, where there is one, and otherwise of a net.
+     *
+     * @param net the net of the network, for questions about the states; it may lack combinations of steps
+     * @param parts other ways to find parts than the automata of the network split its net, which then needs all steps that occur
+     */
+    public NetComposition(
+            @Nullable Network network, PetriNet net, PartChoice parts, CompositionOptions how, ExploreOptions options) {
+        this.network = network != null && parts.takesAutomata() ? network : null;
         this.net = net;
         this.parts = parts;
         this.how = how;
@@ -58,12 +74,12 @@ public final class NetComposition {
     }
 
     /** Whether it was cancelled, or its time is up. */
-    boolean isOver() {
+    public boolean isOver() {
         return time.isReached();
     }
 
     /** What everything is booked on. */
-    MemoryBudget budget() {
+    public MemoryBudget budget() {
         return budget;
     }
 
@@ -109,20 +125,27 @@ public final class NetComposition {
     }
 
     private ComposedNet compose() throws NotSplittable, TooLarge {
+        NetParts found = network == null ? split() : new AutomatonParts(network, net);
+        splitSeconds = time.seconds();
+        phase = "order";
+        List<String> names =
+                found.network().parts().stream().map(NetworkPart::name).toList();
+        CompositionOptions named = how.withNames(names);
+        if (!parts.groups().isEmpty()) {
+            named = named.withGroups(GroupNames.numbers(parts.groups(), names));
+        }
+        budget.replace(0, matrixBytes(found.network()));
+        ComposedStates states =
+                Composition.of(found.network().kronecker(), named).run(budget, time::isReached, begun -> phase = begun);
+        return new ComposedNet(found, states);
+    }
+
+    private NetParts split() throws NotSplittable, TooLarge {
         BooleanSupplier over = time::isReached;
         Limit proofs = Limit.nanos(Math.min(time.nanosLeft(), PROOF_NANOS)).orWhen(over);
         TokenCaps caps = TokenCaps.of(net, proofs);
         SplitLimits limits = new SplitLimits(SplitLimits.USUAL_STATES, budget, over);
-        Partition partition = partition(caps, proofs, limits);
-        NetSplit split = NetSplit.of(net, partition, caps, limits);
-        splitSeconds = time.seconds();
-        phase = "composition";
-        CompositionOptions named = how.withNames(
-                split.network().parts().stream().map(NetworkPart::name).toList());
-        budget.replace(0, matrixBytes(split.network()));
-        ComposedStates states =
-                Composition.of(split.network().kronecker(), named).run(budget, over);
-        return new ComposedNet(net, split, states);
+        return new SplitParts(net, NetSplit.of(net, partition(caps, proofs, limits), caps, limits), budget);
     }
 
     /** What the matrices of a network take: each joint label has one for every part that takes it. */
@@ -144,7 +167,7 @@ public final class NetComposition {
             case OUTER_UNITS -> Partitions.byOuterUnits(net);
             case COMPONENTS -> Partitions.byComponents(net, caps, proofs);
             case PLACES -> Partitions.byPlaces(net);
-            case NAMED -> Partitions.byGroups(net, parts.groups());
+            case NAMED -> Partitions.byGroups(net, parts.named());
         };
     }
 
@@ -153,7 +176,7 @@ public final class NetComposition {
         return new ComposedChecker(
                 composed.states().arranged(),
                 composed.states().states(),
-                NetAtoms.of(composed),
+                PartAtoms.of(composed),
                 ComposedChecker.search(composed.states().states(), budget),
                 budget,
                 time::isReached);
@@ -161,13 +184,10 @@ public final class NetComposition {
 
     /** Edges and deadlocks; null where memory or time do not suffice to find out. */
     private CompositionReport.@Nullable Census census(ComposedNet composed) {
-        phase = "edges";
+        phase = "count";
         try (ComposedChecker checker = checker(composed)) {
-            BigInteger edges = BigInteger.ZERO;
-            for (int t = 0; t < net.transitions(); t++) {
-                edges = edges.add(checker.count(new Formula.Fireable(net.transitionId(t))));
-            }
-            return new CompositionReport.Census(edges, checker.count(new Formula.Deadlock()));
+            return new CompositionReport.Census(
+                    EdgeCount.of(composed, budget, time::isReached), checker.count(new Formula.Deadlock()));
         } catch (MemoryBudget.Exhausted | Cancelled none) {
             return null;
         }

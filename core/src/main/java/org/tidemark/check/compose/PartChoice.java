@@ -3,21 +3,23 @@ package org.tidemark.check.compose;
 import java.util.List;
 
 /**
- * How the places of a net are dealt to parts.
+ * How the places of a net are dealt to parts, and which parts are explored together first.
  *
- * @param way where the groups come from
- * @param groups the groups that a user names, each a list of places or patterns; empty unless that is the way
+ * @param way where the parts come from
+ * @param named the parts that a user names, each a list of places or patterns; empty unless that is the way
+ * @param groups the groups that a user names, each a list of parts or patterns; empty where groups are found
  */
-public record PartChoice(Way way, List<List<String>> groups) {
+public record PartChoice(Way way, List<List<String>> named, List<List<String>> groups) {
     public PartChoice {
+        named = named.stream().map(List::copyOf).toList();
         groups = groups.stream().map(List::copyOf).toList();
     }
 
     /** Where groups of places come from. */
     public enum Way {
-        /** Whatever of the others costs least. */
+        /** The automata of a network; of a net, whatever of the others costs least. */
         AUTO,
-        /** The units of the NUPN section. */
+        /** The units of the NUPN section; the automata of a network. */
         UNITS,
         /** The units directly inside the outermost one. */
         OUTER_UNITS,
@@ -29,13 +31,23 @@ public record PartChoice(Way way, List<List<String>> groups) {
         NAMED
     }
 
-    /** Groups that Tidemark finds. */
+    /** Parts that Tidemark finds. */
     public static PartChoice found(Way way) {
-        return new PartChoice(way, List.of());
+        return new PartChoice(way, List.of(), List.of());
     }
 
-    /** Groups that the user names. */
-    public static PartChoice named(List<List<String>> groups) {
-        return new PartChoice(Way.NAMED, groups);
+    /** Parts that the user names. */
+    public static PartChoice named(List<List<String>> parts) {
+        return new PartChoice(Way.NAMED, parts, List.of());
+    }
+
+    /** The same parts in these groups, each a list of names. */
+    public PartChoice inGroups(List<List<String>> wanted) {
+        return new PartChoice(way, named, wanted);
+    }
+
+    /** Whether the parts of a network are its automata, so that nobody needs its net to find them. */
+    public boolean takesAutomata() {
+        return way == Way.AUTO || way == Way.UNITS;
     }
 }

@@ -89,7 +89,7 @@ final class Witnesses {
     }
 
     private long[] words(int[] ofDiagram) {
-        int[] marking = composed.split().marking(composed.inOrder(ofDiagram));
+        int[] marking = composed.marking(ofDiagram);
         long[] words = new long[model.layout().words()];
         for (int p = 0; p < marking.length; p++) {
             model.layout().set(words, 0, p, marking[p]);
@@ -100,7 +100,7 @@ final class Witnesses {
     /** The run to a state or, where none can be found within the limits, how the state looks. */
     Sighting sighting(int[] ofDiagram) {
         try {
-            int[] events = composed.runTo(ofDiagram, budget, cancelled).stream()
+            int[] events = composed.parts().events(composed.runTo(ofDiagram, budget, cancelled)).stream()
                     .mapToInt(Integer::intValue)
                     .toArray();
             return new Sighting.Walked(events, events.length, Technique.COMPOSITION);

@@ -41,7 +41,7 @@ public final class CountingDirectSweep implements Counting {
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
-        DirectAim aim = DirectAim.counting(direct.names(), false);
+        DirectAim aim = DirectAim.counting(direct.names(), Leaving.never());
         DirectSweep running = new DirectSweep(direct, context.optionsLeft(), measure, aim, paths);
         context.show(running::progress);
         DirectSweepReport report = running.run();

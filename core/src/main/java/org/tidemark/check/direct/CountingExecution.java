@@ -6,16 +6,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Counting;
+import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.search.Outcome;
 
 /**
- * Executes a high-level net directly for the sake of its states. Where the multi-sets that places hold become so many that an
- * unfolding promises more, and there is one, it takes over.
+ * Executes a high-level net directly for the sake of its states. Where an unfolding was put off, it is made after a look at some
+ * states, unless these are all. An unfolding takes over where it promises more ({@link Leaving}).
  */
 public final class CountingExecution implements Counting {
     @Override
@@ -32,20 +34,54 @@ public final class CountingExecution implements Counting {
 
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
-        DirectNet direct = Objects.requireNonNull(context.subject().direct());
         PetriNet unfolded = context.subject().net();
-        DirectAim aim = DirectAim.counting(direct.names(), unfolded != null);
-        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
-        context.show(running::progress);
-        DirectReport report = running.run();
-        if (report.fault() == null && report.outgrown() && unfolded != null) {
+        LateUnfolding late = context.subject().late();
+        long states = 0;
+        if (late != null) {
+            DirectReport seen = explore(context, Leaving.afterALook(), true);
+            if (seen == null) {
+                return;
+            }
+            states = seen.exploration().states();
+            unfolded = late.make();
+            String against = unfolded == null ? late.refusal() : Leaving.against(unfolded);
+            if (unfolded != null && (against.isEmpty() || isOutgrown(context, unfolded, states))) {
+                context.use(unfolded);
+                return;
+            }
+            context.note("executed directly, not unfolded: " + against);
+        }
+        Leaving leaving = unfolded == null ? Leaving.never() : Leaving.ifOutgrown(unfolded, states);
+        DirectReport report = explore(context, leaving, false);
+        if (report != null && unfolded != null) {
             context.note(String.format(
                     Locale.ROOT,
                     "unfolded after all, since places held %,d multi-sets in %,d states",
                     report.tables().multiSets(),
-                    report.exploration().states()));
+                    Math.max(states, report.exploration().states())));
             context.use(unfolded);
-            return;
+        }
+    }
+
+    private static boolean isOutgrown(Context context, PetriNet unfolded, long states) {
+        return Leaving.ifOutgrown(unfolded, states)
+                .isDue(states, Objects.requireNonNull(context.subject().direct()));
+    }
+
+    /** Explores to the end and says what was found; or reports what was seen until an unfolding was due. */
+    private static @Nullable DirectReport explore(Context context, Leaving leaving, boolean looks) {
+        DirectNet direct = Objects.requireNonNull(context.subject().direct());
+        DirectAim aim = DirectAim.counting(direct.names(), leaving);
+        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
+        context.show(running::progress);
+        DirectReport report = running.run();
+        boolean isFull = report.exploration().end() == Outcome.End.MEMORY;
+        if (report.fault() == null && (report.left() || (looks && isFull))) {
+            return report;
+        }
+        if (looks && report.exploration().complete()) {
+            context.note("executed directly, not unfolded: "
+                    + Leaving.few(report.exploration().states()));
         }
         context.forgetNet();
         context.work().also(report);
@@ -58,5 +94,6 @@ public final class CountingExecution implements Counting {
         if (report.fault() == null && report.exploration().complete()) {
             Counting.decide(context, report.exploration().states());
         }
+        return null;
     }
 }

@@ -11,9 +11,9 @@ import org.tidemark.net.PetriNet;
  * @param names a net whose groups have the names that the goals use
  * @param goals the states that are looked for on the way
  * @param end when to end before every state is seen
- * @param mayLeave whether to end when the tables outgrow the states
+ * @param leaving when to leave the rest to an unfolding
  */
-record DirectAim(PetriNet names, List<DirectGoal> goals, End end, boolean mayLeave) {
+record DirectAim(PetriNet names, List<DirectGoal> goals, End end, Leaving leaving) {
     /** Which goals end an exploration. */
     enum End {
         /** None: all states are wanted. */
@@ -29,15 +29,20 @@ record DirectAim(PetriNet names, List<DirectGoal> goals, End end, boolean mayLea
     }
 
     /** All states, unless one breaks an obligation. */
-    static DirectAim counting(PetriNet names, boolean mayLeave) {
+    static DirectAim counting(PetriNet names, Leaving leaving) {
         List<Property> kept =
                 names.obligations().stream().<Property>map(Obligation::property).toList();
-        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, mayLeave);
+        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving);
     }
 
     /** States that decide properties, and all others as well if they are wanted for something else. */
     static DirectAim deciding(PetriNet names, List<DirectGoal> goals, boolean others) {
-        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, false);
+        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never());
+    }
+
+    /** The same, for an unfolding to take over. */
+    DirectAim leaving(Leaving when) {
+        return new DirectAim(names, goals, end, when);
     }
 
     /** Whether the goals that were found end the exploration. */

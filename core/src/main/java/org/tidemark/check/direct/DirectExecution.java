@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
+import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Countable;
@@ -27,7 +28,8 @@ import org.tidemark.net.exec.FieldWidths;
  * Executes a high-level net directly. Formulas of CTL and LTL are answered by searches of their own, and whether states can be
  * reached is seen on the way of an exploration. For all other questions, such as those about fair runs, a complete exploration
  * leaves a place/transition net of what occurs, with the same states and edges, of which the stages after this one
- * are asked. Where the net has a fault, its unfolding is taken instead.
+ * are asked. Where the net has a fault, its unfolding is taken instead; and so it is where it was put off to look at some states, and
+ * these were not all.
  */
 public final class DirectExecution implements Preparation {
     /** The part of the time for formulas that are searched for, where the time is limited. */
@@ -68,6 +70,9 @@ public final class DirectExecution implements Preparation {
                 .toList();
         List<Property> others = new ArrayList<>(open);
         goals.forEach(goal -> others.remove(goal.property()));
+        if (context.subject().late() != null && looked(context, direct, goals, others)) {
+            return;
+        }
         List<DirectAnswer> answers = search(context, direct, names, others);
         answers.forEach(answer -> others.remove(answer.property()));
         if (goals.isEmpty() && others.isEmpty()) {
@@ -81,7 +86,41 @@ public final class DirectExecution implements Preparation {
         DirectExploration running = new DirectExploration(
                 direct, context.optionsLeft(), DirectAim.deciding(names, goals, !others.isEmpty()));
         context.show(running::progress);
-        DirectReport report = running.run();
+        conclude(context, running, running.run(), new Answers(direct, goals, answers, !others.isEmpty()));
+    }
+
+    /**
+     * Looks at some states before the unfolding that was put off is made. If these are all, or decide everything, there is no
+     * need for it; otherwise it takes over. False if it is refused: then the net is executed directly to the end.
+     */
+    private boolean looked(Context context, DirectNet direct, List<DirectGoal> goals, List<Property> others)
+            throws InputException {
+        LateUnfolding late = Objects.requireNonNull(context.subject().late());
+        DirectAim aim =
+                DirectAim.deciding(direct.names(), goals, !others.isEmpty()).leaving(Leaving.afterALookForAnswers());
+        DirectExploration look = new DirectExploration(direct, context.optionsLeft(), aim);
+        context.show(look::progress);
+        DirectReport seen = look.run();
+        if (seen.fault() != null || seen.exploration().complete() || aim.isReached()) {
+            if (seen.exploration().complete()) {
+                context.note("executed directly, not unfolded: "
+                        + Leaving.few(seen.exploration().states()));
+            }
+            conclude(context, look, seen, new Answers(direct, goals, List.of(), !others.isEmpty()));
+            return true;
+        }
+        PetriNet unfolded = late.make();
+        if (unfolded == null) {
+            context.note("executed directly, not unfolded: " + late.refusal());
+            return false;
+        }
+        use(context, unfolded);
+        return true;
+    }
+
+    /** Goes on with the unfolding of a net that has a fault; else decides what can be decided after an exploration. */
+    private void conclude(Context context, DirectExploration running, DirectReport report, Answers all)
+            throws InputException {
         DirectReport.Fault fault = report.fault();
         if (fault != null && takeUnfolding(context, fault)) {
             return;
@@ -89,7 +128,7 @@ public final class DirectExecution implements Preparation {
         context.work().also(report);
         context.tellRunsIn(report.shown());
         if (fault == null) {
-            answer(context, running, report, new Answers(direct, goals, answers, !others.isEmpty()));
+            answer(context, running, report, all);
         }
     }
 
@@ -99,6 +138,14 @@ public final class DirectExecution implements Preparation {
         if (unfolded == null) {
             return false;
         }
+        use(context, unfolded);
+        context.note("unfolded, since direct execution ends at a fault: " + fault.event() + " has all its tokens, but "
+                + fault.why());
+        return true;
+    }
+
+    /** Leaves an unfolding to the stages after this one, with the questions about it. */
+    private static void use(Context context, PetriNet unfolded) {
         Set<String> asked =
                 context.openProperties().stream().map(Property::name).collect(Collectors.toSet());
         context.use(unfolded);
@@ -106,9 +153,6 @@ public final class DirectExecution implements Preparation {
                 .filter(property -> !asked.contains(property.name()))
                 .forEach(context::alsoAsk);
         leaveUncountable(context, new Countable(unfolded));
-        context.note("unfolded, since direct execution ends at a fault: " + fault.event() + " has all its tokens, but "
-                + fault.why());
-        return true;
     }
 
     /** Leaves the net of what occurs to the stages after this one; no place in it holds more than that many tokens. */

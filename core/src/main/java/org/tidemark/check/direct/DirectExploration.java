@@ -47,7 +47,7 @@ import org.tidemark.store.SearchStore;
  */
 public final class DirectExploration {
     /** The number of states, in wide fields, from which the widths for all others are learnt. */
-    private static final long FIRST_STATES = 10_000;
+    static final long FIRST_STATES = 12_000;
 
     private final DirectNet direct;
     private final ExploreOptions options;
@@ -59,12 +59,9 @@ public final class DirectExploration {
     private NoRun whyNoRun = NoRun.TIME;
     private volatile @Nullable DirectPass current;
 
-    /**
-     * An exploration of all states that ends at the first that breaks an obligation of a place; one that may leave also
-     * ends when there are so many multi-sets that an unfolding promises more.
-     */
-    public DirectExploration(DirectNet direct, ExploreOptions options, boolean mayLeave) {
-        this(direct, options, DirectAim.counting(direct.names(), mayLeave));
+    /** An exploration of all states that ends at the first that breaks an obligation of a place. */
+    public DirectExploration(DirectNet direct, ExploreOptions options) {
+        this(direct, options, DirectAim.counting(direct.names(), Leaving.never()));
     }
 
     /** An exploration for what it is to find. */
@@ -113,7 +110,7 @@ public final class DirectExploration {
         public boolean widen() {
             Outcome found = requireNonNull(outcome);
             boolean hasLearnt = found.end() == Outcome.End.STATES && maxStates < options.maxStates();
-            return found.overflow() != null || hasLearnt;
+            return found.overflow() != null || (hasLearnt && !pass.leaves());
         }
 
         @Override
@@ -123,6 +120,8 @@ public final class DirectExploration {
     }
 
     private DirectReport report(DirectPass pass, Outcome outcome, Ending ending) {
+        boolean isStopped = outcome.end() == Outcome.End.CANCELLED || outcome.end() == Outcome.End.STATES;
+        boolean left = isStopped && pass.leaves();
         direct.charge(MemoryBudget.unlimited()); // limits are for the search, not for its report
         direct.cancelWhen(() -> false);
         DirectRuns runs = new DirectRuns(pass, options.cancelled());
@@ -147,7 +146,7 @@ public final class DirectExploration {
                 figures(pass, outcome, ending, dead),
                 shown == null ? aim.names() : shown,
                 DirectReport.Tables.of(direct),
-                pass.isOutgrown(),
+                left,
                 Collections.unmodifiableList(sightings),
                 fault == null
                         ? null

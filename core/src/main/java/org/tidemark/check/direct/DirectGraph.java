@@ -136,7 +136,7 @@ public final class DirectGraph {
 
     /** The first exploration, breadth first. */
     private Result explored() {
-        DirectExploration running = new DirectExploration(direct, options, false);
+        DirectExploration running = new DirectExploration(direct, options);
         DirectReport report = running.run();
         GraphReport figures = new GraphReport(
                 report.exploration().end(),
@@ -151,7 +151,7 @@ public final class DirectGraph {
 
     /** The same by sweeps. */
     private Result swept(SweepMeasure.Wish by) throws InputException {
-        DirectSweep running = new DirectSweep(direct, options, by, DirectAim.counting(names, false), false);
+        DirectSweep running = new DirectSweep(direct, options, by, DirectAim.counting(names, Leaving.never()), false);
         DirectSweepReport report = running.run();
         SweepOutcome outcome = report.sweep().outcome();
         GraphReport figures = new GraphReport(

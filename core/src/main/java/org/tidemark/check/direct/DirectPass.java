@@ -19,12 +19,6 @@ import org.tidemark.store.StateStore;
 
 /** One run through the states of a high-level net with one layout; its store lives as long as it does. */
 final class DirectPass {
-    /** Before this, tables may grow as they like. */
-    private static final long FEW_STATES = 50_000;
-
-    /** As many multi-sets as a tenth of the states are too many. */
-    private static final int WORTH = 10;
-
     private final DirectNet direct;
     private final DirectModel model;
     private final MemoryBudget budget;
@@ -47,7 +41,7 @@ final class DirectPass {
         model = wide ? direct.wideModel() : direct.model();
         budget = options.budget();
         direct.charge(budget);
-        BooleanSupplier stop = () -> direct.fault() != null || aim.isReached() || isOutgrown();
+        BooleanSupplier stop = () -> direct.fault() != null || aim.isReached() || leaves();
         run = new SearchRun(model, options, budget, deadlineNanos, stop, this::observer);
         store = run.store();
         direct.cancelWhen(run::isLimitReached);
@@ -69,8 +63,9 @@ final class DirectPass {
         };
     }
 
-    boolean isOutgrown() {
-        return aim.mayLeave() && store.size() > FEW_STATES && WORTH * direct.multiSets() > store.size();
+    /** Whether it is time to leave the rest to an unfolding. */
+    boolean leaves() {
+        return aim.leaving().isDue(store.size(), direct);
     }
 
     Outcome search() {

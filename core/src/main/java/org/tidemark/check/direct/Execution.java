@@ -1,7 +1,9 @@
 package org.tidemark.check.direct;
 
-import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.LateUnfolding;
+import org.tidemark.check.Subject;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
@@ -16,10 +18,14 @@ import org.tidemark.net.PetriNet;
  *
  * @param unfolded the place/transition net; null where there is only the direct way
  * @param direct the high-level net, where it is to be executed directly; null otherwise
+ * @param late the unfolding that was put off to look at some states first; null where none was
  * @param why what spoke for the direct way, as a sentence without its full stop; may be empty
  */
 public record Execution(
-        @Nullable PetriNet unfolded, @Nullable DirectNet direct, String why) {
+        @Nullable PetriNet unfolded,
+        @Nullable DirectNet direct,
+        @Nullable LateUnfolding late,
+        String why) {
     /** What may be asked for. */
     public enum Colors {
         /** Unfolding where it stays small and does not take longer than looking at all states, else direct execution. */
@@ -30,6 +36,16 @@ public record Execution(
         UNFOLD
     }
 
+    /** What a net is executed for. */
+    public enum Purpose {
+        /** To find its states. */
+        STATES,
+        /** To answer questions, of which an unfolding may prove some without looking at states. */
+        ANSWERS,
+        /** For something that looks at no state before it has the net that it is about. */
+        OTHER
+    }
+
     /** Beyond this an unfolding is not attempted, unless it was asked for or nothing else is possible. */
     private static final long SMALL_BYTES = 256L << 20;
 
@@ -38,49 +54,69 @@ public record Execution(
     private static final String LATE =
             "it took more than the " + SHORT_NANOS / 1_000_000_000 + " s after which direct execution is preferred";
 
-    /** States of this many places take twenty words and more, while a multi-set takes a few bits. */
-    private static final int MANY_PLACES = 2000;
+    /** An unfolding that has grown beyond this, some thousand places and transitions, is put off. */
+    private static final long QUICK_BYTES = 512L << 10;
 
     /**
      * Chooses the way.
      *
-     * @param states whether it is states that are asked for; otherwise an unfolding is worth more, for the proofs it allows
      * @throws LimitException when the net cannot be unfolded within the limits, and nothing else is possible
      * @throws InputException when the net cannot be executed in the way asked for
      */
-    public static Execution of(NetSource source, Colors colors, UnfoldingLimits limits, boolean states)
+    public static Execution of(NetSource source, Colors colors, UnfoldingLimits limits, Purpose purpose)
             throws InputException {
         ColoredNet net = source.colored();
         if (net == null || net.isPlain() || colors == Colors.UNFOLD) {
-            return new Execution(source.unfolded(limits), null, "");
+            return unfolded(source.unfolded(limits));
         }
         if (colors == Colors.DIRECT) {
-            return new Execution(null, direct(source, net, limits), "");
+            return new Execution(null, direct(source, net, limits), null, "");
         }
-        PetriNet unfolded = null;
-        FirstLook look = new FirstLook(net, limits);
         long start = System.nanoTime();
-        try {
-            unfolded = states ? quickly(source, look, limits) : source.unfolded(small(limits));
-            if (unfolded == null && look.seesAll()) {
-                return new Execution(null, look.direct(), look.few());
-            }
-            if (unfolded == null) {
-                unfolded = source.unfolded(small(limits.after(System.nanoTime() - start)));
-            }
-        } catch (InputException refused) {
-            return instead(source, net, limits.after(System.nanoTime() - start), refused);
+        Supplier<UnfoldingLimits> left = () -> limits.after(System.nanoTime() - start);
+        DirectNet direct = purpose == Purpose.OTHER ? null : directly(net, limits);
+        if (direct == null) {
+            return smallOrDirect(source, net, left);
         }
-        DirectNet direct = states && unfolded.places() > MANY_PLACES ? look.direct() : null;
-        return new Execution(unfolded, direct, direct == null ? "" : many(unfolded));
+        try {
+            PetriNet unfolded = source.unfolded(quick(small(limits)));
+            String against = purpose == Purpose.STATES ? Leaving.against(unfolded) : "";
+            return against.isEmpty() ? unfolded(unfolded) : new Execution(unfolded, direct, null, against);
+        } catch (LimitException putOff) {
+            return new Execution(null, direct, new LateUnfolding(source, () -> small(left.get())), "");
+        } catch (InputException refused) {
+            return new Execution(null, direct, null, String.valueOf(refused.getMessage()));
+        }
     }
 
-    /** The unfolding; null if it is so large, or has so many bindings to try, that it is better to look at some states first. */
-    private static @Nullable PetriNet quickly(NetSource source, FirstLook look, UnfoldingLimits limits)
+    /** What a check of the net is about. */
+    public Subject subject(Subject.Unfolding otherwise) {
+        return new Subject(unfolded, direct, null, otherwise, late);
+    }
+
+    private static Execution unfolded(PetriNet net) {
+        return new Execution(net, null, null, "");
+    }
+
+    /** A small unfolding, or the direct way. */
+    private static Execution smallOrDirect(NetSource source, ColoredNet net, Supplier<UnfoldingLimits> left)
             throws InputException {
         try {
-            return source.unfolded(look.before(small(limits)));
-        } catch (LimitException putOff) {
+            return unfolded(source.unfolded(small(left.get())));
+        } catch (InputException refused) {
+            return instead(source, net, left.get(), refused);
+        }
+    }
+
+    /** The limits of an unfolding that ends the first time it asks whether to go on, which is after a thousand bindings. */
+    private static UnfoldingLimits quick(UnfoldingLimits usual) {
+        return new UnfoldingLimits(Math.min(QUICK_BYTES, usual.bytes()), usual.nanos(), () -> true, usual.late());
+    }
+
+    private static @Nullable DirectNet directly(ColoredNet net, UnfoldingLimits limits) {
+        try {
+            return DirectNet.of(net, limits);
+        } catch (ColorException refused) {
             return null;
         }
     }
@@ -91,10 +127,6 @@ public record Execution(
         return limits.nanos() <= SHORT_NANOS
                 ? new UnfoldingLimits(bytes, limits.nanos(), limits.cancelled(), limits.late())
                 : new UnfoldingLimits(bytes, SHORT_NANOS, limits.cancelled(), LATE);
-    }
-
-    private static String many(PetriNet unfolded) {
-        return String.format(Locale.ROOT, "its unfolding has %,d places", unfolded.places());
     }
 
     private static DirectNet direct(NetSource source, ColoredNet net, UnfoldingLimits limits) throws InputException {
@@ -110,9 +142,9 @@ public record Execution(
             throws InputException {
         try {
             String why = refused instanceof LimitException limit ? limit.what() : String.valueOf(refused.getMessage());
-            return new Execution(null, DirectNet.of(net, limits), why);
+            return new Execution(null, DirectNet.of(net, limits), null, why);
         } catch (ColorException indirect) {
-            return new Execution(source.unfolded(limits), null, "");
+            return unfolded(source.unfolded(limits));
         }
     }
 }

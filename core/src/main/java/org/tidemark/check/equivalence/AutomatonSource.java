@@ -13,15 +13,28 @@ public sealed interface AutomatonSource {
     /** What messages call it. */
     String name();
 
+    /** The same under another name. */
+    AutomatonSource called(String other);
+
     /** An automaton that is there already. */
-    record Given(String name, LabelledAutomaton automaton) implements AutomatonSource {}
+    record Given(String name, LabelledAutomaton automaton) implements AutomatonSource {
+        @Override
+        public AutomatonSource called(String other) {
+            return new Given(other, automaton);
+        }
+    }
 
     /**
      * A reachability graph that is there already.
      *
      * @param events the names of its events, by their numbers
      */
-    record Kept(String name, StateGraph graph, List<String> events) implements AutomatonSource {}
+    record Kept(String name, StateGraph graph, List<String> events) implements AutomatonSource {
+        @Override
+        public AutomatonSource called(String other) {
+            return new Kept(other, graph, events);
+        }
+    }
 
     /**
      * A model that has to be explored.
@@ -30,5 +43,10 @@ public sealed interface AutomatonSource {
      * @param wish what to sweep by; null for breadth-first search
      */
     record Explored(String name, PetriNet net, EventNames names, SweepMeasure.@Nullable Wish wish)
-            implements AutomatonSource {}
+            implements AutomatonSource {
+        @Override
+        public AutomatonSource called(String other) {
+            return new Explored(other, net, names, wish);
+        }
+    }
 }

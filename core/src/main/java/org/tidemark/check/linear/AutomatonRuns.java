@@ -18,8 +18,11 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.replay.ShownRun;
+import org.tidemark.graph.TargetGraph;
 import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ltl.Elimination;
 import org.tidemark.graph.ltl.Emptiness;
+import org.tidemark.graph.ltl.Letters;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -144,6 +147,51 @@ public final class AutomatonRuns {
             NestedTruth nested = new NestedTruth(states, nesting(fairness), FairEvents.of(net, fairness), cancelled);
             settle(LinearStates.labelled(states, nested), some, 0, cancelled, cancelled);
         });
+    }
+
+    /**
+     * The same where edges lie in a file: by passes over all of them, which take some bits per state, as far as all runs count. A run
+     * that breaks a claim is looked for in the usual way.
+     *
+     * @param graph the edges of the states
+     */
+    public void examineByPasses(LabelledStates states, TargetGraph graph, BooleanSupplier cancelled) {
+        for (LinearClaim claim : open()) {
+            AutomatonLimit limit = AutomatonLimit.USUAL.orWhen(cancelled);
+            BuchiAutomaton forbidden = claim.forbidden(limit);
+            boolean isPlain = claim.fairness().isNone() && !claim.isStreett();
+            if (isPlain && forbidden != null && claim.obstacle() == null) {
+                NestedTruth nested =
+                        new NestedTruth(states, nesting(Fairness.NONE), FairEvents.of(net, Fairness.NONE), cancelled);
+                Letters letters = nested.letters(forbidden);
+                boolean broken = new Elimination(forbidden, graph, letters, states.budget(), cancelled).accepts();
+                claim.settle(!broken, Technique.PRODUCT);
+                if (broken && explains) {
+                    show(claim, forbidden, LinearStates.labelled(states, nested), cancelled);
+                }
+            }
+        }
+        examine(states, cancelled);
+    }
+
+    /** Looks for a run that breaks a claim, which there is. */
+    private void show(LinearClaim claim, BuchiAutomaton forbidden, LinearStates states, BooleanSupplier cancelled) {
+        long until = System.nanoTime() + EVIDENCE_NANOS;
+        BooleanSupplier ended = () -> System.nanoTime() - until >= 0 || cancelled.getAsBoolean();
+        ShownRun run = null;
+        try (Emptiness emptiness = states.emptiness(forbidden, fair(claim).sets(), method, 0, ended)) {
+            Boolean found = emptiness.accepts();
+            if (found != null && !found) {
+                throw new IllegalStateException("two searches disagree about a formula");
+            }
+            run = found == null ? null : states.evidence(emptiness, claim.quantified());
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | Cancelled tooMuch) {
+            // The answer stands without it.
+        }
+        if (run == null) {
+            claim.miss(NoRun.of(ended.getAsBoolean()));
+        }
+        claim.show(run);
     }
 
     /**

@@ -1,9 +1,11 @@
 package org.tidemark.check.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Stage;
 import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.branching.LocalSearch;
 import org.tidemark.check.compose.ComposedLabelling;
@@ -15,10 +17,13 @@ import org.tidemark.check.direct.CountingDirectSweep;
 import org.tidemark.check.direct.CountingExecution;
 import org.tidemark.check.direct.DirectExecution;
 import org.tidemark.check.direct.DirectSweeping;
+import org.tidemark.check.disk.FolderFormulas;
 import org.tidemark.check.graph.GraphCheck;
 import org.tidemark.check.graph.KeptFormulas;
 import org.tidemark.check.linear.AutomatonSearch;
 import org.tidemark.check.linear.EmptinessCheck;
+import org.tidemark.check.network.ComposedNetwork;
+import org.tidemark.check.network.MinimisedParts;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.OpenReason;
@@ -62,11 +67,15 @@ public final class Plans {
                 new AutomatonSearch(
                         "automaton search", c -> c.share(c.options().times().searchNanos(), 0.25), 0),
                 ComposedLabelling.before(c -> c.share(c.options().times().compositionNanos(), 0.2)),
+                MinimisedParts.before(c -> c.share(c.options().times().compositionNanos(), 0.2), () -> smaller(limits)),
                 StateSearch.whole(0.8),
                 new TerminalComponents(),
                 new FormulaLabelling(),
                 new EmptinessCheck(),
+                new FolderFormulas(),
                 ComposedLabelling.after(c -> c.share(2 * c.options().times().compositionNanos(), 0.4)),
+                MinimisedParts.after(
+                        c -> c.share(2 * c.options().times().compositionNanos(), 0.4), () -> smaller(limits)),
                 new LocalSearch(
                         "late local search",
                         c -> c.share(c.options().times().lateSearchNanos(), isAnyLinear(c) ? late(c) / 2 : late(c))),
@@ -77,6 +86,13 @@ public final class Plans {
                 new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)),
                 new ConformanceSearch(),
                 new LanguageInclusion(null)));
+    }
+
+    /** How a network whose parts were made smaller is asked: verdicts only. */
+    private static Plan smaller(UnfoldingLimits limits) {
+        List<Stage> stages = new ArrayList<>(exploring(limits).stages());
+        stages.removeIf(stage -> stage instanceof MinimisedParts);
+        return new Plan(stages);
     }
 
     /** Sweeps, which look at every state and forget it. */
@@ -111,6 +127,11 @@ public final class Plans {
                         new StructuralProofs(0.2),
                         ComposedLabelling.only(parts, how)),
                 Plans::notByComposition);
+    }
+
+    /** The same of a network, without a net. */
+    public static Plan composingNetwork() {
+        return new Plan(List.of(new ComposedNetwork()), Plans::notByComposition);
     }
 
     private static @Nullable OpenReason notByComposition(Property property) {

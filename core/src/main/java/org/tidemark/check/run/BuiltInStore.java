@@ -6,6 +6,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.SearchStore;
+import org.tidemark.store.condensed.CondensedStore;
 import org.tidemark.store.delta.DeltaStore;
 import org.tidemark.store.delta.StratifiedStore;
 import org.tidemark.store.hash.PlainStore;
@@ -30,6 +31,8 @@ record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
         PLAIN,
         /** Parts that states share are kept once. */
         TREE,
+        /** Strings of bits, as short as the model can write them. */
+        CONDENSED,
         /** References to predecessors. */
         DELTA,
         /** References to predecessors, some of which are forgotten when memory runs short. */
@@ -62,7 +65,8 @@ record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
         return switch (kind) {
             case TREE -> NetModel.forParts(net, widths, true);
             case COMPACT_TREE -> NetModel.forParts(net, widths, false);
-            default -> NetModel.of(net, widths);
+            case DELTA, STRATIFIED -> NetModel.of(net, widths);
+            default -> NetModel.lean(net, widths);
         };
     }
 
@@ -72,6 +76,7 @@ record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
             case AUTO -> new MovingStore(model, deltaK, depthFirst, budget, maxStates);
             case PLAIN -> new PlainStore(model.layout().words(), budget, maxStates);
             case TREE -> new TreeStore(model.layout().words(), budget, maxStates);
+            case CONDENSED -> new CondensedStore(model, budget, maxStates);
             case COMPACT_TREE -> new CompactTreeStore(model.layout(), budget, maxStates);
             case BITSTATE -> new BitstateStore(model.layout().words(), budget, maxStates);
             case HASH_COMPACT -> new HashCompactStore(model, budget, maxStates);

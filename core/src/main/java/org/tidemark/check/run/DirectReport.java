@@ -12,7 +12,7 @@ import org.tidemark.search.Outcome;
  * @param exploration the figures; places are those of the high-level net
  * @param shown a place/transition net in which runs are shown: its transitions are the events of the runs given here
  * @param tables what was learnt about the net on the way
- * @param outgrown whether it ended because the multi-sets became too many for this to be worthwhile
+ * @param left whether it ended to leave the rest to an unfolding
  * @param sightings for each goal the run to a state that reaches it; null where there is none
  * @param fault an event that could not happen, though all its tokens are there; null where none was met
  */
@@ -20,7 +20,7 @@ public record DirectReport(
         ExplorationReport exploration,
         PetriNet shown,
         Tables tables,
-        boolean outgrown,
+        boolean left,
         List<@Nullable List<Integer>> sightings,
         @Nullable Fault fault) {
     /** If memory ran out and the tables took most of it, which place filled them, to end a sentence; else empty. */

@@ -11,6 +11,7 @@ import org.tidemark.check.question.ObligationGoals;
 import org.tidemark.format.InputException;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.search.Outcome;
 
 /**
  * Finds all reachable markings of a net.
@@ -28,7 +29,7 @@ public final class Exploration {
     private final BooleanSupplier cancelled;
     private final TimeLimit time;
     private final ObligationGoals obligations;
-    private volatile @Nullable Pass current;
+    private volatile @Nullable StatePass current;
 
     public Exploration(PetriNet net, ExploreOptions options) {
         this.net = net;
@@ -67,15 +68,22 @@ public final class Exploration {
      * @param depth the depth being worked at
      * @param frontier states still to expand
      * @param bytes what is booked on the memory budget
+     * @param diskBytes what lies in files
      */
-    public record Progress(long states, long explored, long edges, long depth, long frontier, long bytes)
+    public record Progress(
+            long states, long explored, long edges, long depth, long frontier, long bytes, long diskBytes)
             implements RunProgress {
+        /** Of a run without files. */
+        public Progress(long states, long explored, long edges, long depth, long frontier, long bytes) {
+            this(states, explored, edges, depth, frontier, bytes, 0);
+        }
+
         /** Before a run has begun. */
         public static final Progress NONE = new Progress(0, 0, 0, 0, 0, 0);
     }
 
     public Progress progress() {
-        Pass pass = current;
+        StatePass pass = current;
         return pass == null ? Progress.NONE : pass.progress();
     }
 
@@ -86,16 +94,37 @@ public final class Exploration {
      */
     public ExplorationReport run() throws InputException {
         Widths widths = given == null ? Widths.proving(net, options) : given;
+        return options.store() instanceof OnDisk disk ? runOnDisk(disk, widths) : runInMemory(options, widths);
+    }
+
+    private ExplorationReport runInMemory(ExploreOptions how, Widths widths) throws InputException {
         return new WidthLoop(time).run(() -> {
-            Pass pass = new Pass(widths, options, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
+            Pass pass = new Pass(widths, how, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
             current = pass;
             return pass;
         });
     }
 
+    /** Where memory comes first and is used up, the search begins again on disk, which takes less time than it took so far. */
+    private ExplorationReport runOnDisk(OnDisk disk, Widths widths) throws InputException {
+        StoreChoice before = disk.before();
+        ExplorationReport first = before == null ? null : runInMemory(options.withStore(before), widths);
+        if (first != null && first.end() != Outcome.End.MEMORY) {
+            return first;
+        }
+        current = null;
+        DiskRun run = new DiskRun(disk, widths, options);
+        ExplorationReport report = new WidthLoop(time).run(() -> {
+            DiskPass pass = run.pass(time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
+            current = pass;
+            return pass;
+        });
+        return first == null ? report : report.after(first);
+    }
+
     /** All states, where the last attempt found them all and they can be read; null otherwise. */
     public @Nullable ExploredStates states() {
-        Pass pass = current;
+        StatePass pass = current;
         return pass == null ? null : pass.states();
     }
 

@@ -37,6 +37,18 @@ public record ExplorationReport(
                         end, before.counts, before.tokens, before.memory, before.timing, before.notes, before.deadlock);
     }
 
+    /** The same of an exploration that went to disk when memory was used up, with what came before it. */
+    ExplorationReport after(ExplorationReport inMemory) {
+        return new ExplorationReport(
+                end,
+                counts,
+                tokens,
+                memory,
+                timing,
+                notes.after(inMemory.notes, inMemory.states(), inMemory.memory.stateBytes(), inMemory.timing.seconds()),
+                deadlock);
+    }
+
     /** Different states found. */
     public long states() {
         return counts.states();

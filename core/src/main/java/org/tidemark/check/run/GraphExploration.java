@@ -137,7 +137,7 @@ public final class GraphExploration {
 
         GraphAttempt(Widths widths) throws InputException {
             this.widths = widths;
-            model = NetModel.of(net, widths.now());
+            model = wish == null ? options.store().model(net, widths.now()) : NetModel.of(net, widths.now());
             builder = new GraphBuilder(model.events(), wish == null, encoding, List.copyOf(labels.keySet()), budget);
             Lookout lookout =
                     obligations.isNone() ? null : new Lookout(obligations.inquiries(), model, model.expander());
@@ -158,7 +158,7 @@ public final class GraphExploration {
         }
 
         private Found search() {
-            SearchStore store = options.store().open(model, false, budget, options.maxStates());
+            SearchStore store = KeptStates.open(options.store(), model, false, budget, options.maxStates());
             Outcome outcome = new Search(model, store, limits, 1, worker -> recorder)
                     .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, budget));
             long states = store.size();
@@ -203,7 +203,7 @@ public final class GraphExploration {
                     built,
                     all.counts(),
                     TokenPeaks.of(recorder.extremes(), net, overflowed),
-                    MemoryUse.of(model.layout(), budget, all.peakStates(), recorder.stateBytes()),
+                    MemoryUse.of(model, budget, all.peakStates(), recorder.stateBytes()),
                     ending.timing(1),
                     all.swept());
         }

@@ -27,7 +27,7 @@ import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
 /** One search through the states of a net with one choice of field widths; its store lives as long as it does. */
-public final class Pass implements Attempt<ExplorationReport> {
+public final class Pass implements StatePass {
     private final Widths widths;
     private final ExploreOptions options;
     private final Inquiry[] inquiries;
@@ -195,13 +195,15 @@ public final class Pass implements Attempt<ExplorationReport> {
     }
 
     /** All states, where the search found them all and the store keeps them; null otherwise. */
+    @Override
     public @Nullable ExploredStates states() {
         return kept == null || !outcome().complete()
                 ? null
                 : new ExploredStates(model, kept, outcome().edges(), budget, cancelled);
     }
 
-    Exploration.Progress progress() {
+    @Override
+    public Exploration.Progress progress() {
         return search.progress();
     }
 
@@ -213,7 +215,7 @@ public final class Pass implements Attempt<ExplorationReport> {
                 found.end(),
                 Counts.of(found, store.size(), search.examined()),
                 TokenPeaks.of(allExtremes(), widths.net(), widths.placeOf(found.overflow())),
-                MemoryUse.of(model.layout(), budget, store.peakStates(), store.bytes()),
+                MemoryUse.of(model, budget, store.peakStates(), store.bytes()),
                 ending.timing(options.workers()),
                 store.notes(),
                 deadlockRun);

@@ -48,7 +48,8 @@ public final class SearchRun {
         this.options = options;
         this.budget = budget;
         this.observers = observers;
-        store = options.store().open(model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
+        store = KeptStates.open(
+                options.store(), model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
         kept = store instanceof StateStore keeping ? keeping : null;
         limits = new Limits(
                 options.maxStates(),

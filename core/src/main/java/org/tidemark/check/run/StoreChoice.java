@@ -38,6 +38,16 @@ public interface StoreChoice {
         return false;
     }
 
+    /** Whether states are in files from the beginning. */
+    default boolean isOnDisk() {
+        return false;
+    }
+
+    /** The store for a look at a few states, which no file is worth. */
+    default StoreChoice inMemory() {
+        return this;
+    }
+
     /** How many steps explicit states lie apart, where a search has to fall back on Δ-markings. */
     default int deltaK() {
         return USUAL_K;
@@ -53,6 +63,10 @@ public interface StoreChoice {
 
     static StoreChoice tree() {
         return new BuiltInStore(BuiltInStore.Kind.TREE, USUAL_K);
+    }
+
+    static StoreChoice condensed() {
+        return new BuiltInStore(BuiltInStore.Kind.CONDENSED, USUAL_K);
     }
 
     static StoreChoice delta(int k) {

@@ -107,7 +107,7 @@ public final class SweepExploration {
         private @Nullable List<Integer> runToDeadlock;
 
         StateSweep(Widths widths) throws InputException {
-            NetModel model = NetModel.of(net, widths.now());
+            NetModel model = NetModel.lean(net, widths.now());
             SweepMeasure course = wish.on(model, options, time.deadlineNanos(), widths.isWidened());
             Lookout lookout = new Lookout(inquiries, model, model.expander());
             pass = new SweepPass(

@@ -105,7 +105,7 @@ final class SweepPass implements AutoCloseable {
                 found,
                 tree == null ? course : course.undivided(),
                 TokenPeaks.of(extremes, widths.net(), widths.placeOf(found.overflow())),
-                MemoryUse.of(course.model().layout(), budget, found.peakStates(), budget.peakBytes()),
+                MemoryUse.of(course.model(), budget, found.peakStates(), budget.peakBytes()),
                 ending.timing(1),
                 new SweepReport.Paths(runToDeadlock, tree == null ? null : tree.trouble()));
     }

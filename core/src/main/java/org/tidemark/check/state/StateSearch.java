@@ -56,6 +56,9 @@ public final class StateSearch implements Stage {
     @Override
     public @Nullable String obstacle(Context context) {
         ExplorationReport explored = context.lastExploration();
+        if (first && context.options().explore().store().isOnDisk()) {
+            return "the states are on disk";
+        }
         if (first || explored == null) {
             return null;
         }
@@ -92,7 +95,8 @@ public final class StateSearch implements Stage {
         ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));
         long most =
                 first ? Math.min(context.options().times().firstStates(), options.maxStates()) : options.maxStates();
-        ExploreOptions limited = options.withMaxStates(most);
+        ExploreOptions limited =
+                options.withMaxStates(most).withStore(first ? options.store().inMemory() : options.store());
         Exploration running = new Exploration(context.net(), limited, open, context.widths(), context::isCancelled);
         context.show(running::progress);
         List<LiveTransitions> live = open.stream()

@@ -4,11 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.tidemark.color.codec.MarkingPlan;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.logic.TokenSum;
+import org.tidemark.model.Condensable;
 import org.tidemark.model.Layout;
-import org.tidemark.model.Model;
+import org.tidemark.model.StateCodec;
 import org.tidemark.model.Successors;
 
 /**
@@ -18,7 +20,7 @@ import org.tidemark.model.Successors;
  * field throws {@link org.tidemark.model.FieldOverflow}, and so does an event number that is too large; a new
  * {@link DirectNet#model} then fits, and the tables are already filled. Thread-safe.
  */
-public final class DirectModel implements Model {
+public final class DirectModel implements Condensable {
     /** The field width of a model that is run to learn how many multi-sets there are. */
     private static final int WIDE_BITS = 21;
 
@@ -141,6 +143,22 @@ public final class DirectModel implements Model {
     @Override
     public DirectExpander expander() {
         return new DirectExpander(this);
+    }
+
+    /**
+     * A codec by a plan that is trained on a sample of states. The sample is taken when the first codec of the net is asked for, which
+     * has to be before a search starts; all models of the net share the plan.
+     *
+     * @throws org.tidemark.bits.MemoryBudget.Exhausted when there is no room for what the sample adds to the tables
+     */
+    @Override
+    public StateCodec codec() {
+        return codec(direct.plan());
+    }
+
+    /** A codec by another plan. */
+    public StateCodec codec(MarkingPlan plan) {
+        return new DirectCodec(this, plan);
     }
 
     /** The tokens of a place: the count of each rank, in the order of the values. */

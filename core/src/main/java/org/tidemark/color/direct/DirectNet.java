@@ -14,6 +14,7 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
 import org.tidemark.color.TableCosts;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.codec.MarkingPlan;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.Bag;
@@ -47,6 +48,7 @@ public final class DirectNet {
     private final EventTable events;
     private final int[] initial;
     private final AtomicReference<@Nullable Fault> fault = new AtomicReference<>();
+    private @Nullable MarkingPlan plan;
     private volatile BooleanSupplier cancelled = () -> false;
 
     /**
@@ -137,6 +139,14 @@ public final class DirectNet {
     /** A model with wide fields, to find out how many multi-sets there are. */
     public DirectModel wideModel() {
         return new DirectModel(this, true);
+    }
+
+    /** How states are written in few bits; made at the first call, from a sample of states. */
+    public synchronized MarkingPlan plan() {
+        if (plan == null) {
+            plan = CodecTraining.plan(this);
+        }
+        return plan;
     }
 
     /** Charges the tables to the budget of a run: their current size and all growth. */

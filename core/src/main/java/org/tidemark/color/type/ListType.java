@@ -71,6 +71,18 @@ public final class ListType extends StructuredType {
         return isRanked() ? 0 : kept(new long[0]);
     }
 
+    /** The rank of the sequence of these elements; the array must not be modified afterwards. */
+    public long of(long[] elements) {
+        if (!isRanked()) {
+            return kept(elements);
+        }
+        long rank = 0;
+        for (int i = elements.length - 1; i >= 0; i--) {
+            rank = rank * base + elements[i];
+        }
+        return first(elements.length) + rank;
+    }
+
     /** The length of the sequence with this rank. */
     public int length(long rank) {
         if (!isRanked()) {

@@ -3,9 +3,11 @@ package org.tidemark.color.type;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +54,22 @@ public final class MapType extends StructuredType implements KeyedType {
     @Override
     public long empty() {
         return isRanked() ? 0 : kept(new long[0]);
+    }
+
+    /** The rank of the map in which each of some different keys has a value. */
+    public long of(long[] keys, long[] values) {
+        if (!isRanked()) {
+            return kept(IntStream.range(0, keys.length)
+                    .boxed()
+                    .sorted(Comparator.comparingLong(i -> keys[i]))
+                    .flatMapToLong(i -> LongStream.of(keys[i], values[i]))
+                    .toArray());
+        }
+        long rank = 0;
+        for (int i = 0; i < keys.length; i++) {
+            rank += (values[i] + 1) * Radix.power(base, keys[i]);
+        }
+        return rank;
     }
 
     /** Where a key is in the array of a kept map, or would be: then the complement. */

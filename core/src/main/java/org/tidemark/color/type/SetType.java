@@ -36,6 +36,18 @@ public final class SetType extends StructuredType implements KeyedType {
         return isRanked() ? 0 : kept(new long[0]);
     }
 
+    /** The rank of the set of these elements, which are different. */
+    public long of(long[] elements) {
+        if (!isRanked()) {
+            return sorted(LongStream.of(elements));
+        }
+        long rank = 0;
+        for (long element : elements) {
+            rank |= 1L << element;
+        }
+        return rank;
+    }
+
     @Override
     public boolean has(long rank, long element) {
         return isRanked() ? ((rank >>> element) & 1) != 0 : Arrays.binarySearch(parts(rank), element) >= 0;

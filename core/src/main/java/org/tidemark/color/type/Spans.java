@@ -13,7 +13,7 @@ import java.util.List;
 public final class Spans {
     private final long[] first;
     private final long[] last;
-    /** The number of members before each range. */
+    /** The number of members before each range, as an unsigned number. */
     private final long[] before;
 
     private final BigInteger size;
@@ -28,7 +28,7 @@ public final class Spans {
         for (int i = 0; i < n; i++) {
             first[i] = spans.get(i).first();
             last[i] = spans.get(i).last();
-            before[i] = sum.bitLength() < Long.SIZE ? sum.longValue() : Long.MAX_VALUE;
+            before[i] = sum.longValue(); // at least one member follows, so that it fits 64 bits
             sum = sum.add(spans.get(i).size());
         }
         size = sum;
@@ -115,6 +115,30 @@ public final class Spans {
         int i = Arrays.binarySearch(before, rank);
         i = i < 0 ? -i - 2 : i;
         return first[i] + (rank - before[i]);
+    }
+
+    /** How many members come before one, as an unsigned number; also where there are too many for ranks. */
+    public long ordinal(long number) {
+        int i = span(number);
+        if (i < 0) {
+            throw new IllegalArgumentException(number + " is not in " + this);
+        }
+        return before[i] + (number - first[i]);
+    }
+
+    /** The member with this many before it. */
+    public long member(long ordinal) {
+        int low = 0;
+        int high = first.length - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (Long.compareUnsigned(before[middle], ordinal) <= 0) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return first[low] + (ordinal - before[low]);
     }
 
     /** The next member after one; the first follows the last. */

@@ -3,6 +3,7 @@ package org.tidemark.color.unfold;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
@@ -20,7 +21,7 @@ public final class UnfoldingSize {
     private static final int NODE_BYTES = 200;
 
     private static final int ARC_BYTES = 24;
-    private static final int LOOK_UP = 1 << 14;
+    private static final int LOOK_UP = 1 << 10;
 
     private final ColoredNet net;
     private final UnfoldingLimits limits;
@@ -32,7 +33,7 @@ public final class UnfoldingSize {
     private long bytes;
     private int attempts;
     private final CancellationCheck cancellation = CancellationCheck.until(this::isOver);
-    private String current = "";
+    private @Nullable ColoredTransition current;
 
     public UnfoldingSize(ColoredNet net, UnfoldingLimits limits) {
         this(net, limits, System.nanoTime());
@@ -53,8 +54,17 @@ public final class UnfoldingSize {
 
     /** Sets the transition whose bindings are being searched. */
     void at(ColoredTransition transition) {
-        current = " at transition '" + transition.name() + "', whose variables have "
-                + product(transition.variables().stream().map(Variable::type).toList()) + " bindings";
+        current = transition;
+    }
+
+    private static String where(@Nullable ColoredTransition transition) {
+        return transition == null
+                ? ""
+                : " at transition '" + transition.name() + "', whose variables have "
+                        + product(transition.variables().stream()
+                                .map(Variable::type)
+                                .toList())
+                        + " bindings";
     }
 
     private static String product(List<Type> types) {
@@ -125,7 +135,7 @@ public final class UnfoldingSize {
         return new LimitReached(
                 "the unfolding of " + net.places().size() + " places and "
                         + net.transitions().size() + " transitions has reached " + number(places) + " places and "
-                        + number(transitions) + " transitions" + current + ": " + why,
+                        + number(transitions) + " transitions" + where(current) + ": " + why,
                 advice,
                 bytes);
     }

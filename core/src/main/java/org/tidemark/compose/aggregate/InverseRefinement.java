@@ -15,8 +15,9 @@ import org.tidemark.bits.MemoryBudget;
  * their components, as {@link ClassSets}. At first the states that are reached silently from the initial state are apart from
  * all others; as silence is a label, they stay so, and the condition on the initial state holds.
  *
- * <p>After a round only those sets are made again that may have changed: when a class is split, most of its states keep its
- * number. Used once, by one thread.
+ * <p>What no cycle leads to is settled in one pass ({@link WellFoundedClasses}); the rest is split in rounds. After a round only
+ * those sets are made again that may have changed: when a class is split, most of its states keep its number. Used once, by one
+ * thread.
  */
 final class InverseRefinement {
     private static final int MANY_NODES = 1 << 20;
@@ -51,8 +52,8 @@ final class InverseRefinement {
         sets = new ClassSets(budget);
         depth = 32 - Integer.numberOfLeadingZeros(labels);
         classOf = new int[components];
-        // One class may stay empty: that of the components that are not reached silently.
-        size = new int[components + 1];
+        // Two classes may stay empty: those of the components behind a cycle, reached silently or not.
+        size = new int[components + 2];
         level = ClassSets.levelFor(size.length);
         silent = new int[components];
         labelled = new int[components];
@@ -73,10 +74,14 @@ final class InverseRefinement {
     private int[] run() {
         for (int c = 0; c < classOf.length; c++) {
             classOf[c] = part.isInitial(c) ? 0 : 1;
-            size[classOf[c]]++;
         }
-        classes = 2;
-        openAll();
+        classes = new WellFoundedClasses(part, sets, level, depth, classOf, silent, labelled, 2, budget)
+                .settle(cancelled);
+        for (int c = 0; c < classOf.length; c++) {
+            size[classOf[c]]++;
+            silentOpen.set(c, classOf[c] < 2);
+            labelledOpen.set(c, classOf[c] < 2);
+        }
         while (!silentOpen.isEmpty() || !labelledOpen.isEmpty()) {
             look(0);
             handOnSilent();
@@ -91,17 +96,13 @@ final class InverseRefinement {
         return classOf;
     }
 
-    private void openAll() {
-        silentOpen.set(0, classOf.length);
-        labelledOpen.set(0, classOf.length);
-    }
-
     /** The sets of former rounds take too much: those of this one are made from nothing. */
     private void startAgain() {
         sets.clear();
         Arrays.fill(silent, ClassSets.EMPTY);
         Arrays.fill(labelled, ClassSets.EMPTY);
-        openAll();
+        silentOpen.set(0, classOf.length);
+        labelledOpen.set(0, classOf.length);
         handOnSilent();
         handOnLabelled();
         split();

@@ -2,10 +2,12 @@ package org.tidemark.compose.aggregate;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
@@ -17,8 +19,10 @@ import org.tidemark.model.StepMatrix;
  * @param joint the steps it takes with others, every matrix once; joint steps that some partner never takes are left out
  */
 record PartSteps(int initial, StepMatrix silent, List<StepMatrix> joint) {
+    private static final int LOOK_UP = 1 << 8;
+
     static PartSteps of(Kronecker system, int part) {
-        Set<StepMatrix> matrices = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<StepMatrix> matrices = new HashSet<>();
         List<StepMatrix> joint = new ArrayList<>();
         for (Kronecker.Joint together : system.joints()) {
             int k = together.partners().indexOf(part);
@@ -38,24 +42,29 @@ record PartSteps(int initial, StepMatrix silent, List<StepMatrix> joint) {
     }
 
     /** The states that can be reached if the other parts always take their side of a step. */
-    BitSet reachable() {
+    BitSet reachable(MemoryBudget budget, BooleanSupplier cancelled) {
         List<StepMatrix> all = new ArrayList<>(joint);
         all.add(silent);
-        return reachable(all);
+        return reachable(all, budget, cancelled);
     }
 
     /** The states that the part reaches alone. */
-    BitSet silentlyReachable() {
-        return reachable(List.of(silent));
+    BitSet silentlyReachable(MemoryBudget budget, BooleanSupplier cancelled) {
+        return reachable(List.of(silent), budget, cancelled);
     }
 
-    private BitSet reachable(List<StepMatrix> matrices) {
+    private BitSet reachable(List<StepMatrix> matrices, MemoryBudget budget, BooleanSupplier cancelled) {
+        long bytes = 4L * states() + MemoryBudget.ARRAY_HEADER_BYTES;
+        budget.replace(0, bytes);
         BitSet reached = new BitSet(states());
         int[] waiting = new int[states()];
         int count = 0;
         reached.set(initial);
         waiting[count++] = initial;
-        while (count > 0) {
+        for (int taken = 0; count > 0; taken++) {
+            if (taken % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                throw new Cancelled();
+            }
             int state = waiting[--count];
             for (StepMatrix matrix : matrices) {
                 for (int step = matrix.from(state); step < matrix.to(state); step++) {
@@ -67,6 +76,7 @@ record PartSteps(int initial, StepMatrix silent, List<StepMatrix> joint) {
                 }
             }
         }
+        budget.release(bytes);
         return reached;
     }
 }

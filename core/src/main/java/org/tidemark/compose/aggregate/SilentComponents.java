@@ -26,13 +26,13 @@ final class SilentComponents {
         this.budget = budget;
         budget.replace(0, 4L * part.states() + MemoryBudget.ARRAY_HEADER_BYTES);
         componentOf = new int[part.states()];
-        BitSet reachable = part.reachable();
+        BitSet reachable = part.reachable(budget, cancelled);
         components = ComponentNumbers.find(
                 componentOf, new MatrixEdges(part.silent()), within(reachable), budget, cancelled);
         if (components < 0) {
             throw new Cancelled();
         }
-        part.silentlyReachable().stream().forEach(state -> initial.set(componentOf[state]));
+        part.silentlyReachable(budget, cancelled).stream().forEach(state -> initial.set(componentOf[state]));
         int edges = count(part);
         budget.replace(0, Edges.bytes(components, edges));
         budget.replace(0, Edges.bytes(components, edges));

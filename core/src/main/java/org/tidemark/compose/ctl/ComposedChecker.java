@@ -12,6 +12,7 @@ import org.tidemark.dd.Forest;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.Constant;
+import org.tidemark.logic.Formula.Deadlock;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.Kronecker.Joint;
 import org.tidemark.model.StepMatrix;
@@ -172,7 +173,7 @@ public final class ComposedChecker implements AutoCloseable {
     private Label compute(int gate) {
         if (circuit.kind(gate) == Circuit.Kind.PROPOSITION) {
             Formula f = circuit.propositions().get(circuit.left(gate));
-            return Label.of(labelled, propositions.among(reachable[0], f));
+            return Label.of(labelled, f instanceof Deadlock ? dead[0] : propositions.among(reachable[0], f));
         }
         Label a = label(circuit.left(gate));
         Label b = label(circuit.right(gate));

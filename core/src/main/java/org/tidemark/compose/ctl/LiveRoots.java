@@ -12,7 +12,10 @@ final class LiveRoots {
     private static final int FEW = 1 << 17;
 
     private final Forest forest;
+
+    /** Each set, and its place in this list. */
     private final List<int[]> cells = new ArrayList<>();
+
     private int most = FEW;
 
     LiveRoots(Forest forest) {
@@ -21,13 +24,17 @@ final class LiveRoots {
 
     /** A cell with this set, which stays until {@link #drop}. */
     int[] hold(int root) {
-        int[] cell = {root};
+        int[] cell = {root, cells.size()};
         cells.add(cell);
         return cell;
     }
 
     void drop(int[] cell) {
-        cells.removeIf(held -> held == cell);
+        int[] last = cells.remove(cells.size() - 1);
+        if (last != cell) {
+            last[1] = cell[1];
+            cells.set(cell[1], last);
+        }
     }
 
     /** Drops what no cell holds, where it is more than half of a large forest; any number that is not in a cell is void then. */

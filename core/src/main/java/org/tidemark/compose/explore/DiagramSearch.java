@@ -18,6 +18,7 @@ public final class DiagramSearch {
     private static final int WAITING = 1;
 
     private final Forest forest;
+    private final boolean closures;
     private final SystemMoves moves;
     private final int[] state;
     private final int[][] values;
@@ -38,9 +39,11 @@ public final class DiagramSearch {
      */
     public record Reached(int root, long taken) {}
 
-    private DiagramSearch(Kronecker system, Forest forest, MemoryBudget budget, BooleanSupplier cancelled) {
+    private DiagramSearch(
+            Kronecker system, Forest forest, boolean closures, MemoryBudget budget, BooleanSupplier cancelled) {
         this.forest = forest;
-        moves = new SystemMoves(system, true, budget, cancelled);
+        this.closures = closures;
+        moves = new SystemMoves(system, closures, budget, cancelled);
         state = new int[forest.levels()];
         values = new int[state.length][];
         sizes = new int[state.length];
@@ -53,11 +56,13 @@ public final class DiagramSearch {
      * Explores a system.
      *
      * @param forest without sets, its levels are the parts; only the result stays in it
+     * @param closures whether what parts do alone is taken at once; otherwise every state waits for its turn, for comparison
      * @throws MemoryBudget.Exhausted when there is no room
      * @throws Cancelled when it was told to stop
      */
-    public static Reached run(Kronecker system, Forest forest, MemoryBudget budget, BooleanSupplier cancelled) {
-        return new DiagramSearch(system, forest, budget, cancelled).run(cancelled);
+    public static Reached run(
+            Kronecker system, Forest forest, boolean closures, MemoryBudget budget, BooleanSupplier cancelled) {
+        return new DiagramSearch(system, forest, closures, budget, cancelled).run(cancelled);
     }
 
     private Reached run(BooleanSupplier cancelled) {
@@ -68,13 +73,11 @@ public final class DiagramSearch {
                 throw new Cancelled();
             }
             takeFirst();
-            for (int p = 0; p < state.length; p++) {
-                moves.alone(p).ask(state[p]);
-                take(p, moves.alone(p));
+            if (closures) {
+                takeAllAlone();
+            } else {
+                stepAlone();
             }
-            int near = product();
-            roots[REACHED] = forest.union(roots[REACHED], near);
-            roots[WAITING] = forest.difference(roots[WAITING], near);
             for (int j = 0; j < moves.joints(); j++) {
                 stepTogether(moves.joint(j), moves.partners(j));
             }
@@ -95,6 +98,23 @@ public final class DiagramSearch {
             int arc = forest.start(node);
             state[k] = forest.value(arc);
             node = forest.child(arc);
+        }
+    }
+
+    private void takeAllAlone() {
+        for (int p = 0; p < state.length; p++) {
+            moves.alone(p).ask(state[p]);
+            take(p, moves.alone(p));
+        }
+        int near = product();
+        roots[REACHED] = forest.union(roots[REACHED], near);
+        roots[WAITING] = forest.difference(roots[WAITING], near);
+    }
+
+    private void stepAlone() {
+        roots[WAITING] = forest.difference(roots[WAITING], forest.singleton(state));
+        for (int p = 0; p < state.length; p++) {
+            stepTogether(new MoveLists[] {moves.alone(p)}, new int[] {p});
         }
     }
 

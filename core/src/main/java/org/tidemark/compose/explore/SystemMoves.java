@@ -1,7 +1,7 @@
 package org.tidemark.compose.explore;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
@@ -33,10 +33,10 @@ public final class SystemMoves {
             scratch[p] = new LocalScratch(system.parts().get(p).local(), closures, budget, cancelled);
         }
         room = new ListRoom(budget, (budget.limitBytes() - budget.usedBytes()) / 4);
-        List<IdentityHashMap<StepMatrix, MoveLists>> made = new ArrayList<>();
+        List<HashMap<StepMatrix, MoveLists>> made = new ArrayList<>();
         for (int p = 0; p < parts; p++) {
             alone[p] = new MoveLists(null, scratch[p], room);
-            made.add(new IdentityHashMap<>());
+            made.add(new HashMap<>());
         }
         for (Kronecker.Joint together : system.joints()) {
             if (together.steps().stream().allMatch(matrix -> matrix.steps() > 0)) {

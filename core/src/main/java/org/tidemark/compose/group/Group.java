@@ -37,25 +37,31 @@ public final class Group {
         this.joint = joint;
     }
 
-    /** A group of one part, whose matrices stay as they are. */
-    static Group single(Kronecker system, int number) {
-        MixedRadix radix = new MixedRadix(system, number, number + 1);
+    /** A group of one part, whose matrices stay as they are; its radix has one digit. */
+    static Group single(Kronecker system, int number, MixedRadix radix) {
         return new Group(number, number + 1, radix, new long[0], system.parts().get(number), Map.of());
     }
 
     /**
      * Explores the parts from one to before another.
      *
+     * @param closures as in {@link BitVectorSearch}
      * @param mostStates how many states the group may have
      * @return null where it has more
      * @throws MemoryBudget.Exhausted when there is no room
      * @throws org.tidemark.bits.Cancelled when it was told to stop
      */
     static @Nullable Group explore(
-            Kronecker system, int from, int to, int mostStates, MemoryBudget budget, BooleanSupplier cancelled) {
+            Kronecker system,
+            int from,
+            int to,
+            boolean closures,
+            int mostStates,
+            MemoryBudget budget,
+            BooleanSupplier cancelled) {
         SubSystem sub = SubSystem.of(system, from, to);
         BitVector states =
-                BitVectorSearch.run(sub.freed(), true, budget, cancelled).states();
+                BitVectorSearch.run(sub.freed(), closures, budget, cancelled).states();
         if (states.count() > mostStates) {
             states.release();
             return null;
@@ -68,7 +74,7 @@ public final class Group {
             numbers[s] = number;
         }
         BitRanks ranks = new BitRanks(states, budget);
-        GroupMatrices matrices = new GroupMatrices(system, sub, numbers, ranks, budget, cancelled);
+        GroupMatrices matrices = new GroupMatrices(sub, numbers, ranks, budget, cancelled);
         matrices.make();
         ranks.release();
         states.release();

@@ -9,7 +9,6 @@ import org.tidemark.compose.explore.Combinations;
 import org.tidemark.compose.explore.MixedRadix;
 import org.tidemark.compose.explore.MoveLists;
 import org.tidemark.compose.explore.SystemMoves;
-import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
 /** Writes down the steps between the states of a group: one matrix for what is its own, one per joint step with others. */
@@ -29,13 +28,7 @@ final class GroupMatrices {
     /** The pairs of each joint step; those of the group's own ones are among those it takes alone. */
     private final StepPairs[] together;
 
-    GroupMatrices(
-            Kronecker whole,
-            SubSystem sub,
-            long[] numbers,
-            BitRanks ranks,
-            MemoryBudget budget,
-            BooleanSupplier cancelled) {
+    GroupMatrices(SubSystem sub, long[] numbers, BitRanks ranks, MemoryBudget budget, BooleanSupplier cancelled) {
         this.sub = sub;
         this.numbers = numbers;
         this.ranks = ranks;
@@ -47,8 +40,7 @@ final class GroupMatrices {
         alone = new StepPairs(budget);
         together = new StepPairs[moves.joints()];
         for (int j = 0; j < together.length; j++) {
-            int all = whole.joints().get(sub.joint().get(j)).partners().size();
-            together[j] = moves.partners(j).length == all ? alone : new StepPairs(budget);
+            together[j] = sub.own().get(j) ? alone : new StepPairs(budget);
         }
     }
 
@@ -113,7 +105,8 @@ final class GroupMatrices {
         Map<Integer, StepMatrix> joint = new TreeMap<>();
         for (int j = 0; j < together.length; j++) {
             if (together[j] != alone) {
-                joint.put(sub.joint().get(j), together[j].matrix(numbers.length));
+                StepMatrix matrix = together[j].matrix(numbers.length);
+                sub.joint().get(j).forEach(number -> joint.put(number, matrix));
             }
         }
         return joint;

@@ -1,7 +1,12 @@
 package org.tidemark.compose.group;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.tidemark.compose.order.MergedJoints;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
@@ -10,12 +15,12 @@ import org.tidemark.model.StepMatrix;
  *
  * @param system the parts, with what is left of the joint steps that one of them takes part in; steps that cannot happen
  *     because some partner never takes them are left out
- * @param joint the number that each joint step has in the whole system
+ * @param joint the numbers that each joint step has in the whole system: those that look the same from here are one
+ * @param own which joint steps have no partners outside
  */
-record SubSystem(Kronecker system, List<Integer> joint) {
+record SubSystem(Kronecker system, List<List<Integer>> joint, BitSet own) {
     static SubSystem of(Kronecker whole, int from, int to) {
-        List<Kronecker.Joint> joints = new ArrayList<>();
-        List<Integer> numbers = new ArrayList<>();
+        Map<Inside, List<Integer>> alike = new LinkedHashMap<>();
         for (int j = 0; j < whole.joints().size(); j++) {
             Kronecker.Joint joint = whole.joints().get(j);
             List<Integer> partners = new ArrayList<>();
@@ -28,12 +33,23 @@ record SubSystem(Kronecker system, List<Integer> joint) {
                 }
             }
             if (!partners.isEmpty() && joint.steps().stream().allMatch(matrix -> matrix.steps() > 0)) {
-                joints.add(new Kronecker.Joint(partners, steps));
-                numbers.add(j);
+                Inside inside = new Inside(
+                        new Kronecker.Joint(partners, steps),
+                        partners.size() == joint.partners().size());
+                alike.computeIfAbsent(inside, of -> new ArrayList<>()).add(j);
             }
         }
-        return new SubSystem(new Kronecker(whole.parts().subList(from, to), joints), numbers);
+        List<Kronecker.Joint> joints = new ArrayList<>();
+        BitSet own = new BitSet();
+        alike.keySet().forEach(inside -> {
+            own.set(joints.size(), inside.own);
+            joints.add(inside.joint);
+        });
+        return new SubSystem(new Kronecker(whole.parts().subList(from, to), joints), List.copyOf(alike.values()), own);
     }
+
+    /** What is left of a joint step, and whether that is all of it. */
+    private record Inside(Kronecker.Joint joint, boolean own) {}
 
     /** The same with joint steps that have one partner left as steps of that part alone, which take less effort to explore. */
     Kronecker freed() {
@@ -51,6 +67,8 @@ record SubSystem(Kronecker system, List<Integer> joint) {
         for (int p = 0; p < alone.size(); p++) {
             parts.add(new Kronecker.Part(system.parts().get(p).initial(), StepMatrix.sum(alone.get(p))));
         }
-        return new Kronecker(parts, joints);
+        return new Kronecker(
+                parts,
+                MergedJoints.of(joints, Collections.nCopies(joints.size(), 0)).joints());
     }
 }

@@ -8,14 +8,15 @@ import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
 /**
- * A system with its parts in another order. Joint steps of one part become steps that it takes alone, and those that can never
- * happen, because a partner never takes them, are left out.
+ * A system with its parts in another order. Joint steps of one part become steps that it takes alone, those that can never
+ * happen, because a partner never takes them, are left out, and those that are alike are {@link MergedJoints merged}.
  *
  * @param system the system in the new order
  * @param order the part of the given system at each place
- * @param joint the number that each joint step has in the given system
+ * @param joint the numbers that the steps have in the given system which a joint step was made of
+ * @param bytes what it takes that the given system does not have
  */
-public record Arrangement(Kronecker system, List<Integer> order, List<Integer> joint) {
+public record Arrangement(Kronecker system, List<Integer> order, List<int[]> joint, long bytes) {
     /** Arranges a system. */
     public static Arrangement of(Kronecker given, int[] order) {
         int[] place = new int[order.length];
@@ -40,10 +41,22 @@ public record Arrangement(Kronecker system, List<Integer> order, List<Integer> j
             }
         }
         List<Kronecker.Part> parts = new ArrayList<>();
+        long bytes = 0;
         for (int i = 0; i < order.length; i++) {
-            parts.add(new Kronecker.Part(given.parts().get(order[i]).initial(), StepMatrix.sum(alone.get(i))));
+            StepMatrix own = StepMatrix.sum(alone.get(i));
+            bytes += alone.get(i).size() > 1 ? own.bytes() : 0;
+            parts.add(new Kronecker.Part(given.parts().get(order[i]).initial(), own));
         }
-        return new Arrangement(new Kronecker(parts, joints), Collections.unmodifiableList(places), numbers);
+        MergedJoints merged = MergedJoints.of(joints, numbers);
+        return new Arrangement(
+                new Kronecker(parts, merged.joints()),
+                Collections.unmodifiableList(places),
+                merged.numbers(),
+                bytes
+                        + merged.freshBytes()
+                        + merged.joints().stream()
+                                .mapToLong(Kronecker.Joint::bytes)
+                                .sum());
     }
 
     private static Kronecker.Joint moved(Kronecker.Joint joint, int[] place) {

@@ -3,7 +3,11 @@ package org.tidemark.compose.order;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.model.Kronecker;
 
 /**
@@ -12,32 +16,49 @@ import org.tidemark.model.Kronecker;
  *
  * <p>What counts is the sum, over all joint steps, of how far the first and the last partner are apart. The given order, and
  * one that grows from a part at the edge, are drawn together by moving each part to the middle of its partners' middles (Aloul,
- * Markov and Sakallah, FORCE, 2003); the best one seen is taken, the given one unless another is better. Costs a few dozen
- * times the number of all partners, and for the one that grows the square of the number of parts.
+ * Markov and Sakallah, FORCE, 2003); the best one seen is taken, the given one unless another is better. Joint steps with the
+ * same partners are counted, not repeated. Costs a few dozen times the number of all partners, and for the one that grows the
+ * square of the number of parts.
  */
 public final class PartOrder {
     private static final int MOST_ROUNDS = 30;
 
     private final int parts;
-    private final List<int[]> joints = new ArrayList<>();
-    private final List<List<int[]>> jointsOf = new ArrayList<>();
+    private final BooleanSupplier cancelled;
+    private final List<Together> joints = new ArrayList<>();
+    private final List<List<Together>> jointsOf = new ArrayList<>();
+
+    /** How many joint steps each part takes part in. */
+    private final int[] steps;
+
     private int[] best;
     private long bestSpan;
 
-    private PartOrder(Kronecker system) {
+    /** Parts that take steps together, and how many such steps there are. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    private record Together(int[] partners, int count) {}
+
+    private PartOrder(Kronecker system, BooleanSupplier cancelled) {
+        this.cancelled = cancelled;
         parts = system.parts().size();
+        steps = new int[parts];
         for (int p = 0; p < parts; p++) {
             jointsOf.add(new ArrayList<>());
         }
+        Map<List<Integer>, Integer> counts = new LinkedHashMap<>();
         for (Kronecker.Joint joint : system.joints()) {
             if (joint.partners().size() > 1) {
-                int[] partners = joint.partners().stream().mapToInt(p -> p).toArray();
-                joints.add(partners);
-                for (int p : partners) {
-                    jointsOf.get(p).add(partners);
-                }
+                counts.merge(joint.partners(), 1, Integer::sum);
             }
         }
+        counts.forEach((partners, count) -> {
+            Together together = new Together(partners.stream().mapToInt(p -> p).toArray(), count);
+            joints.add(together);
+            for (int p : partners) {
+                jointsOf.get(p).add(together);
+                steps[p] += count;
+            }
+        });
         best = given();
         bestSpan = span(best);
     }
@@ -48,17 +69,21 @@ public final class PartOrder {
         return order;
     }
 
-    /** The parts of a system, from the first level to the last. */
-    public static int[] of(Kronecker system) {
-        PartOrder order = new PartOrder(system);
+    /**
+     * The parts of a system, from the first level to the last.
+     *
+     * @throws Cancelled when it was told to stop
+     */
+    public static int[] of(Kronecker system, BooleanSupplier cancelled) {
+        PartOrder order = new PartOrder(system, cancelled);
         order.improve(order.given());
         order.improve(order.grown());
         return order.best;
     }
 
     /** The parts of a system with those of each group side by side; groups and parts follow the order without groups. */
-    public static int[] of(Kronecker system, List<List<Integer>> groups, boolean arranged) {
-        int[] order = arranged ? of(system) : new PartOrder(system).best;
+    public static int[] of(Kronecker system, List<List<Integer>> groups, boolean arranged, BooleanSupplier cancelled) {
+        int[] order = arranged ? of(system, cancelled) : new PartOrder(system, cancelled).best;
         if (groups.isEmpty()) {
             return order;
         }
@@ -83,14 +108,14 @@ public final class PartOrder {
     private long span(int[] order) {
         int[] place = places(order);
         long span = 0;
-        for (int[] partners : joints) {
+        for (Together together : joints) {
             int first = parts;
             int last = 0;
-            for (int p : partners) {
+            for (int p : together.partners) {
                 first = Math.min(first, place[p]);
                 last = Math.max(last, place[p]);
             }
-            span += last - first;
+            span += (long) together.count * (last - first);
         }
         return span;
     }
@@ -98,6 +123,7 @@ public final class PartOrder {
     private void improve(int[] start) {
         int[] order = start;
         for (int round = 0; round < MOST_ROUNDS; round++) {
+            look();
             long span = span(order);
             if (span < bestSpan) {
                 best = order;
@@ -107,22 +133,28 @@ public final class PartOrder {
         }
     }
 
+    private void look() {
+        if (cancelled.getAsBoolean()) {
+            throw new Cancelled();
+        }
+    }
+
     private int[] drawnTogether(int[] order) {
         int[] place = places(order);
         double[] sum = new double[parts];
-        for (int[] partners : joints) {
-            double middle =
-                    Arrays.stream(partners).mapToDouble(p -> place[p]).average().orElse(0);
-            for (int p : partners) {
-                sum[p] += middle;
+        for (Together together : joints) {
+            long all = 0;
+            for (int p : together.partners) {
+                all += place[p];
+            }
+            double middle = (double) all / together.partners.length;
+            for (int p : together.partners) {
+                sum[p] += together.count * middle;
             }
         }
         return Arrays.stream(order)
                 .boxed()
-                .sorted(Comparator.comparingDouble(p -> {
-                    int count = jointsOf.get(p).size();
-                    return count == 0 ? place[p] : sum[p] / count;
-                }))
+                .sorted(Comparator.comparingDouble(p -> steps[p] == 0 ? place[p] : sum[p] / steps[p]))
                 .mapToInt(p -> p)
                 .toArray();
     }
@@ -133,15 +165,16 @@ public final class PartOrder {
         boolean[] taken = new boolean[parts];
         double[] pull = new double[parts];
         for (int i = 0; i < parts; i++) {
+            look();
             int next = strongest(pull, taken);
             if (pull[next] == 0) {
                 next = farthest(next, taken);
             }
             order[i] = next;
             taken[next] = true;
-            for (int[] partners : jointsOf.get(next)) {
-                for (int p : partners) {
-                    pull[p] += 1.0 / (partners.length - 1) / jointsOf.get(p).size();
+            for (Together together : jointsOf.get(next)) {
+                for (int p : together.partners) {
+                    pull[p] += (double) together.count / (together.partners.length - 1) / steps[p];
                 }
             }
         }
@@ -165,8 +198,8 @@ public final class PartOrder {
         seen[from] = true;
         queue[size++] = from;
         for (int at = 0; at < size; at++) {
-            for (int[] partners : jointsOf.get(queue[at])) {
-                for (int p : partners) {
+            for (Together together : jointsOf.get(queue[at])) {
+                for (int p : together.partners) {
                     if (!seen[p]) {
                         seen[p] = true;
                         queue[size++] = p;

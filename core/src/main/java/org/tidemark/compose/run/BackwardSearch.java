@@ -2,8 +2,9 @@ package org.tidemark.compose.run;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -28,6 +29,7 @@ final class BackwardSearch {
     private final int[] state;
     private long[] queue = new long[64];
     private int size;
+    private long matrixBytes;
 
     private BackwardSearch(Kronecker system, Dag reachable, MemoryBudget budget, BooleanSupplier cancelled) {
         this.system = system;
@@ -36,14 +38,26 @@ final class BackwardSearch {
         this.cancelled = cancelled;
         next = new RankMap(budget);
         budget.replace(0, 8L * queue.length);
-        IdentityHashMap<StepMatrix, StepMatrix> backwards = new IdentityHashMap<>();
-        system.parts().forEach(part -> alone.add(part.local().transposed()));
+        state = new int[system.parts().size()];
+    }
+
+    /** Turns all steps round, each matrix once. */
+    private void turnRound() {
+        Map<StepMatrix, StepMatrix> backwards = new HashMap<>();
+        system.parts().forEach(part -> alone.add(backward(part.local(), backwards)));
         for (Kronecker.Joint joint : system.joints()) {
             together.add(joint.steps().stream()
-                    .map(matrix -> backwards.computeIfAbsent(matrix, StepMatrix::transposed))
+                    .map(matrix -> backward(matrix, backwards))
                     .toArray(StepMatrix[]::new));
         }
-        state = new int[system.parts().size()];
+    }
+
+    private StepMatrix backward(StepMatrix matrix, Map<StepMatrix, StepMatrix> backwards) {
+        return backwards.computeIfAbsent(matrix, of -> {
+            budget.replace(0, of.bytes());
+            matrixBytes += of.bytes();
+            return of.transposed();
+        });
     }
 
     /** The steps of a run from the initial state to a reachable one. */
@@ -51,10 +65,11 @@ final class BackwardSearch {
             Kronecker system, Dag reachable, int[] target, MemoryBudget budget, BooleanSupplier cancelled) {
         BackwardSearch search = new BackwardSearch(system, reachable, budget, cancelled);
         try {
+            search.turnRound();
             return search.run(target);
         } finally {
             search.next.release();
-            budget.release(8L * search.queue.length);
+            budget.release(8L * search.queue.length + search.matrixBytes);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.compose.aggregate.Aggregation;
 import org.tidemark.compose.tier.Tier;
 import org.tidemark.model.Kronecker;
@@ -22,10 +23,13 @@ final class Lifting {
     private final Tier tier;
     private final IdentityHashMap<StepMatrix, StepMatrix> backwards = new IdentityHashMap<>();
     private final List<Move> moves = new ArrayList<>();
+    private final MemoryBudget budget;
+    private long booked;
     private int[] state;
 
-    private Lifting(Tier tier, int[] target) {
+    private Lifting(Tier tier, int[] target, MemoryBudget budget) {
         this.tier = tier;
+        this.budget = budget;
         state = target.clone();
     }
 
@@ -34,10 +38,16 @@ final class Lifting {
      *
      * @param run a run of its aggregated system from the initial state on
      * @param target a member of the classes it ends in, where the result ends
+     * @throws MemoryBudget.Exhausted when there is no room
      * @throws Cancelled when it was told to stop
      */
-    static List<Move> of(Tier tier, List<Move> run, int[] target, BooleanSupplier cancelled) {
-        return new Lifting(tier, target).lift(run, cancelled);
+    static List<Move> of(Tier tier, List<Move> run, int[] target, MemoryBudget budget, BooleanSupplier cancelled) {
+        Lifting lifting = new Lifting(tier, target, budget);
+        try {
+            return lifting.lift(run, cancelled);
+        } finally {
+            budget.release(lifting.booked);
+        }
     }
 
     private List<Move> lift(List<Move> run, BooleanSupplier cancelled) {
@@ -56,8 +66,13 @@ final class Lifting {
             }
         }
         for (int p = 0; p < state.length; p++) {
-            Path path = path(p, null, -1, system.parts().get(p).initial());
-            undo(p, path.behind);
+            if (cancelled.getAsBoolean()) {
+                throw new Cancelled();
+            }
+            int initial = system.parts().get(p).initial();
+            if (state[p] != initial) {
+                undo(p, path(p, null, -1, initial).behind);
+            }
         }
         Collections.reverse(moves);
         return moves;
@@ -161,6 +176,13 @@ final class Lifting {
     }
 
     private StepMatrix backward(StepMatrix matrix) {
-        return backwards.computeIfAbsent(matrix, StepMatrix::transposed);
+        StepMatrix known = backwards.get(matrix);
+        if (known == null) {
+            budget.replace(0, matrix.bytes());
+            booked += matrix.bytes();
+            known = matrix.transposed();
+            backwards.put(matrix, known);
+        }
+        return known;
     }
 }

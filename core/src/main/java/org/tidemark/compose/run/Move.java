@@ -3,7 +3,7 @@ package org.tidemark.compose.run;
 import org.tidemark.model.Kronecker;
 
 /**
- * A step of a system and the state it leads to.
+ * A step of a run of a system, and the state it leads to.
  *
  * @param joint the joint step; -1 where a part moves alone
  * @param part the part that moves alone; -1 for a joint step
@@ -11,11 +11,11 @@ import org.tidemark.model.Kronecker;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Move(int joint, int part, int[] target) {
-    static Move alone(int part, int[] target) {
+    public static Move alone(int part, int[] target) {
         return new Move(-1, part, target);
     }
 
-    static Move together(int joint, int[] target) {
+    public static Move together(int joint, int[] target) {
         return new Move(joint, -1, target);
     }
 
@@ -37,22 +37,10 @@ public record Move(int joint, int part, int[] target) {
             return alone(moved, target);
         }
         for (int j = 0; j < system.joints().size(); j++) {
-            if (leads(system.joints().get(j), source, target, count)) {
+            if (system.joints().get(j).leads(source, target)) {
                 return together(j, target);
             }
         }
         throw new IllegalStateException("no step between neighbouring states of a run");
-    }
-
-    private static boolean leads(Kronecker.Joint joint, int[] source, int[] target, int different) {
-        int moved = 0;
-        for (int k = 0; k < joint.partners().size(); k++) {
-            int p = joint.partners().get(k);
-            if (!joint.steps().get(k).has(source[p], target[p])) {
-                return false;
-            }
-            moved += source[p] != target[p] ? 1 : 0;
-        }
-        return moved == different;
     }
 }

@@ -73,7 +73,7 @@ public final class Runs {
         }
         List<Move> run = BackwardSearch.run(tiers.get(last).aggregated(), top, target, budget, cancelled);
         for (int t = last; t >= 0; t--) {
-            run = Lifting.of(tiers.get(t), run, states.get(t), cancelled);
+            run = Lifting.of(tiers.get(t), run, states.get(t), budget, cancelled);
             GroupedSystem grouped = tiers.get(t).grouped();
             if (grouped != null) {
                 run = ungrouped(tiers.get(t), grouped, tiers.get(t - 1), run);
@@ -94,7 +94,8 @@ public final class Runs {
             grouped.write(move.target(), target);
             moves.add(
                     move.joint() >= 0
-                            ? Move.together(grouped.jointBelow(move.joint()), target)
+                            ? Move.together(
+                                    grouped.jointBelow(below.aggregated(), move.joint(), source, target), target)
                             : Move.between(below.aggregated(), source, target));
             source = target;
         }

@@ -2,7 +2,9 @@ package org.tidemark.compose.tier;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -48,11 +50,12 @@ public record Tier(@Nullable GroupedSystem grouped, Kronecker system, List<Aggre
             MemoryBudget budget,
             BooleanSupplier cancelled) {
         List<Aggregation> classes = new ArrayList<>();
+        Map<Integer, Aggregation> trivial = new HashMap<>();
         for (int p = 0; p < system.parts().size(); p++) {
             classes.add(
                     aggregate.get(p)
                             ? Aggregation.of(system, p, budget, cancelled)
-                            : Aggregation.trivial(system.parts().get(p).states()));
+                            : trivial.computeIfAbsent(system.parts().get(p).states(), Aggregation::trivial));
         }
         return new Tier(grouped, system, List.copyOf(classes), AggregatedSystem.of(system, classes, budget));
     }

@@ -21,6 +21,7 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Notes;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 import org.tidemark.format.aut.LabelledAutReader;
@@ -80,7 +81,16 @@ public final class NetworkReader {
      */
     public static Network read(InputStream in, String file, @Nullable Files files, MemoryBudget budget)
             throws InputException {
-        return new NetworkReader(TextInput.open(in, file), null, files, budget).network();
+        return read(in, file, files, budget, unheard -> {});
+    }
+
+    /** The same; the notes hear what a line makes of others that its author may not have meant. */
+    public static Network read(InputStream in, String file, @Nullable Files files, MemoryBudget budget, Notes notes)
+            throws InputException {
+        NetworkReader reader = new NetworkReader(TextInput.open(in, file), null, files, budget);
+        Network network = reader.network();
+        reader.wiring.remark(notes);
+        return network;
     }
 
     /**

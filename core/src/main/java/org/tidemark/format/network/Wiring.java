@@ -15,6 +15,7 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.NetworkBuilder;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Notes;
 import org.tidemark.format.network.NetworkScanner.Name;
 import org.tidemark.logic.NearName;
 
@@ -119,6 +120,48 @@ final class Wiring {
             }
         }
         return network.hide(hidden.keySet()).build();
+    }
+
+    /** Says which parts take a label alone because a vector has it for others, and what is hidden in vain. */
+    void remark(Notes notes) {
+        Map<String, Set<String>> inVectors = new LinkedHashMap<>();
+        Map<String, Member> first = new HashMap<>();
+        for (Vector vector : vectors) {
+            for (Member member : vector.members) {
+                inVectors
+                        .computeIfAbsent(member.label.text(), label -> new HashSet<>())
+                        .add(member.part.text());
+                first.putIfAbsent(member.label.text(), member);
+            }
+        }
+        inVectors.forEach((label, members) -> {
+            List<String> alone = parts.stream()
+                    .filter(part -> part.automaton().labels().contains(label) && !members.contains(part.name()))
+                    .map(NetworkPart::name)
+                    .toList();
+            Member member = first.get(label);
+            if (shared == null && !alone.isEmpty() && member != null) {
+                notes.add(at(
+                        member.label,
+                        quote(label) + " is in a line 'together', so that " + String.join(", ", alone)
+                                + (alone.size() == 1 ? " takes it" : " take it each") + " alone; 'synchronise " + label
+                                + "' would change that"));
+            }
+            Name hide = hidden.get(label);
+            boolean isName =
+                    vectors.stream().anyMatch(vector -> vector.name.text().equals(label));
+            boolean isShared = shared != null && shared.containsKey(label);
+            if (hide != null && alone.isEmpty() && !isName && !isShared) {
+                notes.add(at(
+                        hide,
+                        quote(label) + " happens only under the names that lines 'together' give it; hiding "
+                                + quote(label) + " hides nothing"));
+            }
+        });
+    }
+
+    private String at(Name name, String sentence) {
+        return String.valueOf(scanner.error(name.at(), sentence).getMessage());
     }
 
     private void checkPartners(Name label, Map<String, Integer> havers) throws InputException {

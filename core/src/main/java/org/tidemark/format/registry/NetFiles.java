@@ -275,11 +275,11 @@ public final class NetFiles {
     }
 
     private static NetSource readNetwork(InputStream in, String file, Notes notes) throws InputException {
-        return NetSource.of(NetworkReader.read(in, file, ModelInput::open, roomForAutomata()), file);
+        return NetSource.of(NetworkReader.read(in, file, ModelInput::open, roomForAutomata(), notes), file);
     }
 
     private static NetSource readLoneNetwork(InputStream in, String file, Notes notes) throws InputException {
-        return NetSource.of(NetworkReader.read(in, file, null, roomForAutomata()), file);
+        return NetSource.of(NetworkReader.read(in, file, null, roomForAutomata(), notes), file);
     }
 
     private static MemoryBudget roomForAutomata() {

@@ -1,5 +1,6 @@
 package org.tidemark.graph.condensed;
 
+import java.io.IOException;
 import org.tidemark.bits.BitBuffer;
 import org.tidemark.bits.BitPages;
 import org.tidemark.bits.MemoryBudget;
@@ -25,6 +26,10 @@ final class BlockWriter {
     private final BitPages directory;
     private long numberBits;
     private long groupStart;
+
+    /** Words given away. */
+    private long drained;
+
     private int blocks;
 
     BlockWriter(Encoding encoding, boolean inOrder, int events, MemoryBudget budget) {
@@ -67,11 +72,12 @@ final class BlockWriter {
     }
 
     private void enter(int known) {
+        long at = Long.SIZE * drained + bits.size();
         if (blocks % Directory.GROUP == 0) {
-            groupStart = bits.size();
+            groupStart = at;
             directory.append(groupStart, Long.SIZE);
         }
-        long distance = bits.size() - groupStart;
+        long distance = at - groupStart;
         if (distance > 0xFFFF_FFFFL) {
             throw new IllegalStateException("a block of more than half a gigabyte");
         }
@@ -86,6 +92,30 @@ final class BlockWriter {
             numbers.add(Column.folded((long) block.numbers[s] - block.numbers[s - 1]));
         }
         numbers.writeTo(head);
+    }
+
+    /** Takes words that were written. */
+    interface Sink {
+        void take(long word) throws IOException;
+    }
+
+    /** Gives away what was written so far, but for a last word that is not full. */
+    void drain(Sink toBits, Sink toDirectory) throws IOException {
+        long whole = bits.size() / Long.SIZE;
+        for (long i = 0; i < whole; i++) {
+            toBits.take(bits.get(i));
+        }
+        int rest = (int) (bits.size() % Long.SIZE);
+        long last = rest == 0 ? 0 : bits.get(whole);
+        bits.release();
+        drained += whole;
+        if (rest > 0) {
+            bits.append(last, rest);
+        }
+        for (long i = 0; i < directory.length(); i++) {
+            toDirectory.take(directory.get(i));
+        }
+        directory.release();
     }
 
     /** Ends the writing and gives back what is too much. */

@@ -3,18 +3,17 @@ package org.tidemark.graph.condensed;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.zip.CRC32C;
-import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MappedWords;
 import org.tidemark.bits.PackedNumbers;
+import org.tidemark.bits.WordFile;
 import org.tidemark.bits.Words;
 
 /**
@@ -37,67 +36,67 @@ import org.tidemark.bits.Words;
  * @param card where it comes from
  */
 public record GraphFile(CondensedGraph graph, GraphCard card) {
-    private static final long MAGIC = 0x48_50_52_47_45_44_49_54L;
-    private static final long VERSION = 1;
-    private static final int HEADER_WORDS = 10;
-    private static final int CHUNK_WORDS = 1 << 13;
+    static final int HEADER_WORDS = 10;
+    private static final WordFile KIND = new WordFile(
+            0x48_50_52_47_45_44_49_54L,
+            1,
+            HEADER_WORDS,
+            "is no graph file; 'tidemark graph MODEL -o FILE' writes one",
+            "build it again from its model");
+
+    /** The same graph with other names for its events. */
+    public GraphFile withEvents(List<String> events) {
+        return new GraphFile(
+                graph,
+                new GraphCard(
+                        card.model(),
+                        card.digest(),
+                        card.search(),
+                        card.folded(),
+                        events,
+                        card.labels(),
+                        card.direct()));
+    }
 
     /** Whether a file begins as a graph file does; false for one that cannot be read. */
     public static boolean isGraph(Path file) {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            ByteBuffer first = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
-            return channel.read(first) == 8 && first.getLong(0) == MAGIC;
-        } catch (IOException e) {
-            return false;
-        }
+        return KIND.isBeginOf(file);
     }
 
     /** Writes the file. */
     public void write(OutputStream out) throws IOException {
         CondensedGraph.Content content = graph.content();
         byte[] text = card.toBytes();
-        ByteBuffer header = ByteBuffer.allocate(8 * HEADER_WORDS).order(ByteOrder.LITTLE_ENDIAN);
-        header.putLong(MAGIC).putLong(VERSION).putLong(content.states()).putLong(content.edges());
-        header.putInt(content.events()).putInt(content.labels().size());
-        header.putLong(text.length).putLong(content.directory().length());
-        header.putLong(content.bits().length());
-        header.putLong(content.places() == null ? 0 : content.places().length());
-        header.putLong(sum(header));
-        out.write(header.array());
-        Checksum sum = new CRC32C();
-        byte[] padded = Arrays.copyOf(text, (text.length + 7) & -8);
-        sum.update(padded);
-        out.write(padded);
-        words(content.directory(), out, sum);
-        words(content.bits(), out, sum);
-        if (content.places() != null) {
-            words(content.places(), out, sum);
-        }
-        for (StateLabel label : content.labels().values()) {
-            words(label.words(), out, sum);
-        }
-        ByteBuffer last = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
-        out.write(last.putLong(sum.getValue()).array());
-    }
-
-    /** The checksum of a header's words before the last. */
-    private static long sum(ByteBuffer header) {
-        Checksum sum = new CRC32C();
-        sum.update(header.duplicate().position(0).limit(8 * (HEADER_WORDS - 1)));
-        return sum.getValue();
-    }
-
-    private static void words(Words words, OutputStream out, Checksum sum) throws IOException {
-        ByteBuffer chunk = ByteBuffer.allocate(8 * CHUNK_WORDS).order(ByteOrder.LITTLE_ENDIAN);
-        for (long from = 0; from < words.length(); from += CHUNK_WORDS) {
-            int n = (int) Math.min(CHUNK_WORDS, words.length() - from);
-            chunk.clear();
-            for (int i = 0; i < n; i++) {
-                chunk.putLong(words.get(from + i));
+        long places = content.places() == null ? 0 : content.places().length();
+        long eventsAndLabels = content.events() | (long) content.labels().size() << Integer.SIZE;
+        out.write(header(
+                content.states(),
+                content.edges(),
+                eventsAndLabels,
+                text.length,
+                content.directory().length(),
+                content.bits().length(),
+                places));
+        WordFile.writeBody(out, body -> {
+            body.bytes(text);
+            body.words(content.directory());
+            body.words(content.bits());
+            if (content.places() != null) {
+                body.words(content.places());
             }
-            sum.update(chunk.array(), 0, 8 * n);
-            out.write(chunk.array(), 0, 8 * n);
+            for (StateLabel label : content.labels().values()) {
+                body.words(label.words());
+            }
+        });
+    }
+
+    /** The header with some of its words, from the states on; the others are 0. */
+    static byte[] header(long... words) {
+        ByteBuffer header = KIND.header();
+        for (long word : words) {
+            header.putLong(word);
         }
+        return KIND.sealed(header);
     }
 
     /**
@@ -107,52 +106,19 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
      */
     public static GraphFile open(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            long size = channel.size();
-            ByteBuffer header = ByteBuffer.allocate(8 * HEADER_WORDS).order(ByteOrder.LITTLE_ENDIAN);
-            while (header.hasRemaining() && channel.read(header) > 0) {
-                // a file may give less than asked for
-            }
-            checkHeader(header);
+            ByteBuffer header = KIND.readHeader(channel);
+            refuse(KIND.objection(header));
             Sizes sizes = new Sizes(header);
-            if (size != 8 * sizes.end) {
-                throw new UnusableGraph((size < 8 * sizes.end ? "is truncated: " : "is damaged: ") + size
-                        + " bytes, where " + 8 * sizes.end + " were written");
-            }
+            refuse(WordFile.objection(channel.size(), sizes.end));
             MappedWords mapped = new MappedWords(channel);
-            checkBody(mapped, sizes);
+            refuse(KIND.objection(mapped));
             return sizes.graph(mapped);
         }
     }
 
-    private static void checkHeader(ByteBuffer header) {
-        if (header.position() < 8 || header.getLong(0) != MAGIC) {
-            throw new UnusableGraph("is no graph file; 'tidemark graph MODEL -o FILE' writes one");
-        }
-        if (header.position() >= 16 && header.getLong(8) != VERSION) {
-            throw new UnusableGraph("is of version " + header.getLong(8)
-                    + " of graph files, and this program reads version " + VERSION + "; build it again from its model");
-        }
-        if (header.hasRemaining()) {
-            throw new UnusableGraph("is truncated: its first " + header.position() + " bytes are all there is");
-        }
-        if (header.getLong(8 * (HEADER_WORDS - 1)) != sum(header)) {
-            throw new UnusableGraph("is damaged: the checksum of its beginning does not fit");
-        }
-    }
-
-    private static void checkBody(MappedWords mapped, Sizes sizes) {
-        Checksum sum = new CRC32C();
-        long skip = 8L * HEADER_WORDS;
-        long left = 8 * (sizes.end - HEADER_WORDS - 1);
-        for (ByteBuffer piece : mapped.pieces()) {
-            piece.position((int) skip);
-            piece.limit((int) Math.min(piece.limit(), piece.position() + left));
-            skip = 0;
-            left -= piece.remaining();
-            sum.update(piece);
-        }
-        if (mapped.part(sizes.end - 1, 1).get(0) != sum.getValue()) {
-            throw new UnusableGraph("is damaged: its checksum does not fit; build it again from its model");
+    private static void refuse(@Nullable String objection) {
+        if (objection != null) {
+            throw new UnusableGraph(objection);
         }
     }
 
@@ -201,11 +167,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
         }
 
         GraphFile graph(MappedWords mapped) {
-            ByteBuffer text = mapped.pieces()[0];
-            byte[] bytes = new byte[cardBytes];
-            text.position(8 * HEADER_WORDS);
-            text.get(bytes);
-            GraphCard card = GraphCard.of(bytes);
+            GraphCard card = GraphCard.of(mapped.bytes(HEADER_WORDS, cardBytes));
             long at = firstWord;
             Words first = mapped.part(at, directory);
             at += directory;

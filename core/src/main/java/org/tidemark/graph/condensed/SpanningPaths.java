@@ -8,7 +8,8 @@ import java.util.Arrays;
  * known first reaches it. Nothing more has to be kept.
  *
  * <p>A parent costs a search by halving in the directory and one block; behind breadth-first search a path of parents is a
- * shortest one. One thread.
+ * shortest one. Where the states of a level are numbered in another order, as those of a search in files are, the highest number runs
+ * ahead, and some of the next blocks have to be read as well. One thread.
  */
 public final class SpanningPaths {
     private final CondensedGraph graph;
@@ -28,17 +29,26 @@ public final class SpanningPaths {
         if (state <= 0 || state >= graph.states()) {
             throw new IllegalArgumentException("state " + state + " was not met from another one");
         }
-        reader.read(graph.directory().discoveredIn(state, graph.blocks()), block);
+        for (int b = graph.directory().discoveredIn(state, graph.blocks()); b < graph.blocks(); b++) {
+            reader.read(b, block);
+            if (isMetIn(state)) {
+                return;
+            }
+        }
+        throw UnusableGraph.contradictory();
+    }
+
+    private boolean isMetIn(int state) {
         for (int s = 0; s < block.states; s++) {
             for (int e = block.starts[s]; e < block.starts[s + 1]; e++) {
                 if (block.targets[e] == state) {
                     parent = block.numbers[s];
                     event = block.events[e];
-                    return;
+                    return true;
                 }
             }
         }
-        throw UnusableGraph.contradictory();
+        return false;
     }
 
     /** The state from which the last one found was met. */

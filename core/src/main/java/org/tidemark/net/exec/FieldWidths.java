@@ -60,6 +60,12 @@ public final class FieldWidths {
         return new FieldWidths(bits, proven, unit && Arrays.stream(bits).allMatch(b -> b == 1), 0);
     }
 
+    /** Widths that another run had, which {@link #bits} gave. They are as good as guessed. */
+    public static FieldWidths asBefore(PetriNet net, int[] bits) {
+        return forCounts(
+                net, Arrays.stream(bits).map(b -> (int) ((1L << b) - 1)).toArray());
+    }
+
     /** Whether the net has a NUPN section that claims safety, so that one bit per place should be enough. */
     public static boolean claimsSafety(PetriNet net) {
         Nupn nupn = net.nupn();
@@ -109,7 +115,8 @@ public final class FieldWidths {
         return step == 0 ? 1 : Math.min(MOST_BITS, (4 << step) - 1);
     }
 
-    int[] bits() {
+    /** The bits of each place. */
+    public int[] bits() {
         return bits.clone();
     }
 

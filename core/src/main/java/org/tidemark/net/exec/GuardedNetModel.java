@@ -1,5 +1,7 @@
 package org.tidemark.net.exec;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.ReversibleExpander;
@@ -34,8 +36,8 @@ public final class GuardedNetModel extends NetModel {
 
     private final long[] guards;
 
-    GuardedNetModel(PetriNet net, Layout layout) {
-        super(net, layout);
+    GuardedNetModel(PetriNet net, Layout layout, @Nullable Restoration restoration) {
+        super(net, layout, restoration);
         int words = layout().words();
         WordTriples need = new WordTriples(net.transitions(), words);
         WordTriples ban = new WordTriples(net.transitions(), words);
@@ -113,8 +115,21 @@ public final class GuardedNetModel extends NetModel {
     }
 
     @Override
-    ReversibleExpander firing() {
-        return layout().words() == 1 ? new OneWordFiring() : new Firing();
+    ReversibleExpander firing(int appended) {
+        return switch (layout().words()) {
+            case 1 -> new OneWordFiring();
+            case 2 -> new TwoWordFiring(appended);
+            default -> new Firing(appended);
+        };
+    }
+
+    /** The overflow that an event leads to from a state. */
+    private FieldOverflow overflowAfter(int t, long[] words, int at) {
+        long[] after = Arrays.copyOfRange(words, at, at + layout().words());
+        for (int e = effectStart[t]; e < effectStart[t + 1]; e += 3) {
+            after[(int) effects[e]] += effects[e + 2];
+        }
+        return overflow(t, after, 0);
     }
 
     private FieldOverflow overflow(int t, long[] words, int at) {
@@ -128,6 +143,17 @@ public final class GuardedNetModel extends NetModel {
 
     private class Firing implements ReversibleExpander {
         private final int stride = layout().words();
+
+        /** So many words of each successor are appended; the others would follow from them. */
+        final int appended;
+
+        /** Where the effects of each transition on words that are not appended begin. */
+        private final int[] unseen;
+
+        Firing(int appended) {
+            this.appended = appended;
+            unseen = WordTriples.firstBeyond(effects, effectStart, appended);
+        }
 
         @Override
         public void expand(long[] words, int at, Successors out) {
@@ -155,10 +181,23 @@ public final class GuardedNetModel extends NetModel {
         final void append(int t, long[] words, int at, Successors out) {
             int to = out.reserve();
             long[] buffer = out.words();
-            for (int i = 0; i < stride; i++) {
+            for (int i = 0; i < appended; i++) {
                 buffer[to + i] = words[at + i];
             }
-            change(t, buffer, to);
+            long tooMany = 0;
+            int e = effectStart[t];
+            for (int end = unseen[t]; e < end; e += 3) {
+                int w = (int) effects[e];
+                long changed = words[at + w] + effects[e + 2];
+                tooMany |= changed & effects[e + 1];
+                buffer[to + w] = changed;
+            }
+            for (int end = effectStart[t + 1]; e < end; e += 3) {
+                tooMany |= (words[at + (int) effects[e]] + effects[e + 2]) & effects[e + 1];
+            }
+            if (tooMany != 0) {
+                throw overflowAfter(t, words, at);
+            }
             out.commit(t);
         }
 
@@ -247,6 +286,10 @@ public final class GuardedNetModel extends NetModel {
         private final int[] hits = new int[candidates.length + 1];
         private final int[] fired = new int[candidates.length + 1];
 
+        OneWordFiring() {
+            super(1);
+        }
+
         @Override
         public void expand(long[] words, int at, Successors out) {
             for (int t : watch.always) {
@@ -308,6 +351,126 @@ public final class GuardedNetModel extends NetModel {
             for (int i = from; i < to; i++) {
                 long lacking = ~((x | needGuards[i]) - need[i]) & needGuards[i];
                 long inhibiting = ((x | banGuards[i]) - ban[i]) & banGuards[i];
+                hits[n] = i;
+                n += (lacking | inhibiting) == 0 ? 1 : 0;
+            }
+            return n;
+        }
+    }
+
+    /** The same for states of two words, of whose successors both are appended or only the first. */
+    private final class TwoWordFiring extends Firing {
+        private final int[] candidates = watch.watchers;
+        private final long[] needGuards0 = watch.column(needs, needStart, 0, 1);
+        private final long[] need0 = watch.column(needs, needStart, 0, 2);
+        private final long[] needGuards1 = watch.column(needs, needStart, 1, 1);
+        private final long[] need1 = watch.column(needs, needStart, 1, 2);
+        private final long[] banGuards0 = watch.column(bans, banStart, 0, 1);
+        private final long[] ban0 = watch.column(bans, banStart, 0, 2);
+        private final long[] banGuards1 = watch.column(bans, banStart, 1, 1);
+        private final long[] ban1 = watch.column(bans, banStart, 1, 2);
+        private final long[] growing0 = watch.column(effects, effectStart, 0, 1);
+        private final long[] change0 = watch.column(effects, effectStart, 0, 2);
+        private final long[] growing1 = watch.column(effects, effectStart, 1, 1);
+        private final long[] change1 = watch.column(effects, effectStart, 1, 2);
+        private final boolean inhibited = bans.length > 0;
+        private final boolean all = watch.isShort();
+        private final int[] hits = new int[candidates.length + 1];
+        private final int[] fired = new int[candidates.length + 1];
+
+        TwoWordFiring(int appended) {
+            super(appended);
+        }
+
+        @Override
+        public void expand(long[] words, int at, Successors out) {
+            for (int t : watch.always) {
+                if (enabled(t, words, at)) {
+                    append(t, words, at, out);
+                }
+            }
+            long x = words[at];
+            long y = words[at + 1];
+            int n = all ? gather(x, y, 0, candidates.length, 0) : gatherWatchers(x, y);
+            int to = out.reserve(n);
+            long tooMany = appended == 1 ? putFirst(x, y, n, out.words(), to) : putBoth(x, y, n, out.words(), to);
+            if (tooMany != 0) {
+                throw firstOverflow(words, at);
+            }
+            out.commit(fired, n);
+        }
+
+        private long putFirst(long x, long y, int n, long[] buffer, int to) {
+            long tooMany = 0;
+            for (int k = 0; k < n; k++) {
+                int i = hits[k];
+                long changed = x + change0[i];
+                buffer[to + k] = changed;
+                fired[k] = candidates[i];
+                tooMany |= (changed & growing0[i]) | ((y + change1[i]) & growing1[i]);
+            }
+            return tooMany;
+        }
+
+        private long putBoth(long x, long y, int n, long[] buffer, int to) {
+            long tooMany = 0;
+            for (int k = 0; k < n; k++) {
+                int i = hits[k];
+                long first = x + change0[i];
+                long second = y + change1[i];
+                buffer[to + 2 * k] = first;
+                buffer[to + 2 * k + 1] = second;
+                fired[k] = candidates[i];
+                tooMany |= (first & growing0[i]) | (second & growing1[i]);
+            }
+            return tooMany;
+        }
+
+        private FieldOverflow firstOverflow(long[] words, int at) {
+            int k = 0;
+            while ((((words[at] + change0[hits[k]]) & growing0[hits[k]])
+                            | ((words[at + 1] + change1[hits[k]]) & growing1[hits[k]]))
+                    == 0) {
+                k++;
+            }
+            return overflowAfter(fired[k], words, at);
+        }
+
+        private int gatherWatchers(long x, long y) {
+            int[] start = watch.start;
+            int n = 0;
+            for (long marked = (x + fullFields[0]) & watch.watched[0]; marked != 0; marked &= marked - 1) {
+                int bit = Long.numberOfTrailingZeros(marked);
+                n = gather(x, y, start[bit], start[bit + 1], n);
+            }
+            for (long marked = (y + fullFields[1]) & watch.watched[1]; marked != 0; marked &= marked - 1) {
+                int bit = 64 + Long.numberOfTrailingZeros(marked);
+                n = gather(x, y, start[bit], start[bit + 1], n);
+            }
+            return n;
+        }
+
+        /** Appends the enabled candidates after the first {@code n} entries; returns the new number of entries. */
+        private int gather(long x, long y, int from, int to, int n) {
+            return inhibited ? gatherUninhibited(x, y, from, to, n) : gatherFed(x, y, from, to, n);
+        }
+
+        private int gatherFed(long x, long y, int from, int to, int n) {
+            for (int i = from; i < to; i++) {
+                long lacking = (~((x | needGuards0[i]) - need0[i]) & needGuards0[i])
+                        | (~((y | needGuards1[i]) - need1[i]) & needGuards1[i]);
+                hits[n] = i;
+                n += lacking == 0 ? 1 : 0;
+            }
+            return n;
+        }
+
+        private int gatherUninhibited(long x, long y, int from, int to, int n) {
+            for (int i = from; i < to; i++) {
+                long lacking = (~((x | needGuards0[i]) - need0[i]) & needGuards0[i])
+                        | (~((y | needGuards1[i]) - need1[i]) & needGuards1[i]);
+                long inhibiting = (((x | banGuards0[i]) - ban0[i]) & banGuards0[i])
+                        | (((y | banGuards1[i]) - ban1[i]) & banGuards1[i]);
                 hits[n] = i;
                 n += (lacking | inhibiting) == 0 ? 1 : 0;
             }

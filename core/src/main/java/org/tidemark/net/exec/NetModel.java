@@ -2,15 +2,20 @@ package org.tidemark.net.exec;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Component;
+import org.tidemark.model.Condensable;
+import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Layout;
 import org.tidemark.model.LinearEvents;
-import org.tidemark.model.Model;
+import org.tidemark.model.Redundant;
 import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.SequentialComponents;
+import org.tidemark.model.StateCodec;
 import org.tidemark.model.Successors;
 import org.tidemark.model.wrap.PriorityExpander;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.codec.TightCodec;
 import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.SequentialParts;
@@ -19,14 +24,19 @@ import org.tidemark.net.structure.SparseVector;
 /**
  * A net as a model: event {@code t} is transition {@code t}, field {@code p} is the number of tokens of place {@code p}.
  */
-public abstract sealed class NetModel implements Model, LinearEvents, SequentialComponents
+public abstract sealed class NetModel implements Condensable, Redundant, LinearEvents, SequentialComponents
         permits SafeNetModel, GuardedNetModel {
+    private static final double CLEARLY = 0.9;
+
     private final PetriNet net;
     private final Layout layout;
+    private final @Nullable ImpliedFields implied;
+    private @Nullable StateCodec codec;
 
-    NetModel(PetriNet net, Layout layout) {
+    NetModel(PetriNet net, Layout layout, @Nullable Restoration restoration) {
         this.net = net;
         this.layout = layout;
+        implied = restoration == null ? null : new ImpliedPlaces(this, restoration);
     }
 
     /**
@@ -34,21 +44,65 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
      * net.
      */
     public static NetModel of(PetriNet net, FieldWidths widths) {
-        return of(net, layout(net, widths), widths);
+        return of(net, layout(net, widths), null, widths);
+    }
+
+    /**
+     * The same, with the fields of places that follow from others behind the rest, so that stores need not keep them; with all
+     * fields as in {@link #of} where that saves no word, or a sample of states says that it would cost time.
+     */
+    public static NetModel lean(PetriNet net, FieldWidths widths) {
+        NetModel whole = of(net, widths);
+        if (whole.layout.words() == 1) {
+            return whole;
+        }
+        LeanSample sample = new LeanSample(whole);
+        int fewestBits = PlaceEquations.fewestKept(net, widths.isSafe()) * (widths.isSafe() ? 1 : 2);
+        LeanLayout lean = sample.mayPay((fewestBits + 63) / 64) ? lean(net, whole.layout, widths, true) : null;
+        if (lean == null || !sample.mayPay(lean.keptWords())) {
+            return whole;
+        }
+        Restoration restoration = lean.restoration();
+        return sample.pays(lean, restoration) ? of(net, lean.layout(), restoration, widths) : whole;
+    }
+
+    /** The same for stores that count bits: with every field that follows from others behind the rest. */
+    public static NetModel leanest(PetriNet net, FieldWidths widths) {
+        Layout whole = layout(net, widths);
+        LeanLayout lean = lean(net, whole, widths, false);
+        return lean == null ? of(net, whole, null, widths) : of(net, lean.layout(), lean.restoration(), widths);
+    }
+
+    private static @Nullable LeanLayout lean(PetriNet net, Layout whole, FieldWidths widths, boolean filled) {
+        return LeanLayout.of(net, whole, NearPlaces.asGiven(net), widths.isSafe(), filled);
     }
 
     /**
      * The same for stores that cut states into parts and keep each distinct part once: if a sample shows that it
      * gives fewer parts, the fields of places that share transitions are put close together. If words are the parts,
-     * they are filled evenly, since a last word with few bits would leave nearly all of a state to the others.
+     * they are filled evenly, since a last word with few bits would leave nearly all of a state to the others. Fields that
+     * follow from others are left out where one word is left, which is not cut, or where the sample shows that parts without
+     * them are clearly fewer.
      */
     public static NetModel forParts(PetriNet net, FieldWidths widths, boolean areWords) {
+        NetModel lean = areWords ? lean(net, widths) : null;
+        if (lean != null && lean.implied != null && lean.implied.kept().layout().words() == 1) {
+            return lean;
+        }
         NetModel asGiven = of(net, widths);
         PartsOfStates sample = new PartsOfStates(asGiven);
         int[] near = NearPlaces.of(net);
-        boolean fewer = sample.different(near) < sample.different(NearPlaces.asGiven(net));
-        Layout ordered = fewer ? asGiven.layout.inOrder(near) : asGiven.layout;
-        return of(net, areWords ? ordered.evenly() : ordered, widths);
+        int inNear = sample.different(near);
+        int inGiven = sample.different(NearPlaces.asGiven(net));
+        int[] order = inNear < inGiven ? near : NearPlaces.asGiven(net);
+        if (!areWords) {
+            LeanLayout fewer = LeanLayout.of(net, asGiven.layout, order, widths.isSafe(), false);
+            if (fewer != null && sample.different(fewer.kept()) < CLEARLY * Math.min(inNear, inGiven)) {
+                return of(net, fewer.layout(), fewer.restoration(), widths);
+            }
+        }
+        Layout ordered = inNear < inGiven ? asGiven.layout.inOrder(near) : asGiven.layout;
+        return of(net, areWords ? ordered.evenly() : ordered, null, widths);
     }
 
     private static Layout layout(PetriNet net, FieldWidths widths) {
@@ -57,8 +111,10 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
                 : Layout.guarded(net.placeNames(), widths.bits());
     }
 
-    private static NetModel of(PetriNet net, Layout layout, FieldWidths widths) {
-        return widths.isSafe() ? new SafeNetModel(net, layout) : new GuardedNetModel(net, layout);
+    private static NetModel of(PetriNet net, Layout layout, @Nullable Restoration restoration, FieldWidths widths) {
+        return widths.isSafe()
+                ? new SafeNetModel(net, layout, restoration)
+                : new GuardedNetModel(net, layout, restoration);
     }
 
     public final PetriNet net() {
@@ -68,6 +124,11 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
     @Override
     public final Layout layout() {
         return layout;
+    }
+
+    @Override
+    public final @Nullable ImpliedFields implied() {
+        return implied;
     }
 
     @Override
@@ -103,11 +164,24 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
 
     @Override
     public final ReversibleExpander expander() {
-        return net.hasPriorities() ? new PriorityExpander(firing(), net.priorities()) : firing();
+        return net.hasPriorities()
+                ? new PriorityExpander(firing(layout.words()), net.priorities())
+                : firing(layout.words());
     }
 
-    /** A new expander that ignores priorities. */
-    abstract ReversibleExpander firing();
+    /** A new expander that ignores priorities, and appends so many words of each successor; {@code fire} changes all. */
+    abstract ReversibleExpander firing(int appended);
+
+    /** The first call looks for bounds and invariants, which takes some time in a large net. */
+    @Override
+    public final synchronized StateCodec codec() {
+        StateCodec known = codec;
+        if (known == null) {
+            known = TightCodec.of(net, layout);
+            codec = known;
+        }
+        return known;
+    }
 
     /** Packs a marking into words. */
     public final void encode(int[] marking, long[] words) {

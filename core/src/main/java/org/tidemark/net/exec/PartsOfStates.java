@@ -51,11 +51,11 @@ final class PartsOfStates {
         }
     }
 
-    /** The total number of different parts of the states when the fields are in this order. */
+    /** The total number of different parts of the states when these fields are in this order, and there are no others. */
     int different(int[] order) {
         long seed = 0x9E3779B97F4A7C15L;
         int[] part = cut(order);
-        long[] factor = new long[order.length];
+        long[] factor = new long[layout.fields()];
         for (int f : order) {
             seed = seed * 0xD6E8FEB86659FD93L + 1;
             factor[f] = (seed ^ (seed >>> 32)) | 1;
@@ -81,12 +81,20 @@ final class PartsOfStates {
 
     /** The quarter of the bits in which each field begins. */
     private int[] cut(int[] order) {
-        int[] part = new int[order.length];
+        int[] part = new int[layout.fields()];
+        int bits = 0;
+        for (int f : order) {
+            bits += bits(f);
+        }
         int bit = 0;
         for (int f : order) {
-            part[f] = (int) ((long) bit * PARTS / layout.bits());
-            bit += layout.width(f) + (layout.isGuarded() ? 1 : 0);
+            part[f] = (int) ((long) bit * PARTS / bits);
+            bit += bits(f);
         }
         return part;
+    }
+
+    private int bits(int field) {
+        return layout.width(field) + (layout.isGuarded() ? 1 : 0);
     }
 }

@@ -1,5 +1,6 @@
 package org.tidemark.net.exec;
 
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.ReversibleExpander;
@@ -26,8 +27,8 @@ public final class SafeNetModel extends NetModel {
     private final long[] effects;
     private final WatchLists watch;
 
-    SafeNetModel(PetriNet net, Layout layout) {
-        super(net, layout);
+    SafeNetModel(PetriNet net, Layout layout, @Nullable Restoration restoration) {
+        super(net, layout, restoration);
         int words = layout().words();
         WordTriples testing = new WordTriples(net.transitions(), words);
         WordTriples changing = new WordTriples(net.transitions(), words);
@@ -80,8 +81,12 @@ public final class SafeNetModel extends NetModel {
     }
 
     @Override
-    ReversibleExpander firing() {
-        return layout().words() == 1 ? new OneWordFiring() : new Firing();
+    ReversibleExpander firing(int appended) {
+        return switch (layout().words()) {
+            case 1 -> new OneWordFiring();
+            case 2 -> new TwoWordFiring(appended);
+            default -> new Firing(appended);
+        };
     }
 
     /** Checks place by place, since the layout decides which place a bit belongs to. */
@@ -98,6 +103,17 @@ public final class SafeNetModel extends NetModel {
 
     private class Firing implements ReversibleExpander {
         private final int stride = layout().words();
+
+        /** So many words of each successor are appended; the others would follow from them. */
+        final int appended;
+
+        /** Where the effects of each transition on words that are not appended begin. */
+        private final int[] unseen;
+
+        Firing(int appended) {
+            this.appended = appended;
+            unseen = WordTriples.firstBeyond(effects, effectStart, appended);
+        }
 
         @Override
         public void expand(long[] words, int at, Successors out) {
@@ -124,10 +140,22 @@ public final class SafeNetModel extends NetModel {
         final void append(int t, long[] words, int at, Successors out) {
             int to = out.reserve();
             long[] buffer = out.words();
-            for (int i = 0; i < stride; i++) {
+            for (int i = 0; i < appended; i++) {
                 buffer[to + i] = words[at + i];
             }
-            flip(t, buffer, to);
+            long twice = 0;
+            int e = effectStart[t];
+            for (int end = unseen[t]; e < end; e += 3) {
+                int w = (int) effects[e];
+                twice |= words[at + w] & effects[e + 2];
+                buffer[to + w] ^= effects[e + 1];
+            }
+            for (int end = effectStart[t + 1]; e < end; e += 3) {
+                twice |= words[at + (int) effects[e]] & effects[e + 2];
+            }
+            if (twice != 0) {
+                throw overflow(t, words, at);
+            }
             out.commit(t);
         }
 
@@ -200,6 +228,10 @@ public final class SafeNetModel extends NetModel {
         private final int[] hits = new int[candidates.length + 1];
         private final int[] fired = new int[candidates.length + 1];
 
+        OneWordFiring() {
+            super(1);
+        }
+
         @Override
         public void expand(long[] words, int at, Successors out) {
             for (int t : watch.always) {
@@ -247,6 +279,97 @@ public final class SafeNetModel extends NetModel {
             for (int i = from; i < to; i++) {
                 hits[n] = i;
                 n += (x & care[i]) == value[i] ? 1 : 0;
+            }
+            return n;
+        }
+    }
+
+    /** The same for states of two words, of whose successors both are appended or only the first. */
+    private final class TwoWordFiring extends Firing {
+        private final int[] candidates = watch.watchers;
+        private final long[] care0 = watch.column(tests, testStart, 0, 1);
+        private final long[] value0 = watch.column(tests, testStart, 0, 2);
+        private final long[] care1 = watch.column(tests, testStart, 1, 1);
+        private final long[] value1 = watch.column(tests, testStart, 1, 2);
+        private final long[] flip0 = watch.column(effects, effectStart, 0, 1);
+        private final long[] fill0 = watch.column(effects, effectStart, 0, 2);
+        private final long[] flip1 = watch.column(effects, effectStart, 1, 1);
+        private final long[] fill1 = watch.column(effects, effectStart, 1, 2);
+        private final boolean all = watch.isShort();
+        private final int[] hits = new int[candidates.length + 1];
+        private final int[] fired = new int[candidates.length + 1];
+
+        TwoWordFiring(int appended) {
+            super(appended);
+        }
+
+        @Override
+        public void expand(long[] words, int at, Successors out) {
+            for (int t : watch.always) {
+                if (enabled(t, words, at)) {
+                    append(t, words, at, out);
+                }
+            }
+            long x = words[at];
+            long y = words[at + 1];
+            int n = all ? gather(x, y, 0, candidates.length, 0) : gatherWatchers(x, y);
+            int to = out.reserve(n);
+            long twice = appended == 1 ? putFirst(x, y, n, out.words(), to) : putBoth(x, y, n, out.words(), to);
+            if (twice != 0) {
+                throw firstOverflow(words, at);
+            }
+            out.commit(fired, n);
+        }
+
+        private long putFirst(long x, long y, int n, long[] buffer, int to) {
+            long twice = 0;
+            for (int k = 0; k < n; k++) {
+                int i = hits[k];
+                buffer[to + k] = x ^ flip0[i];
+                fired[k] = candidates[i];
+                twice |= (x & fill0[i]) | (y & fill1[i]);
+            }
+            return twice;
+        }
+
+        private long putBoth(long x, long y, int n, long[] buffer, int to) {
+            long twice = 0;
+            for (int k = 0; k < n; k++) {
+                int i = hits[k];
+                buffer[to + 2 * k] = x ^ flip0[i];
+                buffer[to + 2 * k + 1] = y ^ flip1[i];
+                fired[k] = candidates[i];
+                twice |= (x & fill0[i]) | (y & fill1[i]);
+            }
+            return twice;
+        }
+
+        private FieldOverflow firstOverflow(long[] words, int at) {
+            int k = 0;
+            while (((words[at] & fill0[hits[k]]) | (words[at + 1] & fill1[hits[k]])) == 0) {
+                k++;
+            }
+            return overflow(fired[k], words, at);
+        }
+
+        private int gatherWatchers(long x, long y) {
+            int[] start = watch.start;
+            int n = 0;
+            for (long marked = x & watch.watched[0]; marked != 0; marked &= marked - 1) {
+                int bit = Long.numberOfTrailingZeros(marked);
+                n = gather(x, y, start[bit], start[bit + 1], n);
+            }
+            for (long marked = y & watch.watched[1]; marked != 0; marked &= marked - 1) {
+                int bit = 64 + Long.numberOfTrailingZeros(marked);
+                n = gather(x, y, start[bit], start[bit + 1], n);
+            }
+            return n;
+        }
+
+        private int gather(long x, long y, int from, int to, int n) {
+            for (int i = from; i < to; i++) {
+                hits[n] = i;
+                n += (((x & care0[i]) ^ value0[i]) | ((y & care1[i]) ^ value1[i])) == 0 ? 1 : 0;
             }
             return n;
         }

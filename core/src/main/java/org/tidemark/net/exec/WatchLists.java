@@ -90,6 +90,20 @@ final class WatchLists {
         return column;
     }
 
+    /** One part of each watcher's first triple of a word, in the order of the lists; 0 where it has none. */
+    long[] column(long[] triples, int[] starts, int word, int part) {
+        long[] column = new long[watchers.length];
+        for (int i = 0; i < column.length; i++) {
+            int e = starts[watchers[i]];
+            int end = starts[watchers[i] + 1];
+            while (e < end && triples[e] != word) {
+                e += 3;
+            }
+            column[i] = e < end ? triples[e + part] : 0;
+        }
+        return column;
+    }
+
     private static void count(Arcs arcs, int[] takers) {
         for (int a = 0; a < arcs.size(); a++) {
             takers[arcs.place(a)]++;

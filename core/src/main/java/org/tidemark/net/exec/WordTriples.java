@@ -78,6 +78,19 @@ final class WordTriples {
         triples[size++] = b;
     }
 
+    /** For each row the index of its first triple of this word or one behind it. */
+    static int[] firstBeyond(long[] triples, int[] start, int word) {
+        int[] first = new int[start.length - 1];
+        for (int row = 0; row < first.length; row++) {
+            int e = start[row];
+            while (e < start[row + 1] && triples[e] < word) {
+                e += 3;
+            }
+            first[row] = e;
+        }
+        return first;
+    }
+
     int[] start() {
         return start;
     }

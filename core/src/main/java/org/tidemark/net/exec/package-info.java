@@ -7,6 +7,9 @@
  * {@link org.tidemark.net.exec.GuardedNetModel} with a field and a guard bit per place.
  * {@link org.tidemark.net.exec.TokenProbe} guesses widths when no bounds are known.
  *
+ * <p>{@link org.tidemark.net.exec.NetModel#lean} leaves places out of stored states that follow from others: {@code
+ * PlaceEquations} finds them, {@code LeanLayout} puts their fields behind the others, {@code Restoration} computes them again.
+ *
  * <p>Uses {@code net} and {@code model}. {@code check} and the packages above it may use it; engines see only the
  * model.
  */

@@ -6,18 +6,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.tidemark.automata.network.Network;
-import org.tidemark.automata.network.Synchronisation;
 
 /**
  * The labels of the steps of a network and what each means: first those that parts have to themselves, in their order, then
- * the names of synchronisations. A label that a part uses only under the name of a vector is not among them.
+ * the names of synchronisations. A label that a part uses only under the name of a vector is not among them. Not modified once
+ * made.
  */
-final class LabelGroups {
+public final class LabelGroups {
     private static final String SILENT = "tau";
 
     private final Map<String, Group> groups = new LinkedHashMap<>();
 
-    LabelGroups(Network network) {
+    public LabelGroups(Network network) {
         List<BitSet> joint = network.jointLabels();
         for (int p = 0; p < network.parts().size(); p++) {
             List<String> own = network.parts().get(p).automaton().labels();
@@ -27,26 +27,28 @@ final class LabelGroups {
                 }
             }
         }
-        network.synchronisations()
-                .forEach(together -> group(together.name()).together.add(together));
+        for (int s = 0; s < network.synchronisations().size(); s++) {
+            group(network.synchronisations().get(s).name()).together.add(s);
+        }
     }
 
     /** A label of a part. */
-    record Own(int part, int label) {}
+    public record Own(int part, int label) {}
 
     /**
      * What a label means.
      *
      * @param local the steps that parts take alone
+     * @param together the synchronisations, by their numbers
      */
-    record Group(List<Own> local, List<Synchronisation> together) {}
+    public record Group(List<Own> local, List<Integer> together) {}
 
-    Map<String, Group> groups() {
+    public Map<String, Group> groups() {
         return groups;
     }
 
     /** What silent steps are called: a name that is not a label. */
-    String silentName() {
+    public String silentName() {
         String name = SILENT;
         while (groups.containsKey(name)) {
             name += "'";

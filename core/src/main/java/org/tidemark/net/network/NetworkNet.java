@@ -2,13 +2,19 @@ package org.tidemark.net.network;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.LabelledAutomaton;
+import org.tidemark.automata.network.JointSteps;
 import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.automata.network.Synchronisation;
@@ -20,7 +26,8 @@ import org.tidemark.net.PetriNetBuilder;
 /**
  * Makes the net of a network. Its markings are the states of the network and its firings the steps.
  *
- * <p>The place {@code part.state} is marked while the part is in that state, so each part is a unit with one token. A transition
+ * <p>The place {@code part.state} is marked while the part is in that state, so each part is a unit with one token. Places are in
+ * the order of the parts and of their states. A transition
  * is called by its label where that has only one, and {@code label(part: from -> to, …)} where it has several; the moves of
  * partners that have no choice are left out. The {@link Folding} of such a net groups transitions by label, so that formulas and
  * languages can speak of a label; silent steps are called {@code tau}. Used once.
@@ -33,10 +40,12 @@ public final class NetworkNet {
     private final int[] firstPlace;
     private final List<List<List<Move>>> movesOfPart = new ArrayList<>();
     private final List<Integer> ends = new ArrayList<>();
+    private final @Nullable JointSteps chosen;
 
-    private NetworkNet(Network network, StepCount count) {
+    private NetworkNet(Network network, StepCount count, @Nullable JointSteps chosen) {
         this.network = network;
         this.count = count;
+        this.chosen = chosen;
         net = new PetriNetBuilder(network.name());
         firstPlace = new int[network.parts().size()];
         network.parts().forEach(part -> movesOfPart.add(new ArrayList<>()));
@@ -51,7 +60,25 @@ public final class NetworkNet {
     public static PetriNet of(Network network, long bytes) throws TooManySteps {
         StepCount count = new StepCount(network);
         count.refuseBeyond(bytes);
-        return new NetworkNet(network, count).build();
+        return new NetworkNet(network, count, null).build();
+    }
+
+    /**
+     * The net of a network whose parts take no other steps together than some. Nodes are called as in the net of all steps, and
+     * places are the same.
+     *
+     * @param bytes how much memory it may take, roughly
+     * @throws TooManySteps when it would take more than that
+     */
+    public static PetriNet of(Network network, JointSteps some, long bytes) throws TooManySteps {
+        StepCount count = new StepCount(network);
+        count.refuseBeyond(bytes, some);
+        return new NetworkNet(network, count, some).build();
+    }
+
+    /** How many transitions the net of a network has. */
+    public static BigInteger transitions(Network network) {
+        return new StepCount(network).transitions();
     }
 
     /** The labels of the net, as its transition groups are called, that an observer does not see. */
@@ -59,6 +86,15 @@ public final class NetworkNet {
         Set<String> silent = new LinkedHashSet<>(network.hidden());
         silent.add(new LabelGroups(network).silentName());
         return silent;
+    }
+
+    /** How many groups of transitions a net has, without the one of steps that have no label. */
+    public static int labels(PetriNet net) {
+        Folding folding = net.folding();
+        Folding.Groups groups = net.transitionGroups();
+        boolean hasSilence =
+                folding != null && folding.names() instanceof LabelNames names && groups.find(names.silent()) >= 0;
+        return groups.size() - (hasSilence ? 1 : 0);
     }
 
     private PetriNet build() {
@@ -75,10 +111,12 @@ public final class NetworkNet {
         }
         PetriNet plain = net.build();
         if (plain.transitions() == groups.size()
-                && IntStream.range(0, ends.size()).allMatch(g -> ends.get(g) == g + 1)) {
+                && IntStream.range(0, ends.size())
+                        .allMatch(g ->
+                                ends.get(g) == g + 1 && plain.transitionName(g).equals(groups.get(g)))) {
             return plain;
         }
-        Folding.Builder folding = new Folding.Builder(plain.arcs(), new LabelNames());
+        Folding.Builder folding = new Folding.Builder(plain.arcs(), new LabelNames(silent));
         for (int p = 0; p < plain.places(); p++) {
             folding.place(plain.placeId(p), null, p + 1);
         }
@@ -119,22 +157,29 @@ public final class NetworkNet {
         return free;
     }
 
-    /** What one part does in a transition. */
-    private record Move(int part, int from, int to) {}
+    /** What one part does in a transition: a step of its automaton. */
+    private record Move(int part, int step, int from, int to) {}
 
     /** The transitions of a label: what parts do alone, then what they do together. */
     private void group(String label, LabelGroups.Group group) {
         List<Move> local = new ArrayList<>();
         group.local().forEach(own -> local.addAll(moves(own.part(), own.label())));
-        List<Synchronisation> together = group.together();
+        List<Integer> together = group.together();
         boolean alone = group.local().isEmpty() && together.size() == 1;
         BigInteger all = BigInteger.valueOf(local.size());
-        for (Synchronisation each : together) {
-            all = all.add(count.combinations(each));
+        for (int each : together) {
+            all = all.add(count.combinations(network.synchronisations().get(each)));
         }
         boolean only = all.equals(BigInteger.ONE);
         local.forEach(move -> transition(only ? label : free(name(label, List.of(move))), List.of(move)));
-        together.forEach(each -> combine(each, label, !alone, only));
+        for (int each : together) {
+            JointSteps some = chosen;
+            if (some == null) {
+                combine(network.synchronisations().get(each), label, !alone, only);
+            } else {
+                combine(network.synchronisations().get(each), some.of(each), label, !alone, only);
+            }
+        }
         ends.add(net.transitions());
     }
 
@@ -155,21 +200,47 @@ public final class NetworkNet {
         int[] at = new int[choices.size()];
         int changed;
         do {
-            List<Move> chosen = new ArrayList<>();
-            List<Move> told = new ArrayList<>();
+            List<Move> moves = new ArrayList<>();
             for (int k = 0; k < at.length; k++) {
-                Move move = choices.get(k).get(at[k]);
-                chosen.add(move);
-                if (all || choices.get(k).size() > 1) {
-                    told.add(move);
-                }
+                moves.add(choices.get(k).get(at[k]));
             }
-            transition(only ? label : free(name(label, told)), chosen);
+            together(label, moves, choices, all, only);
             changed = at.length - 1;
             while (changed >= 0 && ++at[changed] == choices.get(changed).size()) {
                 at[changed--] = 0;
             }
         } while (changed >= 0);
+    }
+
+    /** Adds a transition for each of some choices. */
+    private void combine(Synchronisation together, Collection<int[]> some, String label, boolean all, boolean only) {
+        List<List<Move>> choices = new ArrayList<>();
+        List<Map<Integer, Move>> byStep = new ArrayList<>();
+        for (int k = 0; k < together.parts().size(); k++) {
+            List<Move> moves = moves(together.parts().get(k), together.labels().get(k));
+            Map<Integer, Move> numbered = new HashMap<>();
+            moves.forEach(move -> numbered.put(move.step, move));
+            choices.add(moves);
+            byStep.add(numbered);
+        }
+        for (int[] steps : some) {
+            List<Move> moves = new ArrayList<>();
+            for (int k = 0; k < steps.length; k++) {
+                moves.add(Objects.requireNonNull(byStep.get(k).get(steps[k])));
+            }
+            together(label, moves, choices, all, only);
+        }
+    }
+
+    /** Adds a transition in which each partner makes one of its moves. */
+    private void together(String label, List<Move> moves, List<List<Move>> choices, boolean all, boolean only) {
+        List<Move> told = new ArrayList<>();
+        for (int k = 0; k < moves.size(); k++) {
+            if (all || choices.get(k).size() > 1) {
+                told.add(moves.get(k));
+            }
+        }
+        transition(only ? label : free(name(label, told)), moves);
     }
 
     private boolean silentSteps(String name) {
@@ -194,7 +265,7 @@ public final class NetworkNet {
             for (int s = 0; s < automaton.states(); s++) {
                 for (int step = automaton.from(s); step < automaton.to(s); step++) {
                     int by = automaton.label(step);
-                    ofPart.get(by + 1).add(new Move(part, s, automaton.target(step)));
+                    ofPart.get(by + 1).add(new Move(part, step, s, automaton.target(step)));
                 }
             }
         }

@@ -4,7 +4,9 @@ import java.math.BigInteger;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import org.tidemark.automata.LabelledAutomaton;
+import org.tidemark.automata.network.JointSteps;
 import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.Synchronisation;
 
@@ -46,28 +48,57 @@ final class StepCount {
         return count;
     }
 
+    /** How many steps single parts have to take alone, and how many combinations there are of those they take together. */
+    BigInteger transitions() {
+        BigInteger all = BigInteger.ZERO;
+        for (int alone : stepsAlone()) {
+            all = all.add(BigInteger.valueOf(alone));
+        }
+        for (Synchronisation together : network.synchronisations()) {
+            all = all.add(combinations(together));
+        }
+        return all;
+    }
+
+    private int[] stepsAlone() {
+        List<BitSet> jointOfPart = network.jointLabels();
+        int[] alone = new int[stepsOfLabel.length];
+        for (int p = 0; p < alone.length; p++) {
+            int[] ofLabel = stepsOfLabel[p];
+            int joint = jointOfPart.get(p).stream().map(label -> ofLabel[label]).sum();
+            alone[p] = network.parts().get(p).automaton().steps() - joint;
+        }
+        return alone;
+    }
+
     /**
      * Refuses a network whose net would take more than this.
      *
      * @throws TooManySteps with the label that has the most combinations
      */
     void refuseBeyond(long bytes) throws TooManySteps {
+        refuseBeyond(bytes, s -> combinations(network.synchronisations().get(s)));
+    }
+
+    /** The same for a net in which only some of the combinations are transitions. */
+    void refuseBeyond(long bytes, JointSteps some) throws TooManySteps {
+        refuseBeyond(bytes, s -> BigInteger.valueOf(some.of(s).size()));
+    }
+
+    private void refuseBeyond(long bytes, IntFunction<BigInteger> count) throws TooManySteps {
         BigInteger needed = BigInteger.ZERO;
         BigInteger transitions = BigInteger.ZERO;
-        List<BitSet> jointOfPart = network.jointLabels();
-        for (int p = 0; p < stepsOfLabel.length; p++) {
-            LabelledAutomaton automaton = network.parts().get(p).automaton();
-            int[] ofLabel = stepsOfLabel[p];
-            int joint = jointOfPart.get(p).stream().map(label -> ofLabel[label]).sum();
-            int local = automaton.steps() - joint;
-            needed =
-                    needed.add(BigInteger.valueOf(NODE_BYTES * automaton.states() + (NODE_BYTES + MOVE_BYTES) * local));
-            transitions = transitions.add(BigInteger.valueOf(local));
+        int[] alone = stepsAlone();
+        for (int p = 0; p < alone.length; p++) {
+            int states = network.parts().get(p).automaton().states();
+            needed = needed.add(BigInteger.valueOf(NODE_BYTES * states + (NODE_BYTES + MOVE_BYTES) * alone[p]));
+            transitions = transitions.add(BigInteger.valueOf(alone[p]));
         }
         Synchronisation largest = null;
         BigInteger most = BigInteger.ZERO;
-        for (Synchronisation together : network.synchronisations()) {
-            BigInteger combinations = combinations(together);
+        for (int s = 0; s < network.synchronisations().size(); s++) {
+            Synchronisation together = network.synchronisations().get(s);
+            BigInteger combinations = count.apply(s);
             long each = NODE_BYTES + MOVE_BYTES * together.parts().size();
             needed = needed.add(combinations.multiply(BigInteger.valueOf(each)));
             transitions = transitions.add(combinations);

@@ -68,6 +68,10 @@ final class CheapestPartition {
         } catch (NotSplittable obstacle) {
             refused = refused == null ? obstacle : refused;
         }
+        // What it took at most counts, though it is given back.
+        if (limits.budget().reserveIfFree(rest.peakBytes())) {
+            limits.budget().release(rest.peakBytes());
+        }
     }
 
     private double cost(Network network) {

@@ -2,10 +2,13 @@ package org.tidemark.net.split;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
@@ -23,7 +26,10 @@ final class ComponentGroups {
     private final PetriNet net;
     private final TokenCaps caps;
     private final List<List<Integer>> groups = new ArrayList<>();
-    private final List<Set<Integer>> transitions = new ArrayList<>();
+
+    /** The groups that a transition has places in. */
+    private final List<BitSet> groupsAt = new ArrayList<>();
+
     private final List<Long> estimates = new ArrayList<>();
     private final BitSet free = new BitSet();
     private final List<Set<Integer>> transitionsAt = new ArrayList<>();
@@ -35,6 +41,9 @@ final class ComponentGroups {
         for (int p = 0; p < net.places(); p++) {
             transitionsAt.add(new HashSet<>());
         }
+        for (int t = 0; t < net.transitions(); t++) {
+            groupsAt.add(new BitSet());
+        }
         for (Arcs arcs : List.of(net.inputs(), net.outputs(), net.reads(), net.inhibitors())) {
             for (int t = 0; t < net.transitions(); t++) {
                 for (int a = arcs.from(t); a < arcs.to(t); a++) {
@@ -45,13 +54,7 @@ final class ComponentGroups {
     }
 
     Partition of(Limit limit) throws NotSplittable {
-        List<StateMachine> machines = new ArrayList<>(SequentialParts.stateMachines(net, limit));
-        for (StateMachine next = largest(machines); next != null; next = largest(machines)) {
-            machines.remove(next);
-            List<Integer> places =
-                    next.places().stream().filter(free::get).boxed().toList();
-            open(places, places.size() + 1L);
-        }
+        takeMachines(SequentialParts.stateMachines(net, limit));
         for (int p = free.nextSetBit(0); p >= 0; p = free.nextSetBit(p + 1)) {
             join(p);
         }
@@ -67,44 +70,58 @@ final class ComponentGroups {
         return group.stream().mapToInt(Integer::intValue).min().orElseThrow();
     }
 
-    /** The machine with the most free places; null if no machine has any. */
-    private @Nullable StateMachine largest(List<StateMachine> machines) {
-        StateMachine best = null;
-        long most = 0;
-        for (StateMachine machine : machines) {
-            long size = machine.places().stream().filter(free::get).count();
-            if (size > most) {
-                most = size;
-                best = machine;
+    /**
+     * Opens a group for each machine that has free places, always for the one that has most of them; of those that have as many,
+     * for the first. Places only cease to be free, so a machine is counted again when its turn comes, and waits on if it has lost some.
+     */
+    private void takeMachines(List<StateMachine> machines) {
+        PriorityQueue<Candidate> waiting =
+                new PriorityQueue<>(Comparator.comparingInt((Candidate candidate) -> -candidate.free)
+                        .thenComparingInt(Candidate::number));
+        for (int m = 0; m < machines.size(); m++) {
+            waiting.add(new Candidate(m, freePlaces(machines.get(m)).size()));
+        }
+        for (Candidate next = waiting.poll(); next != null; next = waiting.poll()) {
+            List<Integer> places = freePlaces(machines.get(next.number));
+            if (places.size() == next.free && next.free > 0) {
+                open(places, next.free + 1L);
+            } else if (!places.isEmpty()) {
+                waiting.add(new Candidate(next.number, places.size()));
             }
         }
-        return best;
+    }
+
+    /** A machine, and how many free places it had when it was last looked at. */
+    private record Candidate(int number, int free) {}
+
+    private List<Integer> freePlaces(StateMachine machine) {
+        return machine.places().stream().filter(free::get).boxed().toList();
     }
 
     private void open(List<Integer> places, long estimate) {
         groups.add(new ArrayList<>());
-        transitions.add(new HashSet<>());
         estimates.add(estimate);
         places.forEach(place -> put(place, groups.size() - 1));
     }
 
     private void put(int place, int group) {
         groups.get(group).add(place);
-        transitions.get(group).addAll(transitionsAt.get(place));
+        transitionsAt.get(place).forEach(t -> groupsAt.get(t).set(group));
         free.clear(place);
     }
 
     private void join(int place) {
         long values = 1L + Math.max(1, caps.most(place));
+        TreeMap<Integer, Integer> shared = new TreeMap<>();
+        transitionsAt
+                .get(place)
+                .forEach(t -> groupsAt.get(t).stream().forEach(group -> shared.merge(group, 1, Integer::sum)));
         int best = -1;
-        long most = 0;
-        for (int g = 0; g < groups.size(); g++) {
-            long shared = transitionsAt.get(place).stream()
-                    .filter(transitions.get(g)::contains)
-                    .count();
-            if (shared > most && estimates.get(g) * values <= MOST_ESTIMATED) {
-                most = shared;
-                best = g;
+        int most = 0;
+        for (Map.Entry<Integer, Integer> group : shared.entrySet()) {
+            if (group.getValue() > most && estimates.get(group.getKey()) * values <= MOST_ESTIMATED) {
+                most = group.getValue();
+                best = group.getKey();
             }
         }
         if (best < 0) {

@@ -123,7 +123,7 @@ final class LocalExploration {
             if (local.most(p) == LocalNet.UNCAPPED && markings.tokens(markings.size() - 1, p) > 1) {
                 throw new NotSplittable(String.format(
                         Locale.ROOT,
-                        "place %s has no proven bound, and group %s has more than %,d local states on its own",
+                        "place %s has no proven bound, and part %s has more than %,d local states on its own",
                         net.shownPlace(local.place(p)),
                         group,
                         MOST_UNCAPPED));
@@ -136,7 +136,7 @@ final class LocalExploration {
                 limit,
                 String.format(
                         Locale.ROOT,
-                        "group %s is too large on its own: %s %,d local states of %d places",
+                        "part %s is too large on its own: %s %,d local states of %d places",
                         group,
                         how,
                         states,

@@ -1,19 +1,20 @@
 package org.tidemark.net.split;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tidemark.logic.NearName;
+import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 
 /**
- * Groups that a user writes down, place by place or by patterns in which {@code *} stands for any text and {@code ?} for one
- * letter.
+ * Groups that a user writes down, place by place, by patterns in which {@code *} stands for any text and {@code ?} for one
+ * letter, or by units, which in a network are its automata.
  *
  * <p>A group is named after what is fixed in its first pattern, {@code P1} for {@code P1_*}, or after its first place.
  */
@@ -33,7 +34,7 @@ final class NamedGroups {
                 places.addAll(places(name));
             }
             if (places.isEmpty()) {
-                throw new NotSplittable("a group without places");
+                throw new NotSplittable("a part without places");
             }
             groups.add(new Partition.Group(name(group.get(0), places, names), List.copyOf(places)));
         }
@@ -45,46 +46,59 @@ final class NamedGroups {
         if (exact >= 0) {
             return List.of(exact);
         }
-        Pattern pattern = pattern(name);
+        List<Integer> ofUnit = unit(name);
+        if (!ofUnit.isEmpty()) {
+            return ofUnit;
+        }
+        NamePattern pattern = new NamePattern(name);
         List<Integer> found = new ArrayList<>();
         for (int p = 0; p < net.places(); p++) {
-            if (pattern.matcher(net.placeName(p)).matches()
-                    || pattern.matcher(net.placeId(p)).matches()) {
+            if (pattern.test(net.placeName(p)) || pattern.test(net.placeId(p))) {
                 found.add(p);
             }
         }
         if (found.isEmpty()) {
-            String hint = isPattern(name)
+            String hint = pattern.isPattern()
                     ? ""
-                    : NearName.of(name, net.placeNames())
+                    : NearName.of(name, names())
                             .map(near -> " (did you mean '" + near + "'?)")
                             .orElse("");
             throw new NotSplittable(
-                    (isPattern(name) ? "no place is like '" : "there is no place '") + name + "'" + hint);
+                    (pattern.isPattern() ? "no place is like '" : "there is no place '") + name + "'" + hint);
         }
         return found;
     }
 
-    private static Pattern pattern(String name) {
-        return Pattern.compile(name.chars()
-                .mapToObj(c -> c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c)))
-                .collect(Collectors.joining()));
+    /** The places of the unit that is called so, and of those in it; none where there is no such unit. */
+    private List<Integer> unit(String name) {
+        Nupn nupn = net.nupn();
+        List<Integer> places = new ArrayList<>();
+        if (nupn != null) {
+            Deque<Integer> open = new ArrayDeque<>();
+            IntStream.range(0, nupn.units().size())
+                    .filter(unit -> nupn.units().get(unit).id().equals(name))
+                    .forEach(open::add);
+            while (!open.isEmpty()) {
+                Nupn.Unit unit = nupn.units().get(open.remove());
+                places.addAll(unit.places());
+                open.addAll(unit.subunits());
+            }
+        }
+        return places;
     }
 
-    private static boolean isPattern(String name) {
-        return wildcard(name) >= 0;
-    }
-
-    /** Where the first sign is that stands for others; -1 where there is none. */
-    private static int wildcard(String name) {
-        return IntStream.range(0, name.length())
-                .filter(i -> name.charAt(i) == '*' || name.charAt(i) == '?')
-                .findFirst()
-                .orElse(-1);
+    private List<String> names() {
+        List<String> names = new ArrayList<>();
+        Nupn nupn = net.nupn();
+        if (nupn != null) {
+            nupn.units().forEach(unit -> names.add(unit.id()));
+        }
+        names.addAll(net.placeNames());
+        return names;
     }
 
     private String name(String written, Set<Integer> places, Set<String> names) {
-        int star = wildcard(written);
+        int star = new NamePattern(written).wildcard();
         String fixed = star < 0 ? "" : written.substring(0, star).replaceAll("[^\\p{L}\\p{N}]+$", "");
         String name = fixed;
         if (fixed.isEmpty() || names.contains(fixed)) {

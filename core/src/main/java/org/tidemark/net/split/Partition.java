@@ -14,10 +14,22 @@ public final class Partition {
 
     private final List<Group> groups;
     private final int[] owner;
+    private final String origin;
 
-    private Partition(List<Group> groups, int[] owner) {
+    private Partition(List<Group> groups, int[] owner, String origin) {
         this.groups = List.copyOf(groups);
         this.owner = owner;
+        this.origin = origin;
+    }
+
+    /** The same, with a word for where it comes from. */
+    Partition from(String where) {
+        return new Partition(groups, owner, where);
+    }
+
+    /** Where it comes from: units, outer units, components, places; named where somebody has written it down. */
+    public String origin() {
+        return origin;
     }
 
     /**
@@ -32,17 +44,17 @@ public final class Partition {
         for (int g = 0; g < groups.size(); g++) {
             Group group = groups.get(g);
             if (group.places.isEmpty()) {
-                throw new NotSplittable("group " + group.name + " has no places");
+                throw new NotSplittable("part " + group.name + " has no places");
             }
             for (int place : group.places) {
                 if (owner[place] >= 0) {
-                    throw new NotSplittable("place " + net.placeName(place) + " is in group "
-                            + groups.get(owner[place]).name + " and in group " + group.name);
+                    throw new NotSplittable("place " + net.placeName(place) + " is in part "
+                            + groups.get(owner[place]).name + " and in part " + group.name);
                 }
                 owner[place] = g;
             }
             if (!names.add(group.name)) {
-                throw new NotSplittable("two groups are named " + group.name);
+                throw new NotSplittable("two parts are named " + group.name);
             }
         }
         List<Integer> missing = IntStream.range(0, owner.length)
@@ -50,9 +62,9 @@ public final class Partition {
                 .boxed()
                 .toList();
         if (!missing.isEmpty()) {
-            throw new NotSplittable("no group has " + names(net, missing));
+            throw new NotSplittable("no part has " + names(net, missing));
         }
-        return new Partition(groups, owner);
+        return new Partition(groups, owner, "named");
     }
 
     private static String names(PetriNet net, List<Integer> places) {

@@ -24,7 +24,7 @@ public final class Partitions {
         for (Nupn.Unit unit : nupn.units()) {
             groups.add(new Partition.Group(unit.id(), unit.places()));
         }
-        return ofUnits(net, groups);
+        return ofUnits(net, groups).from("units");
     }
 
     /**
@@ -42,7 +42,7 @@ public final class Partitions {
             collect(nupn, outer, places);
             groups.add(new Partition.Group(nupn.units().get(outer).id(), places));
         }
-        return ofUnits(net, groups);
+        return ofUnits(net, groups).from("outer units");
     }
 
     private static Nupn units(PetriNet net) throws NotSplittable {
@@ -76,7 +76,7 @@ public final class Partitions {
 
     /** Every place is a group of its own. */
     public static Partition byPlaces(PetriNet net) throws NotSplittable {
-        return ofUnits(net, List.of());
+        return ofUnits(net, List.of()).from("places");
     }
 
     /**
@@ -84,7 +84,7 @@ public final class Partitions {
      * places that are in none join the group with which they share most transitions, as long as that stays small.
      */
     public static Partition byComponents(PetriNet net, TokenCaps caps, Limit limit) throws NotSplittable {
-        return new ComponentGroups(net, caps).of(limit);
+        return new ComponentGroups(net, caps).of(limit).from("components");
     }
 
     /**

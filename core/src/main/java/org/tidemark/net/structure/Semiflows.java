@@ -22,6 +22,9 @@ public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector
     /** The most rows besides those of the net; more count as an explosion. */
     private static final int MOST_ROWS = 20_000;
 
+    /** Enough where only short semiflows matter. */
+    private static final int FEW_ROWS = 500;
+
     public Semiflows {
         minimal = List.copyOf(minimal);
         basis = List.copyOf(basis);
@@ -39,7 +42,15 @@ public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector
 
     /** P-semiflows: weights of places. */
     public static Semiflows ofPlaces(PetriNet net, Limit limit) {
-        return solve(Incidence.of(net), limit);
+        return solve(Incidence.of(net), MOST_ROWS, limit);
+    }
+
+    /**
+     * The same for who needs some equations rather than all: gives up on further semiflows early, by their number and not by the
+     * clock, so that unless the limit is over a net always has the same.
+     */
+    public static Semiflows someOfPlaces(PetriNet net, Limit limit) {
+        return solve(Incidence.of(net), FEW_ROWS, limit);
     }
 
     /**
@@ -52,11 +63,11 @@ public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector
 
     /** T-semiflows: firing counts of transitions. */
     public static Semiflows ofTransitions(PetriNet net, Limit limit) {
-        return solve(Incidence.of(net).transposed(), limit);
+        return solve(Incidence.of(net).transposed(), MOST_ROWS, limit);
     }
 
-    private static Semiflows solve(Incidence incidence, Limit limit) {
-        Farkas.Result farkas = Farkas.solve(incidence, MOST_ROWS, limit.share(0.7));
+    private static Semiflows solve(Incidence incidence, int mostRows, Limit limit) {
+        Farkas.Result farkas = Farkas.solve(incidence, mostRows, limit.share(0.7));
         List<SparseVector> minimal = shortestFirst(farkas.weights());
         if (farkas.lack() == Lack.NOTHING) {
             return new Semiflows(minimal, Lack.NOTHING, List.of(), Lack.NOTHING);

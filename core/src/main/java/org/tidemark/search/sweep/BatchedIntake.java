@@ -21,7 +21,9 @@ final class BatchedIntake implements Intake {
 
     private static final long ENTRY_BYTES = 4 * Long.BYTES + 3 * Integer.BYTES;
 
-    private final int stride;
+    /** So many words of a state are held. */
+    private final int words;
+
     private final Holdings holdings;
     private final ProgressMeasure measure;
     private final ProgressMeasure.@Nullable Steps steps;
@@ -52,7 +54,7 @@ final class BatchedIntake implements Intake {
             ProgressMeasure.@Nullable Steps steps,
             @Nullable Canonical canonical,
             MemoryBudget budget) {
-        stride = wordsPerState;
+        words = wordsPerState;
         this.holdings = holdings;
         this.measure = measure;
         this.steps = canonical == null ? steps : null;
@@ -98,10 +100,10 @@ final class BatchedIntake implements Intake {
                 canonical.canonise(batch.words(), batch.at(i));
             }
         }
-        int missed = along == null ? meet(batch.words(), n, line) : meet(batch, line, along);
+        int missed = along == null ? meet(batch, line) : meet(batch, line, along);
         findHomes(missed);
         regressEdges += regress;
-        return addNew(batch, lookUp(batch.words(), missed)) && addBehind(batch);
+        return addNew(batch, lookUp(batch, missed)) && addBehind(batch);
     }
 
     private void makeRoom(int n) {
@@ -120,15 +122,16 @@ final class BatchedIntake implements Intake {
     }
 
     /** Sets the entries apart that lie behind the line, lets go of those met lately, and notes the others; returns how many they are. */
-    private int meet(long[] words, int n, long line) {
+    private int meet(Successors batch, long line) {
+        long[] buffer = batch.words();
         int missed = 0;
         regress = 0;
-        for (int i = 0; i < n; i++) {
-            int at = i * stride;
-            long hash = stride == 1 ? WordHash.hash(words[at]) : WordHash.hash(words, at, stride);
+        for (int i = 0; i < batch.size(); i++) {
+            int at = batch.at(i);
+            long hash = words == 1 ? WordHash.hash(buffer[at]) : WordHash.hash(buffer, at, words);
             int place = recent.place(hash);
-            boolean known = stride == 1 ? recent.meetOne(place, words[at]) : recent.meet(place, words, at);
-            long value = known ? recent.value(place) : Intake.valueOf(measure, words, at);
+            boolean known = words == 1 ? recent.meetOne(place, buffer[at]) : recent.meet(place, buffer, at);
+            long value = known ? recent.value(place) : Intake.valueOf(measure, buffer, at);
             if (!known) {
                 recent.setValue(place, value);
             }
@@ -139,15 +142,15 @@ final class BatchedIntake implements Intake {
 
     /** The same where the value follows from that of the predecessor. */
     private int meet(Successors batch, long line, ProgressMeasure.Steps along) {
-        long[] words = batch.words();
+        long[] buffer = batch.words();
         int missed = 0;
         regress = 0;
         for (int i = 0; i < batch.size(); i++) {
-            int at = i * stride;
-            long hash = stride == 1 ? WordHash.hash(words[at]) : WordHash.hash(words, at, stride);
+            int at = batch.at(i);
+            long hash = words == 1 ? WordHash.hash(buffer[at]) : WordHash.hash(buffer, at, words);
             int place = recent.place(hash);
-            boolean known = stride == 1 ? recent.meetOne(place, words[at]) : recent.meet(place, words, at);
-            missed = note(i, hash, along.after(line, batch.event(i), words, at), line, known, missed);
+            boolean known = words == 1 ? recent.meetOne(place, buffer[at]) : recent.meet(place, buffer, at);
+            missed = note(i, hash, along.after(line, batch.event(i), buffer, at), line, known, missed);
         }
         return missed;
     }
@@ -174,11 +177,11 @@ final class BatchedIntake implements Intake {
     }
 
     /** Leaves out the entries whose layer's table has them; returns how many are left. */
-    private int lookUp(long[] words, int n) {
+    private int lookUp(Successors batch, int n) {
         int left = 0;
         for (int k = 0; k < n; k++) {
             Layer layer = layers[k];
-            if (layer == null || !layer.tableHas(found[k], hashes[k], words, open[k] * stride)) {
+            if (layer == null || !layer.tableHas(found[k], hashes[k], batch.words(), batch.at(open[k]))) {
                 open[left] = open[k];
                 hashes[left] = hashes[k];
                 values[left++] = values[k];
@@ -188,7 +191,7 @@ final class BatchedIntake implements Intake {
     }
 
     /** Leaves the persistent ones out of entries, given with their hashes and, of the open ones, values. */
-    private int leavePersistentOut(long[] words, int n, int[] entries, long[] hashesOf) {
+    private int leavePersistentOut(Successors batch, int n, int[] entries, long[] hashesOf) {
         for (int k = 0; k < n; k++) {
             found[k] = holdings.persistentHome(hashesOf[k]);
         }
@@ -197,13 +200,13 @@ final class BatchedIntake implements Intake {
             entries[left] = entries[k];
             hashesOf[left] = hashesOf[k];
             values[left] = values[k];
-            left += holdings.isPersistent(found[k], hashesOf[k], words, entries[k] * stride) ? 0 : 1;
+            left += holdings.isPersistent(found[k], hashesOf[k], batch.words(), batch.at(entries[k])) ? 0 : 1;
         }
         return left;
     }
 
     private boolean addNew(Successors batch, int n) {
-        int left = holdings.asksPersistent() ? leavePersistentOut(batch.words(), n, open, hashes) : n;
+        int left = holdings.asksPersistent() ? leavePersistentOut(batch, n, open, hashes) : n;
         for (int k = 0; k < left; k++) {
             if (!holdings.add(values[k], hashes[k], batch, open[k])) {
                 return false;
@@ -213,7 +216,7 @@ final class BatchedIntake implements Intake {
     }
 
     private boolean addBehind(Successors batch) {
-        int left = leavePersistentOut(batch.words(), regress, behind, behindHashes);
+        int left = leavePersistentOut(batch, regress, behind, behindHashes);
         for (int k = 0; k < left; k++) {
             if (!holdings.addPersistent(behindHashes[k], batch, behind[k])) {
                 return false;

@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.WordHash;
 import org.tidemark.model.Successors;
-import org.tidemark.progress.ProgressMeasure;
 import org.tidemark.store.layer.Layer;
 import org.tidemark.store.layer.Layers;
 
@@ -40,6 +39,12 @@ final class Holdings {
         long next(Successors batch, int entry);
     }
 
+    /** The progress value of a state that is held. */
+    @FunctionalInterface
+    interface Values {
+        long of(long[] held, int at);
+    }
+
     /** Nothing held yet; {@code tags} is null where states need no numbers. */
     Holdings(int wordsPerState, long mostStates, @Nullable Tags tags, MemoryBudget budget) {
         words = wordsPerState;
@@ -50,14 +55,14 @@ final class Holdings {
     }
 
     /** Puts the persistent states found by the last sweep into their layers; returns how many they are. */
-    int beginSweep(ProgressMeasure measure) {
+    int beginSweep(Values values) {
         int from = roots;
         roots = persistent.size();
         askPersistent = roots > 0;
         for (int root = from; root < roots; root++) {
             long[] page = persistent.page(root);
             int at = persistent.offset(root);
-            Layer layer = layers.open(Intake.valueOf(measure, page, at));
+            Layer layer = layers.open(values.of(page, at));
             layer.add(WordHash.hash(page, at, words), page, at);
             layer.addShared();
             if (tags != null) {

@@ -7,7 +7,9 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Model;
+import org.tidemark.model.Redundant;
 import org.tidemark.model.Successors;
 import org.tidemark.progress.ProgressMeasure;
 import org.tidemark.search.Limits;
@@ -40,6 +42,16 @@ public final class Sweep {
     private final boolean tagged;
     private final Expander expander;
     private final Successors batch;
+
+    /** What layers do without; null where they hold whole states. */
+    private final @Nullable ImpliedFields implied;
+
+    /** So many words of a state lie in a layer. */
+    private final int words;
+
+    /** A state of a layer, restored. */
+    private final long[] whole;
+
     private final LayerProfile profile = new LayerProfile();
     private final List<SweepOutcome.OneSweep> perSweep = new ArrayList<>();
     private @Nullable Holdings holdings;
@@ -79,16 +91,19 @@ public final class Sweep {
         tagged = plan.numbered() || plan.tree() != null;
         expander = model.expander();
         batch = new Successors(model.layout().words(), 2 * BATCH, limits.budget());
+        // A representative need not satisfy the equations of the states it stands for.
+        implied = plan.canonical() == null && model instanceof Redundant redundant ? redundant.implied() : null;
+        words = (implied == null ? model : implied.kept()).layout().words();
+        whole = new long[model.layout().words()];
     }
 
     /** Sweeps until nothing new turns up or a limit is met. */
     public SweepOutcome run() {
         End end;
         try {
-            int words = model.layout().words();
             Holdings mine = new Holdings(words, limits.maxStates(), plan.tags(), limits.budget());
             holdings = mine;
-            Intake way = plan.numbered() ? numbering(words, mine) : batched(words, mine);
+            Intake way = plan.numbered() ? numbering(mine) : batched(mine);
             intake = way;
             end = sweepAll(mine, way);
         } catch (FieldOverflow tooNarrow) {
@@ -106,11 +121,11 @@ public final class Sweep {
         return outcome(end);
     }
 
-    private Intake batched(int words, Holdings mine) {
+    private Intake batched(Holdings mine) {
         return new BatchedIntake(words, mine, measure, measure.steps(model), plan.canonical(), limits.budget());
     }
 
-    private Intake numbering(int words, Holdings mine) {
+    private Intake numbering(Holdings mine) {
         return new NumberingIntake(words, mine, measure, measure.steps(model), observer, limits.budget());
     }
 
@@ -154,7 +169,7 @@ public final class Sweep {
             sweeps = Math.max(sweeps, round);
             shownSweeps = round;
             exploredBefore = explored;
-            roots += held.beginSweep(measure);
+            roots += held.beginSweep(this::valueOfStored);
             End end = sweepOnce(held, way, last);
             if (end != End.COMPLETE) {
                 return end;
@@ -224,17 +239,33 @@ public final class Sweep {
         }
     }
 
+    /** The progress value of a state as it lies in a layer. */
+    private long valueOfStored(long[] stored, int from) {
+        return implied == null
+                ? Intake.valueOf(measure, stored, from)
+                : Intake.valueOf(measure, restored(stored, from), 0);
+    }
+
+    /** A stored state in memory where it is whole. */
+    private long[] restored(long[] stored, int from) {
+        if (implied != null) {
+            System.arraycopy(stored, from, whole, 0, words);
+            implied.restore(whole, 0);
+        }
+        return whole;
+    }
+
     private void expand(Layer layer, int state) {
-        long[] words = layer.page(state);
-        int at = layer.offset(state);
+        long[] expanded = implied == null ? layer.page(state) : restored(layer.page(state), layer.offset(state));
+        int at = implied == null ? layer.offset(state) : 0;
         long id = tagged ? layer.tag(state) : explored;
         int before = batch.size();
         batch.from(id);
         int successors;
-        if (plan.cutOff() != null && plan.cutOff().at(words, at)) {
-            successors = successorsLeftOut(words, at, before);
+        if (plan.cutOff() != null && plan.cutOff().at(expanded, at)) {
+            successors = successorsLeftOut(expanded, at, before);
         } else {
-            expander.expand(words, at, batch);
+            expander.expand(expanded, at, batch);
             successors = batch.size() - before;
         }
         explored++;
@@ -243,14 +274,14 @@ public final class Sweep {
             firstDeadState = deadStates == 0 ? id : firstDeadState;
             deadStates++;
         }
-        observer.expanded(id, words, at, successors);
+        observer.expanded(id, expanded, at, successors);
     }
 
     /** A state that is cut off is still a deadlock or not. */
-    private int successorsLeftOut(long[] words, int at, int before) {
+    private int successorsLeftOut(long[] state, int at, int before) {
         statesCutOff++;
         try {
-            expander.expand(words, at, batch);
+            expander.expand(state, at, batch);
             return batch.size() - before;
         } catch (FieldOverflow beyond) {
             return batch.size() - before + 1;

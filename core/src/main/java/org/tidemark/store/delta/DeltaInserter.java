@@ -134,8 +134,8 @@ final class DeltaInserter extends BatchInserter {
     }
 
     @Override
-    public boolean same(long id, long[] buffer, int at) {
-        return states.same(id, buffer, at);
+    public boolean same(long id, Successors batch, int entry) {
+        return states.same(id, batch.words(), batch.at(entry));
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.tidemark.store.hash;
 
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.WordHash;
 import org.tidemark.model.Successors;
@@ -30,6 +31,9 @@ public abstract class BatchInserter implements Inserter {
     public int[] missed = new int[0];
 
     private long[] hashes = new long[0];
+
+    /** By what the table finds each of those: the same hashes, unless the store has others. */
+    private long[] keys = hashes;
     /** For each of those the number found in the table: id + 1, or 0, or the mark of a claim. */
     public int[] numbers = new int[0];
     /** Which of those are still open. */
@@ -105,6 +109,13 @@ public abstract class BatchInserter implements Inserter {
     private void add(Successors batch, int n) {
         long[] buffer = batch.words();
         int misses = stride == 1 ? recallOne(buffer, n) : recall(buffer, n);
+        long[] found = keys(batch, misses, hashes);
+        if (found == null) {
+            learn(refused(misses));
+            Arrays.fill(answers, 0, n, Answer.FULL);
+            return;
+        }
+        keys = found;
         goOn(readHomes(misses));
         VarHandle.acquireFence(); // what was written before a number was shown is seen from here on
         int waiting = addRest(batch, compare(batch, misses));
@@ -112,6 +123,22 @@ public abstract class BatchInserter implements Inserter {
             addPatiently(batch, todo[w]);
         }
         learn(misses);
+    }
+
+    /**
+     * By what the table finds the entries in {@link #missed}; null when there is no room to look them up.
+     *
+     * @param wordHashes the hashes of their words, which serve where a state can be hashed again from what is kept of it
+     */
+    public long @Nullable [] keys(Successors batch, int misses, long[] wordHashes) {
+        return wordHashes;
+    }
+
+    private int refused(int misses) {
+        for (int k = 0; k < misses; k++) {
+            answers[missed[k]] = Answer.FULL;
+        }
+        return misses;
     }
 
     /**
@@ -164,11 +191,11 @@ public abstract class BatchInserter implements Inserter {
         int idMask = store.table.idMask();
         int others = 0;
         for (int k = 0; k < n; k++) {
-            long slot = SlotTable.home(hashes[k], length);
+            long slot = SlotTable.home(keys[k], length);
             int found = pages[IntPages.page(slot)][IntPages.offset(slot)];
             numbers[k] = found & idMask;
             todo[others] = k;
-            int differs = found == 0 ? 0 : (found ^ SlotTable.fingerprint(hashes[k], idBits)) & ~idMask;
+            int differs = found == 0 ? 0 : (found ^ SlotTable.fingerprint(keys[k], idBits)) & ~idMask;
             others += differs != 0 ? 1 : 0;
         }
         return others;
@@ -182,8 +209,8 @@ public abstract class BatchInserter implements Inserter {
         int idMask = store.table.idMask();
         for (int t = 0; t < n; t++) {
             int k = todo[t];
-            int print = SlotTable.fingerprint(hashes[k], idBits);
-            long slot = SlotTable.home(hashes[k], length);
+            int print = SlotTable.fingerprint(keys[k], idBits);
+            long slot = SlotTable.home(keys[k], length);
             int found;
             do {
                 slot = SlotTable.after(slot, length);
@@ -200,7 +227,7 @@ public abstract class BatchInserter implements Inserter {
     public abstract int compare(Successors batch, int n);
 
     /** Whether the store has this state under the id. */
-    public abstract boolean same(long id, long[] buffer, int at);
+    public abstract boolean same(long id, Successors batch, int entry);
 
     /** Keeps a state that is new, before anybody is shown its id. */
     public abstract void keep(long id, Successors batch, int entry);
@@ -210,12 +237,11 @@ public abstract class BatchInserter implements Inserter {
      * Returns how many have to wait; they are the first ones in {@link #todo} now.
      */
     private int addRest(Successors batch, int rest) {
-        long[] buffer = batch.words();
         int claimed = 0;
         int waiting = 0;
         for (int r = 0; r < rest; r++) {
             int k = todo[r];
-            long found = find(hashes[k], buffer, missed[k] * stride, numbers[k]);
+            long found = find(keys[k], batch, missed[k], numbers[k]);
             if (found >= 0) {
                 claimedSlots[claimed] = found;
                 claims[claimed++] = k;
@@ -235,7 +261,7 @@ public abstract class BatchInserter implements Inserter {
      *
      * @param ruledOut the number of a state that it is known not to be
      */
-    private long find(long hash, long[] buffer, int at, int ruledOut) {
+    private long find(long hash, Successors batch, int entry, int ruledOut) {
         int[][] pages = store.table.pages();
         long length = store.table.length();
         int idMask = store.table.idMask();
@@ -257,7 +283,7 @@ public abstract class BatchInserter implements Inserter {
                 }
                 int number = found & idMask;
                 long id = Integer.toUnsignedLong(number) - 1;
-                if (number != ruledOut && same(id, buffer, at)) {
+                if (number != ruledOut && same(id, batch, entry)) {
                     return Answer.seen(id);
                 }
             }
@@ -278,7 +304,7 @@ public abstract class BatchInserter implements Inserter {
             int entry = missed[k];
             long id = first + c;
             keep(id, batch, entry);
-            show(claimedSlots[c], SlotTable.fingerprint(hashes[k], idBits) | (int) (id + 1));
+            show(claimedSlots[c], SlotTable.fingerprint(keys[k], idBits) | (int) (id + 1));
             answers[entry] = id;
         }
         for (int c = allowed; c < claimed; c++) {
@@ -299,7 +325,7 @@ public abstract class BatchInserter implements Inserter {
             if (tries > 0) {
                 InsertionGate.pause(tries);
             }
-            found = find(hashes[k], batch.words(), batch.at(missed[k]), numbers[k]);
+            found = find(keys[k], batch, missed[k], numbers[k]);
         }
         if (found >= 0) {
             claimedSlots[0] = found;

@@ -56,8 +56,8 @@ final class PlainInserter extends BatchInserter {
     }
 
     @Override
-    public boolean same(long id, long[] buffer, int at) {
-        return store.words.sameAs(id, buffer, at);
+    public boolean same(long id, Successors batch, int entry) {
+        return store.words.sameAs(id, batch.words(), batch.at(entry));
     }
 
     @Override

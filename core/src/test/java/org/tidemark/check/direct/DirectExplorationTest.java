@@ -39,7 +39,7 @@ class DirectExplorationTest {
     private static final int CAP = 150;
 
     private static DirectReport explore(ColoredNet net, ExploreOptions options) throws ColorException {
-        return new DirectExploration(DirectNet.of(net), options, false).run();
+        return new DirectExploration(DirectNet.of(net), options).run();
     }
 
     private static ColoredNet example(String file, String... settings) throws InputException {
@@ -82,7 +82,7 @@ class DirectExplorationTest {
         ColoredNet net = tide("place p: 0..500 = 0 place q: 0..9 = 1 "
                 + "transition up(x: 0..500) { guard x < 500  in p: x  read q: 1  out p: x + 1 } "
                 + "transition end(x: 0..500) { in p: x; q: 1 }");
-        DirectExploration exploration = new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false);
+        DirectExploration exploration = new DirectExploration(DirectNet.of(net), ExploreOptions.plain());
         DirectReport report = exploration.run();
         assertThat(report.exploration().deadlock().run()).hasSize(1);
         assertThat(report.shown().placeNames()).containsExactly("p.0", "q.1");
@@ -121,8 +121,7 @@ class DirectExplorationTest {
                 NaiveColored expected = new NaiveColored(net, CAP);
                 if (expected.isComplete()) {
                     complete.incrementAndGet();
-                    DirectExploration exploration =
-                            new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false);
+                    DirectExploration exploration = new DirectExploration(DirectNet.of(net), ExploreOptions.plain());
                     ExplorationReport found = exploration.run().exploration();
                     assertThat(found.states()).isEqualTo(expected.states().size());
                     assertThat(found.counts().edges()).isEqualTo(expected.edges());
@@ -146,8 +145,7 @@ class DirectExplorationTest {
                 NaiveColored expected = new NaiveColored(net, CAP);
                 if (expected.isComplete()) {
                     complete.incrementAndGet();
-                    DirectExploration exploration =
-                            new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false);
+                    DirectExploration exploration = new DirectExploration(DirectNet.of(net), ExploreOptions.plain());
                     ExplorationReport found = exploration.run().exploration();
                     assertThat(found.states()).isEqualTo(expected.states().size());
                     assertThat(found.counts().edges()).isEqualTo(expected.edges());
@@ -196,7 +194,8 @@ class DirectExplorationTest {
                 example("philosophers.tide"),
                 example("stop-and-wait.tide"))) {
             ExplorationReport expected = explore(net, ExploreOptions.plain()).exploration();
-            for (StoreChoice store : List.of(StoreChoice.plain(), StoreChoice.tree(), StoreChoice.delta(3))) {
+            for (StoreChoice store :
+                    List.of(StoreChoice.plain(), StoreChoice.tree(), StoreChoice.condensed(), StoreChoice.delta(3))) {
                 for (int threads = 1; threads <= 3; threads++) {
                     ExploreOptions options =
                             ExploreOptions.plain().withStore(store).withThreads(threads);
@@ -276,19 +275,21 @@ class DirectExplorationTest {
         AtomicReference<DirectExploration> running = new AtomicReference<>();
         ExploreOptions options = ExploreOptions.plain().withCancelled(() -> {
             DirectExploration exploration = running.get();
-            return exploration != null && exploration.progress().states() >= 10_000;
+            return exploration != null && exploration.progress().states() >= DirectExploration.FIRST_STATES;
         });
-        running.set(new DirectExploration(DirectNet.of(onePlace(9)), options, false));
+        running.set(new DirectExploration(DirectNet.of(onePlace(9)), options));
         DirectReport found = Objects.requireNonNull(running.get()).run();
-        assertThat(found.exploration().states()).isEqualTo(10_000);
+        assertThat(found.exploration().states()).isEqualTo(DirectExploration.FIRST_STATES);
         assertThat(found.exploration().end()).isEqualTo(End.CANCELLED);
     }
 
     @Test
     void multiSetsAsManyAsStatesSpeakForTheUnfolding() throws Exception {
-        DirectReport found = new DirectExploration(DirectNet.of(onePlace(10)), ExploreOptions.plain(), true).run();
-        assertThat(found.outgrown()).isTrue();
-        assertThat(found.exploration().states()).isBetween(50_000L, 59_048L);
+        DirectNet net = DirectNet.of(onePlace(10));
+        DirectAim aim = DirectAim.counting(net.names(), Leaving.ifOutgrown(net.names(), 0));
+        DirectReport found = new DirectExploration(net, ExploreOptions.plain(), aim).run();
+        assertThat(found.left()).isTrue();
+        assertThat(found.exploration().states()).isBetween(300L, 1_000L);
     }
 
     /** So many things, each with three states, all in one place. */

@@ -56,7 +56,7 @@ class DirectSweepTest {
 
     private static DirectSweepReport counted(ColoredNet net, String measure, boolean paths) throws Exception {
         DirectNet direct = DirectNet.of(net);
-        DirectAim aim = DirectAim.counting(direct.names(), false);
+        DirectAim aim = DirectAim.counting(direct.names(), Leaving.never());
         return new DirectSweep(direct, ExploreOptions.plain(), wish(measure), aim, paths).run();
     }
 
@@ -194,7 +194,7 @@ class DirectSweepTest {
                 tide("place a: 1..3 = all 1..3 place b: 1..3 capacity 2 transition t(x: 1..3) { in a: x out b: x }");
         DirectNet direct = DirectNet.of(full);
         DirectSweep running = new DirectSweep(
-                direct, ExploreOptions.plain(), wish("b"), DirectAim.counting(direct.names(), false), false);
+                direct, ExploreOptions.plain(), wish("b"), DirectAim.counting(direct.names(), Leaving.never()), false);
         DirectSweepReport report = running.run();
         BrokenObligation broken = Objects.requireNonNull(running.broken(report));
         assertThat(Objects.requireNonNull(broken.breach()).why()).isEqualTo("place 'b' holds more than 2 tokens");
@@ -221,7 +221,7 @@ class DirectSweepTest {
         ColoredNet net = tide(
                 "type Big = 0..1000000000 place n: Big = 0 transition up(x: Big) { guard x < 1000000000 in n: x out n: x + 1 }");
         DirectNet direct = DirectNet.of(net);
-        DirectAim aim = DirectAim.counting(direct.names(), false);
+        DirectAim aim = DirectAim.counting(direct.names(), Leaving.never());
         ExploreOptions states = ExploreOptions.plain().withMaxStates(50);
         assertThat(new DirectSweep(direct, states, wish("0"), aim, false)
                         .run()

@@ -3,19 +3,32 @@ package org.tidemark.check.direct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
 import org.tidemark.check.direct.Execution.Colors;
+import org.tidemark.check.direct.Execution.Purpose;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
 
 class ExecutionTest {
     private static final UnfoldingLimits LIMITS = new UnfoldingLimits(32 << 20, Long.MAX_VALUE, () -> false);
 
     private static Execution choose(String text, Colors colors) throws InputException {
-        return Execution.of(source(text), colors, LIMITS, true);
+        return Execution.of(source(text), colors, LIMITS, Purpose.OTHER);
     }
 
     private static NetSource source(String text) throws InputException {
@@ -51,38 +64,88 @@ class ExecutionTest {
         assertThat(Execution.small(impatient)).isEqualTo(impatient);
     }
 
-    @Test
-    void aLargeUnfoldingStaysAtHand() throws Exception {
-        Execution way = choose("place p: 1..3000 = all 1..3000 transition t(x: 1..3000) { in p: x }", Colors.AUTO);
-        assertThat(way.direct()).isNotNull();
-        assertThat(way.unfolded()).isNotNull();
-        assertThat(way.why()).isEqualTo("its unfolding has 3,000 places");
-    }
-
     /** Both values are always the same, but all pairs of them have to be tried. */
     private static final String PAIRS = "type T = 0..399 place a, b: T = 0 "
             + "transition t(x, y: T) { in a: x; b: y out a: (x + 1) % 400; b: (y + 1) % 400 } ";
 
+    /** Two wheels that turn by themselves. */
+    private static final String WHEELS = "place a: 0..1199 = 0 place n: 0..19 = 0 "
+            + "transition t(x: 0..1199) { in a: x out a: (x + 1) % 1200 } "
+            + "transition up(k: 0..19) { in n: k out n: (k + 1) % 20 }";
+
+    /** Any value may follow any other one: of 256 transitions of a place, sixteen can happen. */
+    private static final String DENSE = "type V = 0..15 place n: V = 0 place m: V = 0 place k: V = 0 "
+            + "transition a(x, y: V) { in n: x out n: y } transition b(x, y: V) { in m: x out m: y } "
+            + "transition c(x, y: V) { guard x != y in k: x out k: y }";
+
+    private static CheckReport count(String text) throws Exception {
+        Execution way = Execution.of(source(text), Colors.AUTO, UnfoldingLimits.usual(), Purpose.STATES);
+        return new Checker(
+                        way.subject(() -> null),
+                        List.of(new Property.StateSpace("states")),
+                        new CheckOptions(ExploreOptions.plain()),
+                        Plans.counting())
+                .run();
+    }
+
+    private static CheckReport ask(String text, String formula, Colors colors) throws Exception {
+        NetSource source = source(text);
+        Execution way = Execution.of(source, colors, UnfoldingLimits.usual(), Purpose.ANSWERS);
+        DirectNet direct = way.direct();
+        PetriNet names = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
+        return new Checker(
+                        way.subject(() -> source.unfolded(LIMITS)),
+                        List.of(PropertyParser.parse("f", formula, new NetVocabulary(names))),
+                        new CheckOptions(ExploreOptions.plain()),
+                        Plans.exploring(UnfoldingLimits.usual()))
+                .run();
+    }
+
     @Test
     void aNetWithFewStatesIsNotUnfoldedForLong() throws Exception {
-        Execution way = choose(PAIRS, Colors.AUTO);
-        assertThat(way.unfolded()).isNull();
-        assertThat(way.direct()).isNotNull();
-        assertThat(way.why()).isEqualTo("it has 400 states, all seen before its bindings were listed");
+        CheckReport report = count(PAIRS);
+        assertThat(Objects.requireNonNull(report.direct()).exploration().states())
+                .isEqualTo(400);
+        assertThat(report.notes())
+                .containsExactly(
+                        "executed directly, not unfolded: it has 400 states, all seen before its bindings were listed");
     }
 
     @Test
     void aNetWithManyStatesIsUnfoldedAfterALook() throws Exception {
-        String many = "place n: 0..99 = 0 transition up(k: 0..99) { guard k < 99 in n: k out n: k + 1 }";
-        Execution way = Execution.of(source(PAIRS + many), Colors.AUTO, UnfoldingLimits.usual(), true);
-        assertThat(way.unfolded()).isNotNull();
-        assertThat(way.direct()).isNull();
+        CheckReport report = count(WHEELS);
+        assertThat(report.direct()).isNull();
+        assertThat(Objects.requireNonNull(report.exploration()).states()).isEqualTo(1200 * 20);
     }
 
     @Test
-    void whoAsksForMoreThanStatesGetsTheUnfolding() throws Exception {
-        Execution way = Execution.of(source(PAIRS), Colors.AUTO, UnfoldingLimits.usual(), false);
-        assertThat(way.unfolded()).isNotNull();
+    void aLargeUnfoldingIsTheLastResort() throws Exception {
+        CheckReport report = count("const n = 30000 place p: 1..n = 1 place count = 30000 "
+                + "transition t(x: 1..n) { guard x < n in p: x; count out p: x + 1 }");
+        assertThat(Objects.requireNonNull(report.direct()).exploration().states())
+                .isEqualTo(30_000);
+        assertThat(report.notes()).containsExactly("executed directly, not unfolded: its unfolding has 30,001 places");
+    }
+
+    @Test
+    void transitionsThatHardlyHappenSpeakForDirectExecution() throws Exception {
+        CheckReport report = count(DENSE);
+        assertThat(Objects.requireNonNull(report.direct()).exploration().states())
+                .isEqualTo(16 * 16 * 16);
+    }
+
+    /** Whether the look sees all states or enough of them, or the unfolding takes over after it. */
+    @Test
+    void aCheckLooksAtSomeStatesFirst() throws Exception {
+        for (String formula : List.of("AG a = 1", "EF a.7 = 1", "AG EF a.0 = 1", "F fireable(t)", "G F a.1 = 1")) {
+            for (String text : List.of(PAIRS, WHEELS)) {
+                CheckReport chosen = ask(text, formula, Colors.AUTO);
+                CheckReport direct = ask(text, formula, Colors.DIRECT);
+                assertThat(chosen.work().isDirect()).isEqualTo(text.equals(PAIRS) || formula.startsWith("EF"));
+                assertThat(chosen.findings().get(0).verdict())
+                        .isEqualTo(direct.findings().get(0).verdict());
+            }
+        }
     }
 
     @Test

@@ -85,15 +85,15 @@ class LargeModelsTest {
     void aChannelOfRecordsIsExecutedDirectly() throws Exception {
         for (int n = 1; n <= 4; n++) {
             for (int threads = 1; threads <= 2; threads++) {
-                Execution way =
-                        Execution.of(channel(n).source(), Execution.Colors.AUTO, UnfoldingLimits.usual(), false);
+                Execution way = Execution.of(
+                        channel(n).source(), Execution.Colors.AUTO, UnfoldingLimits.usual(), Execution.Purpose.OTHER);
                 DirectNet direct = Objects.requireNonNull(way.direct());
                 assertThat(way.why())
                         .isEqualTo(
                                 "place 'wire': its type has 18,519,084,246,547,628,289 values, of which more than 20,000 "
                                         + "are possible; such a net is executed directly, where only those count that occur");
                 ExplorationReport report = new DirectExploration(
-                                direct, ExploreOptions.plain().withThreads(threads), false)
+                                direct, ExploreOptions.plain().withThreads(threads))
                         .run()
                         .exploration();
                 assertThat(report.complete()).isTrue();
@@ -106,7 +106,7 @@ class LargeModelsTest {
     @Test
     void whatFillsTheMemoryIsNamed() throws Exception {
         ExploreOptions little = ExploreOptions.plain().withThreads(1).withMemory(4L << 20);
-        DirectReport report = new DirectExploration(DirectNet.of(channel(8).net()), little, false).run();
+        DirectReport report = new DirectExploration(DirectNet.of(channel(8).net()), little).run();
         assertThat(report.exploration().end()).isEqualTo(Outcome.End.MEMORY);
         assertThat(report.filledBy()).isEqualTo(", most of it by the values and multi-sets of place 'wire'");
         assertThat(report.tables().bytes()).isLessThan(4L << 20);

@@ -50,12 +50,17 @@ class BitVectorSearchTest {
             }
             int[] sizes =
                     system.parts().stream().mapToInt(Kronecker.Part::states).toArray();
-            MemoryBudget budget = new MemoryBudget(1 << 24);
-            Forest forest = new Forest(sizes, budget, () -> false);
-            DiagramSearch.Reached reached = DiagramSearch.run(system, forest, budget, () -> false);
-            assertThat(forest.count(reached.root())).isEqualTo(expected.size());
-            forest.close();
-            assertThat(budget.usedBytes()).isZero();
+            long taken = expected.size();
+            for (boolean closures : new boolean[] {false, true}) {
+                MemoryBudget budget = new MemoryBudget(1 << 24);
+                Forest forest = new Forest(sizes, budget, () -> false);
+                DiagramSearch.Reached reached = DiagramSearch.run(system, forest, closures, budget, () -> false);
+                assertThat(forest.count(reached.root())).isEqualTo(expected.size());
+                assertThat(reached.taken()).isLessThanOrEqualTo(taken);
+                assertThat(closures || reached.taken() == taken).isTrue();
+                forest.close();
+                assertThat(budget.usedBytes()).isZero();
+            }
         }
     }
 

@@ -25,11 +25,12 @@ public final class NetLayouts {
             models.add(model(net, ordered, widths));
             models.add(model(net, ordered.evenly(), widths));
         }
+        models.add(NetModel.leanest(net, widths));
         return models;
     }
 
     private static NetModel model(PetriNet net, Layout layout, FieldWidths widths) {
-        return widths.isSafe() ? new SafeNetModel(net, layout) : new GuardedNetModel(net, layout);
+        return widths.isSafe() ? new SafeNetModel(net, layout, null) : new GuardedNetModel(net, layout, null);
     }
 
     private static int[] backwards(int places) {

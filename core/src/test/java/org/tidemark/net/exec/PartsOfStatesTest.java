@@ -3,13 +3,16 @@ package org.tidemark.net.exec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
@@ -39,15 +42,17 @@ class PartsOfStatesTest {
     @Test
     void managersInACompactTreeCostAFewBytes() throws Exception {
         PetriNet net = Zoo.open("zoo:dbm/9");
-        NetModel model = forParts(net);
-        CompactTreeStore store = new CompactTreeStore(model.layout(), MemoryBudget.unlimited(), Long.MAX_VALUE);
-        Outcome outcome = explore(model, store);
+        ImpliedFields implied = forParts(net).implied();
+        assertThat(implied).isNotNull();
+        Model kept = Objects.requireNonNull(implied).kept();
+        CompactTreeStore store = new CompactTreeStore(kept.layout(), MemoryBudget.unlimited(), Long.MAX_VALUE);
+        Outcome outcome = explore(kept, store);
         assertThat(outcome.complete()).isTrue();
         assertThat(store.size()).isEqualTo(59_050);
         assertThat(store.bytes() / 59_050.0).isLessThan(6);
     }
 
-    private static Outcome explore(NetModel model, CompactTreeStore store) {
+    private static Outcome explore(Model model, CompactTreeStore store) {
         return new Search(model, store, Limits.none(), 1, worker -> (id, words, at, successors) -> {})
                 .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited()));
     }

@@ -149,7 +149,7 @@ class NetSplitTest {
         PetriNet net = Zoo.open("zoo:unbounded");
         assertThatThrownBy(() -> split(net, List.of(List.of("*"))))
                 .isInstanceOf(NotSplittable.class)
-                .hasMessageStartingWith("place items has no proven bound, and group ");
+                .hasMessageStartingWith("place items has no proven bound, and part ");
     }
 
     @Test
@@ -196,7 +196,7 @@ class NetSplitTest {
                 net, List.of(List.of("*_1"), List.of("*_2", "*_3", "*_4"), List.of("*_5", "*_6", "*_7", "*_8")));
         TokenCaps caps = TokenCaps.of(net, Limit.none());
         tooLarge(net, whole, caps, SplitLimits.usual().withMostStates(50), TooLarge.Limit.SIZE)
-                .hasMessageContaining("group think_5 is too large on its own: more than 50 local states of 16 places");
+                .hasMessageContaining("part think_5 is too large on its own: more than 50 local states of 16 places");
         tooLarge(net, whole, caps, new SplitLimits(1000, new MemoryBudget(600), () -> false), TooLarge.Limit.MEMORY)
                 .hasMessageContaining("the memory was full after");
         tooLarge(

@@ -118,18 +118,18 @@ class PartitionsTest {
         refused(
                 net,
                 List.of(List.of("think_1")),
-                "no group has the places hasLeft_1, eat_1, fork_1, think_2, hasLeft_2 and 2 more");
-        refused(net, List.of(List.of("*"), List.of("eat_1")), "place eat_1 is in group think_1 and in group eat_1");
+                "no part has the places hasLeft_1, eat_1, fork_1, think_2, hasLeft_2 and 2 more");
+        refused(net, List.of(List.of("*"), List.of("eat_1")), "place eat_1 is in part think_1 and in part eat_1");
         refused(net, List.of(List.of("fork_3")), "there is no place 'fork_3' (did you mean 'fork_1'?)");
         refused(net, List.of(List.of("spoon_*")), "no place is like 'spoon_*'");
-        refused(net, List.of(List.of("*"), List.of()), "a group without places");
+        refused(net, List.of(List.of("*"), List.of()), "a part without places");
         assertThatThrownBy(() -> Partitions.byUnits(net))
                 .isInstanceOf(NotSplittable.class)
                 .hasMessage("philosophers-2 has no units to split it by");
         assertThatThrownBy(() -> Partition.of(
                         net, List.of(new Partition.Group("g", List.of(0)), new Partition.Group("g", List.of(1)))))
                 .isInstanceOf(NotSplittable.class)
-                .hasMessage("two groups are named g");
+                .hasMessage("two parts are named g");
     }
 
     private static void refused(PetriNet net, List<List<String>> groups, String message) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
@@ -79,9 +80,11 @@ class SweepRandomTest {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (space.isComplete()) {
                 looked[0]++;
-                NetModel model = Run.model(net, space.maxima());
-                for (long seed = 0; seed < 3; seed++) {
-                    property.check(new Case(space, model, Measures.random(net, 7L * net.transitions() + seed)));
+                FieldWidths widths = FieldWidths.forCounts(net, space.maxima());
+                for (NetModel model : List.of(NetModel.of(net, widths), NetModel.leanest(net, widths))) {
+                    for (long seed = 0; seed < 3; seed++) {
+                        property.check(new Case(space, model, Measures.random(net, 7L * net.transitions() + seed)));
+                    }
                 }
             }
         });

@@ -1,0 +1,107 @@
+package org.tidemark.cli.compose;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.compose.KeptStates;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Table;
+import org.tidemark.dd.DagFile;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+
+/**
+ * Conditions on single states, and in how many states of a diagram each is true.
+ *
+ * @param answers one for each condition
+ */
+record Conditions(List<Answer> answers) {
+    private static final int MOST_SHOWN = 160;
+
+    Conditions {
+        answers = List.copyOf(answers);
+    }
+
+    /**
+     * What came of a condition.
+     *
+     * @param states where it is true; null where memory or time did not suffice to find out
+     * @param example the first of them; null where there is none
+     */
+    record Answer(
+            String text,
+            @Nullable BigInteger states,
+            @Nullable String example) {}
+
+    /** Answers conditions as they are written, all of which must be such. */
+    static Conditions of(List<String> texts, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
+            throws InputException {
+        List<Answer> answers = new ArrayList<>();
+        if (texts.isEmpty()) {
+            return new Conditions(answers);
+        }
+        try (KeptStates kept = new KeptStates(states, budget, cancelled)) {
+            List<Formula> read = new ArrayList<>();
+            for (String text : texts) {
+                read.add(read(kept, text));
+            }
+            for (int i = 0; i < texts.size(); i++) {
+                answers.add(new Answer(texts.get(i), kept.count(read.get(i)), kept.example(read.get(i))));
+            }
+        } catch (MemoryBudget.Exhausted | Cancelled none) {
+            for (int i = answers.size(); i < texts.size(); i++) {
+                answers.add(new Answer(texts.get(i), null, null));
+            }
+        }
+        return new Conditions(answers);
+    }
+
+    private static Formula read(KeptStates kept, String text) throws InputException {
+        try {
+            return kept.condition(text);
+        } catch (FormulaException e) {
+            throw new InputException("-f " + InputException.quote(text) + ":" + e.getMessage(), e);
+        }
+    }
+
+    boolean areAllAnswered() {
+        return answers.stream().allMatch(answer -> answer.states != null);
+    }
+
+    void addTo(Table table) {
+        for (Answer answer : answers) {
+            if (answer.states == null) {
+                table.row("where", "unknown", answer.text + ": no memory or time was left to count them");
+            } else {
+                table.row(
+                        "where",
+                        Figures.count(answer.states),
+                        answer.text
+                                + (answer.example == null ? "" : "; first " + Table.cut(answer.example, MOST_SHOWN)));
+            }
+        }
+    }
+
+    void write(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("conditions");
+        for (Answer answer : answers) {
+            json.writeStartObject();
+            json.writeStringField("formula", answer.text);
+            if (answer.states == null) {
+                json.writeNullField("states");
+            } else {
+                json.writeNumberField("states", answer.states);
+            }
+            json.writeStringField("example", answer.example);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

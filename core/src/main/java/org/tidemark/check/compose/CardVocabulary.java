@@ -1,0 +1,51 @@
+package org.tidemark.check.compose;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.dd.DagCard;
+import org.tidemark.logic.Vocabulary;
+
+/** The names on the card of a file of states, which knows no transitions. Immutable. */
+final class CardVocabulary implements Vocabulary {
+    private final Map<String, List<String>> groups = new LinkedHashMap<>();
+    private final Map<String, String> properNames = new LinkedHashMap<>();
+
+    CardVocabulary(DagCard card) {
+        for (DagCard.Level level : card.levels()) {
+            for (DagCard.Counter counter : level.counters()) {
+                groups.computeIfAbsent(counter.group(), group -> new ArrayList<>())
+                        .add(counter.name());
+                properNames.putIfAbsent(counter.id(), counter.name());
+            }
+        }
+        groups.values().forEach(members -> members.forEach(name -> properNames.put(name, name)));
+    }
+
+    @Override
+    public @Nullable String place(String name) {
+        return groups.containsKey(name) ? name : properNames.get(name);
+    }
+
+    @Override
+    public @Nullable String transition(String name) {
+        return null;
+    }
+
+    @Override
+    public List<String> places() {
+        return List.copyOf(groups.keySet());
+    }
+
+    @Override
+    public List<String> transitions() {
+        return List.of();
+    }
+
+    @Override
+    public List<String> placesOf(String place) {
+        return groups.getOrDefault(place, List.of(place));
+    }
+}

@@ -1,0 +1,142 @@
+package org.tidemark.check.compose;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.TooLarge;
+import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.compose.ctl.ComposedChecker;
+import org.tidemark.compose.run.Move;
+import org.tidemark.dd.Dag;
+import org.tidemark.dd.DagCursor;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Answers about composed states, in the names of a network: a label that is fireable is asked of the parts, so no net needs to have its
+ * combinations. Everything may end as {@link ComposedChecker} says. One thread.
+ */
+public final class ComposedAnswers implements AutoCloseable {
+    private final NetComposition composition;
+    private final ComposedNet composed;
+    private final PetriNet names;
+    private final ComposedChecker checker;
+
+    /**
+     * Answers about what a composition has found.
+     *
+     * @param names a net with the places of the network and its labels
+     */
+    public ComposedAnswers(NetComposition composition, ComposedNet composed, PetriNet names) {
+        this.composition = composition;
+        this.composed = composed;
+        this.names = names;
+        checker = composition.checker(composed);
+    }
+
+    /**
+     * An answer.
+     *
+     * @param shown what is true at the end of the run
+     * @param shows the same in words
+     * @param run a run that shows it; null where none does, or none could be found
+     * @param noRun why there is none although one shows it; null otherwise
+     */
+    public record Answer(
+            Property property,
+            Verdict verdict,
+            Formula shown,
+            String shows,
+            @Nullable List<Move> run,
+            @Nullable NoRun noRun) {}
+
+    /** The answer to a property; null where it cannot be given in terms of the parts. */
+    public @Nullable Answer to(Property property) {
+        if (property instanceof Property.Truth truth) {
+            return truth.fairness().isNone() && ComposedLabelling.isLinear(truth.formula()) ? to(truth) : null;
+        }
+        if (property instanceof Property.QuasiLiveness) {
+            return plain(property, labels(Formula::reachable));
+        }
+        if (property instanceof Property.Liveness) {
+            return plain(property, labels(label -> Formula.always(Formula.reachable(label))));
+        }
+        if (property instanceof Property.StableMarking) {
+            return plain(property, someStable());
+        }
+        return property instanceof Property.OneSafe ? plain(property, true) : null;
+    }
+
+    private static Answer plain(Property property, boolean holds) {
+        return new Answer(property, Verdict.of(holds), new Formula.Constant(true), "", null, null);
+    }
+
+    /** Whether something holds for every label. */
+    private boolean labels(UnaryOperator<Formula> claim) {
+        return names.transitionGroups().names().stream()
+                .allMatch(label -> checker.holds(claim.apply(new Formula.Fireable(label))));
+    }
+
+    private boolean someStable() {
+        for (int p = 0; p < names.places(); p++) {
+            Formula same = new Formula.Comparison(
+                    new Term.Count(names.placeId(p)), Relation.EQUAL, new Term.Constant(names.initial(p)));
+            if (checker.holds(Formula.always(same))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Answer to(Property.Truth truth) {
+        Formula f = truth.formula();
+        if (f instanceof Formula.Exists exists
+                && exists.run() instanceof Formula.Finally goal
+                && Logic.of(goal.of()) == Logic.STATE) {
+            return search(truth, goal.of(), true);
+        }
+        Formula run = f instanceof Formula.ForAll all ? all.run() : f;
+        if (run instanceof Formula.Globally always && Logic.of(always.of()) == Logic.STATE) {
+            return search(truth, new Formula.Not(always.of()), false);
+        }
+        return plain(truth, checker.holds(f));
+    }
+
+    /** Looks for a state that decides a property. */
+    private Answer search(Property property, Formula goal, boolean meansHolds) {
+        String shows = meansHolds ? "such a state" : "a state that breaks it";
+        int[] state = find(goal);
+        if (state == null) {
+            return new Answer(property, Verdict.of(!meansHolds), goal, shows, null, null);
+        }
+        List<Move> run = null;
+        NoRun missed = null;
+        try {
+            run = composed.runTo(state, composition.budget(), composition::isOver);
+        } catch (TooLarge none) {
+            missed = none.limit() == TooLarge.Limit.CANCELLED ? NoRun.TIME : NoRun.MEMORY;
+        }
+        return new Answer(property, Verdict.of(meansHolds), goal, shows, run, missed);
+    }
+
+    private int @Nullable [] find(Formula goal) {
+        Dag found = checker.states(goal);
+        try {
+            DagCursor cursor = found.cursor();
+            return cursor.next() ? cursor.state().clone() : null;
+        } finally {
+            composition.budget().release(found.bytes());
+        }
+    }
+
+    /** Gives back what was booked. */
+    @Override
+    public void close() {
+        checker.close();
+    }
+}

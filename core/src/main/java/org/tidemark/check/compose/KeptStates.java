@@ -1,0 +1,135 @@
+package org.tidemark.check.compose;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.compose.ctl.ComposedChecker;
+import org.tidemark.compose.ctl.NamedAtoms;
+import org.tidemark.dd.Dag;
+import org.tidemark.dd.DagCard;
+import org.tidemark.dd.DagFile;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.model.Kronecker;
+import org.tidemark.model.StepMatrix;
+
+/**
+ * States that were kept as a diagram, and conditions on them. How states follow each other was not kept, so that only what one
+ * state shows can be asked for. Everything may end with {@link MemoryBudget.Exhausted} or
+ * {@link org.tidemark.bits.Cancelled}. Not thread-safe.
+ */
+public final class KeptStates implements AutoCloseable {
+    private final DagFile states;
+    private final CardVocabulary names;
+    private final ComposedChecker checker;
+    private final Map<String, List<Place>> places = new HashMap<>();
+
+    /** Something that is counted at a level. */
+    private record Place(int level, int counter) {}
+
+    public KeptStates(DagFile states, MemoryBudget budget, BooleanSupplier cancelled) {
+        this.states = states;
+        names = new CardVocabulary(states.card());
+        List<DagCard.Level> levels = states.card().levels();
+        for (int k = 0; k < levels.size(); k++) {
+            for (int c = 0; c < levels.get(k).counters().size(); c++) {
+                places.computeIfAbsent(levels.get(k).counters().get(c).name(), name -> new ArrayList<>())
+                        .add(new Place(k, c));
+            }
+        }
+        Dag dag = states.dag();
+        List<Kronecker.Part> parts = IntStream.range(0, dag.levels())
+                .mapToObj(k -> new Kronecker.Part(0, StepMatrix.none(dag.size(k))))
+                .toList();
+        checker = new ComposedChecker(
+                new Kronecker(parts, List.of()),
+                dag,
+                new NamedAtoms(this::numbers, transition -> null),
+                ComposedChecker.Search.BY_SET,
+                budget,
+                cancelled);
+    }
+
+    private @Nullable Map<Integer, long[]> numbers(String name) {
+        List<Place> found = places.get(name);
+        if (found == null) {
+            return null;
+        }
+        Map<Integer, long[]> numbers = new HashMap<>();
+        for (Place place : found) {
+            numbers.put(place.level, states.card().levels().get(place.level).numbers(place.counter));
+        }
+        return numbers;
+    }
+
+    /**
+     * Reads a condition.
+     *
+     * @throws FormulaException where it is none, or one that asks for more than a single state shows
+     */
+    public Formula condition(String text) throws FormulaException {
+        if (text.contains("fireable")) { // of which no transition is known
+            throw beyondOneState();
+        }
+        Formula condition = FormulaParser.formula(text, names);
+        if (!isAboutOneState(condition)) {
+            throw beyondOneState();
+        }
+        Formula expanded = new Expansion(names).of(condition);
+        if (!ComposedLabelling.isLinear(expanded)) {
+            throw new FormulaException(" counts are multiplied with each other; expected sums of them");
+        }
+        return expanded;
+    }
+
+    private static FormulaException beyondOneState() {
+        return new FormulaException(
+                " the diagram has states, and not how they follow each other; expected a condition on one state, such as p + q >= 1");
+    }
+
+    private static boolean isAboutOneState(Formula f) {
+        return f instanceof Formula.Comparison
+                || f instanceof Formula.Constant
+                || (isConnective(f) && f.children().stream().allMatch(KeptStates::isAboutOneState));
+    }
+
+    private static boolean isConnective(Formula f) {
+        return f instanceof Formula.Not
+                || f instanceof Formula.And
+                || f instanceof Formula.Or
+                || f instanceof Formula.Implies
+                || f instanceof Formula.Iff;
+    }
+
+    /** In how many states a condition is true. */
+    public BigInteger count(Formula condition) {
+        return checker.count(condition);
+    }
+
+    /** The first state where a condition is true, by what is in its parts; null where there is none. */
+    public @Nullable String example(Formula condition) {
+        int[] state = checker.example(condition);
+        if (state == null) {
+            return null;
+        }
+        List<DagCard.Level> levels = states.card().levels();
+        return IntStream.range(0, state.length)
+                .filter(k -> !levels.get(k).states().get(state[k]).isEmpty())
+                .mapToObj(k -> levels.get(k).stateName(state[k]))
+                .collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public void close() {
+        checker.close();
+    }
+}

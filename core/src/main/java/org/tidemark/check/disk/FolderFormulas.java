@@ -1,0 +1,106 @@
+package org.tidemark.check.disk;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.Context;
+import org.tidemark.check.Stage;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.branching.ClaimLabeller;
+import org.tidemark.check.branching.LabelledStates;
+import org.tidemark.check.linear.AutomatonRuns;
+import org.tidemark.check.question.Claim;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.OpenReason.Cause;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.KeptRun;
+import org.tidemark.check.run.OnDisk;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.condensed.CondensedGraph;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.search.disk.FolderStates;
+
+/**
+ * Formulas of CTL, LTL and CTL* on states and edges in files: some bits per state in memory, and passes over the edges. Where memory
+ * allows for tables of the edges, they are used.
+ */
+public final class FolderFormulas implements Stage {
+    @Override
+    public String name() {
+        return "labelling on disk";
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.STATES;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return inquiry instanceof Claim || inquiry instanceof LinearClaim;
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        ExplorationReport explored = context.lastExploration();
+        if (!(context.options().explore().store() instanceof OnDisk)) {
+            return "no states are in files";
+        }
+        if (explored == null || !explored.complete() || explored.notes().disk() == null) {
+            return "needs all states in files";
+        }
+        return explored.states() < Integer.MAX_VALUE ? null : "there are too many states to number";
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> open) throws InputException {
+        OnDisk choice = (OnDisk) context.options().explore().store();
+        try (KeptRun run = KeptRun.open(choice, context.net(), context.options().explore())) {
+            settle(context, run, open);
+        } catch (MemoryBudget.Exhausted full) {
+            context.leaveOpen(new OpenReason(Cause.MEMORY, "the memory budget is too small to sort the edges"));
+        } catch (Cancelled late) {
+            context.leaveOpen(WhyUnknown.NO_TIME);
+        }
+    }
+
+    private static void settle(Context context, KeptRun run, List<Inquiry> open) {
+        List<Claim> claims = new ArrayList<>();
+        List<LinearClaim> linear = new ArrayList<>();
+        for (Inquiry inquiry : open) {
+            if (inquiry instanceof Claim claim) {
+                claims.add(claim);
+            } else if (inquiry instanceof LinearClaim claim) {
+                linear.add(claim);
+            }
+        }
+        MemoryBudget budget = context.options().explore().budget();
+        CondensedGraph graph = FolderGraph.of(
+                run,
+                context.net().name(),
+                context.options().explore().workers(),
+                budget,
+                context::isCancelled,
+                context::showPercent);
+        boolean explains = context.options().explains();
+        Circuit circuit = new Circuit();
+        ClaimLabeller labeller = new ClaimLabeller(circuit, claims, explains);
+        AutomatonRuns runs =
+                new AutomatonRuns(context.net(), linear, context.options().emptiness(), explains, circuit);
+        runs.plan(context::isCancelled);
+        context.showPercent(labeller::percent);
+        FolderStates states =
+                new FolderStates(run.folder(), run.model().layout().words());
+        LabelledStates.ask(
+                circuit,
+                new FolderWholeStates(run.model(), states, graph, circuit),
+                budget,
+                context::isCancelled,
+                List.of(labeller::label, labelled -> runs.examineByPasses(labelled, graph, context::isCancelled)));
+        context.leaveOpen(new OpenReason(Cause.MEMORY, "there was no memory left to examine the states on disk"));
+    }
+}

@@ -1,0 +1,263 @@
+package org.tidemark.check.run;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.ExploredStates;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.Lookout;
+import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.Sighting;
+import org.tidemark.check.replay.Replay;
+import org.tidemark.format.InputException;
+import org.tidemark.model.FieldExtremes;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.ReversibleExpander;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.Limits;
+import org.tidemark.search.Outcome;
+import org.tidemark.search.StateObserver;
+import org.tidemark.search.disk.DiskSearch;
+import org.tidemark.store.DiskUse;
+import org.tidemark.store.StoreNotes;
+import org.tidemark.store.disk.RunFolder;
+
+/** One search through the states of a net in the files of a folder, with one choice of field widths. */
+final class DiskPass implements StatePass {
+    private static final String MAXIMA = "maximum";
+
+    private final Ground ground;
+    private final NetModel model;
+    private final ExploreOptions options;
+    private final Inquiry[] inquiries;
+    private final boolean anyAnswers;
+    private final BooleanSupplier cancelled;
+    private final MemoryBudget budget;
+    private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
+    private final DiskSearch search;
+    private @Nullable Outcome outcome;
+
+    /**
+     * Where and on what it searches.
+     *
+     * @param folder the folder, opened for this pass
+     * @param model the net with the widths
+     * @param widths how wide the fields are
+     * @param pace what it may keep in memory
+     * @param resumed whether the folder has a run that goes on
+     */
+    record Ground(RunFolder folder, NetModel model, Widths widths, OnDisk.Pace pace, boolean resumed) {}
+
+    DiskPass(
+            Ground ground,
+            ExploreOptions options,
+            long deadlineNanos,
+            List<Inquiry> inquiries,
+            boolean anyAnswers,
+            BooleanSupplier cancelled) {
+        this.ground = ground;
+        this.model = ground.model();
+        this.options = options;
+        this.inquiries = inquiries.toArray(Inquiry[]::new);
+        this.anyAnswers = anyAnswers;
+        this.cancelled = cancelled;
+        budget = options.budget();
+        Limits limits = new Limits(
+                options.maxStates(),
+                options.maxDepth(),
+                deadlineNanos,
+                () -> options.cancelled().getAsBoolean() || isAnswered(),
+                budget);
+        search = new DiskSearch(
+                model,
+                ground.folder(),
+                limits,
+                options.workers(),
+                ground.pace().within(options.memoryBytes()),
+                this::observer,
+                new Maxima());
+    }
+
+    private StateObserver observer() {
+        FieldExtremes mine = TokenPeaks.watching(ground.widths().net(), model.layout());
+        extremes.add(mine);
+        if (inquiries.length == 0) {
+            return (depth, words, at, successors) -> mine.see(words, at);
+        }
+        Lookout lookout = new Lookout(Arrays.asList(inquiries), model, model.expander());
+        int stride = model.layout().words();
+        return (depth, words, at, successors) -> {
+            mine.see(words, at);
+            lookout.see(
+                    words, at, successors == 0, () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
+        };
+    }
+
+    /** Keeps the most tokens seen with each checkpoint. */
+    private final class Maxima implements DiskSearch.Ledger {
+        @Override
+        public void save(Map<String, Long> numbers) {
+            long[] all = allExtremes().toWords();
+            for (int i = 0; i < all.length; i++) {
+                numbers.put(MAXIMA + " " + i, all[i]);
+            }
+        }
+
+        @Override
+        public void restore(Map<String, Long> numbers) {
+            FieldExtremes before = TokenPeaks.watching(ground.widths().net(), model.layout());
+            long[] all = before.toWords();
+            for (int i = 0; i < all.length; i++) {
+                all[i] = numbers.getOrDefault(MAXIMA + " " + i, 0L);
+            }
+            before.fromWords(all);
+            extremes.add(before);
+        }
+    }
+
+    /** Whether there were questions, and none, or not each, is left. */
+    private boolean isAnswered() {
+        for (Inquiry inquiry : inquiries) {
+            if (inquiry.isOpen() != anyAnswers) {
+                return anyAnswers;
+            }
+        }
+        return inquiries.length > 0 && !anyAnswers;
+    }
+
+    @Override
+    public void run() throws InputException {
+        if (ground.resumed() && inquiries.length > 0) {
+            search.review();
+        }
+        Outcome found = search.run();
+        outcome = found;
+        ground.widths().checkClaim(found.overflow(), allExtremes());
+        for (Inquiry inquiry : inquiries) {
+            if (found.complete() && inquiry.isOpen()) {
+                inquiry.allSeen();
+            }
+            if (found.overflow() == null && inquiry.sighting() instanceof Sighting.Whole whole) {
+                show(inquiry, whole.words());
+            }
+        }
+    }
+
+    private Outcome outcome() {
+        return requireNonNull(outcome);
+    }
+
+    @Override
+    public boolean widen() throws InputException {
+        FieldOverflow overflow = outcome().overflow();
+        return overflow != null && ground.widths().widen(overflow);
+    }
+
+    private void show(Inquiry inquiry, long[] state) {
+        Replay replay = new Replay(model);
+        List<Integer> run = runTo(state, replay);
+        if (run == null) {
+            inquiry.miss(NoRun.of(cancelled.getAsBoolean()));
+        } else {
+            if (!inquiry.confirms(replay.game())) {
+                throw new IllegalStateException("a replayed run does not show what was seen at its end");
+            }
+            inquiry.show(run);
+        }
+        inquiry.forgetState();
+    }
+
+    /** A replayed run to a state that was found; null where there is no time for it. */
+    private @Nullable List<Integer> runTo(long[] state, Replay replay) {
+        int[] events = search.ways().to(state, cancelled);
+        if (events == null) {
+            return null;
+        }
+        Successors initial = new Successors(model.layout().words(), 1);
+        model.initial(initial);
+        long[] at = Arrays.copyOf(initial.words(), model.layout().words());
+        replay.step(Successors.NO_EVENT, at);
+        ReversibleExpander expander = model.expander();
+        List<Integer> run = new ArrayList<>();
+        for (int event : events) {
+            if (!expander.fire(event, at, 0)) {
+                throw new IllegalStateException("a run from the files with an event that is not enabled");
+            }
+            replay.step(event, at);
+            run.add(event);
+        }
+        return run;
+    }
+
+    @Override
+    public @Nullable ExploredStates states() {
+        return null;
+    }
+
+    @Override
+    public Exploration.Progress progress() {
+        return new Exploration.Progress(
+                search.states(),
+                search.explored(),
+                search.edges(),
+                search.depth(),
+                search.waiting(),
+                budget.usedBytes(),
+                search.diskBytes());
+    }
+
+    @Override
+    public ExplorationReport report(Ending ending) {
+        Outcome found = ending.of(outcome());
+        return new ExplorationReport(
+                found.end(),
+                Counts.of(found, search.states(), found.explored() + search.examinedBeyond()),
+                TokenPeaks.of(
+                        allExtremes(), ground.widths().net(), ground.widths().placeOf(found.overflow())),
+                MemoryUse.of(model.layout(), budget, search.states(), search.diskBytes()),
+                ending.timing(options.workers()),
+                StoreNotes.onDisk(use()),
+                deadlockRun());
+    }
+
+    private DiskUse use() {
+        RunFolder folder = ground.folder();
+        return new DiskUse(
+                folder.toString(),
+                search.diskBytes(),
+                folder.traffic().written(),
+                folder.traffic().read(),
+                search.merges(),
+                search.widest(),
+                ground.resumed());
+    }
+
+    /** Where inquiries ask, they ask for their own states. */
+    private DeadlockRun deadlockRun() {
+        long[] dead = search.dead();
+        boolean isWanted = dead != null && (inquiries.length == 0 || anyAnswers);
+        return isWanted
+                ? DeadlockRun.of(runTo(requireNonNull(dead), new Replay(model)), NoRun.of(cancelled.getAsBoolean()))
+                : DeadlockRun.NONE;
+    }
+
+    private FieldExtremes allExtremes() {
+        FieldExtremes all = TokenPeaks.watching(ground.widths().net(), model.layout());
+        extremes.forEach(all::merge);
+        return all;
+    }
+
+    @Override
+    public void close() {
+        ground.folder().close();
+    }
+}

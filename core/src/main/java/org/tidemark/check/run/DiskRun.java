@@ -1,0 +1,121 @@
+package org.tidemark.check.run;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.format.InputException;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.store.disk.Disk;
+import org.tidemark.store.disk.RunFolder;
+import org.tidemark.store.disk.RunIdentity;
+
+/**
+ * The attempts of one run in a folder. The first one goes on with what is there, where that was asked for, with the field widths that
+ * it has; an attempt with wider fields begins again.
+ */
+final class DiskRun {
+    private static final String WIDTHS = "field widths";
+
+    private final OnDisk choice;
+    private final ExploreOptions options;
+    private final PetriNet net;
+    private final Disk disk;
+    private Widths widths;
+    private boolean isFirst = true;
+
+    /**
+     * A run in a folder.
+     *
+     * @throws InputException when there is no such folder, or it cannot be created
+     * @throws org.tidemark.store.disk.FolderFault when it is not what was asked for
+     */
+    DiskRun(OnDisk choice, Widths widths, ExploreOptions options) throws InputException {
+        this.choice = choice;
+        this.options = options;
+        this.widths = widths;
+        net = widths.net();
+        try {
+            disk = choice.place().open();
+        } catch (IOException failed) {
+            throw new InputException("the folder cannot be opened: " + failed, failed);
+        }
+    }
+
+    /**
+     * The next attempt.
+     *
+     * @throws InputException when the memory does not even hold a few states
+     */
+    DiskPass pass(long deadlineNanos, List<Inquiry> inquiries, boolean anyAnswers, BooleanSupplier cancelled)
+            throws InputException {
+        boolean resumes = choice.resumes() && isFirst;
+        if (resumes) {
+            String before = RunFolder.identityOf(disk).options().getOrDefault(WIDTHS, "");
+            widths = Widths.startingWith(net, widths(before));
+        } else if (!isFirst) {
+            RunFolder.erase(disk);
+        }
+        isFirst = false;
+        NetModel model = choice.model(net, widths.now());
+        RunIdentity identity = identity(model);
+        RunFolder folder = resumes ? RunFolder.resume(disk, identity) : RunFolder.create(disk, identity);
+        DiskPass.Ground ground = new DiskPass.Ground(folder, model, widths, choice.pace(), resumes);
+        try {
+            return new DiskPass(ground, options, deadlineNanos, inquiries, anyAnswers, cancelled);
+        } catch (MemoryBudget.Exhausted tooLittle) {
+            folder.close();
+            throw new InputException("the memory budget does not hold a handful of states of " + net.name(), tooLittle);
+        }
+    }
+
+    /** What a run left in the folder, opened again. */
+    KeptRun left() {
+        String before = RunFolder.identityOf(disk).options().getOrDefault(WIDTHS, "");
+        widths = Widths.startingWith(net, widths(before));
+        NetModel model = choice.model(net, widths.now());
+        return new KeptRun(disk, RunFolder.resume(disk, identity(model)), model);
+    }
+
+    /** What another run wrote down; a run of another net is told by its identity. */
+    private FieldWidths widths(String text) {
+        int[] bits = text.isEmpty()
+                ? new int[0]
+                : Arrays.stream(text.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
+        return bits.length == net.places() ? FieldWidths.asBefore(net, bits) : widths.now();
+    }
+
+    private RunIdentity identity(NetModel model) {
+        String bits =
+                Arrays.stream(widths.now().bits()).mapToObj(String::valueOf).collect(Collectors.joining(" "));
+        return new RunIdentity(
+                net.name(), RunIdentity.hash(text(net)), model.layout().toString(), Map.of(WIDTHS, bits));
+    }
+
+    /** All that makes the behaviour of a net and the names in it. */
+    private static String text(PetriNet net) {
+        StringJoiner text = new StringJoiner("\n");
+        for (int p = 0; p < net.places(); p++) {
+            text.add(net.placeId(p) + " " + net.initial(p));
+        }
+        for (int t = 0; t < net.transitions(); t++) {
+            text.add(net.transitionId(t) + (net.hasPriorities() ? " " + net.priority(t) : ""));
+            for (Arcs arcs : new Arcs[] {net.inputs(), net.outputs(), net.reads(), net.inhibitors()}) {
+                StringJoiner line = new StringJoiner(" ");
+                for (int a = arcs.from(t); a < arcs.to(t); a++) {
+                    line.add(arcs.place(a) + ":" + arcs.weight(a));
+                }
+                text.add(line.toString());
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,82 @@
+package org.tidemark.check.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Model;
+import org.tidemark.search.disk.DiskSearch;
+import org.tidemark.store.SearchStore;
+import org.tidemark.store.disk.Disk;
+import org.tidemark.store.disk.FolderDisk;
+
+/**
+ * States in the files of a folder, with a bounded number of them in memory. An {@link Exploration} searches there; whatever else needs
+ * states by number keeps them in memory, as without a folder.
+ *
+ * @param place the folder
+ * @param resumes whether the run that is there is to go on; else there must be none
+ * @param pace how much is kept in memory, and how often a checkpoint is made
+ * @param before where states are kept until memory is used up; null to use the folder from the beginning
+ */
+public record OnDisk(
+        Place place, boolean resumes, Pace pace, @Nullable StoreChoice before) implements StoreChoice {
+    /** Opens the files of a folder. */
+    @FunctionalInterface
+    public interface Place {
+        Disk open() throws IOException;
+    }
+
+    /** Decides what a search may take of so many bytes. */
+    @FunctionalInterface
+    public interface Pace {
+        DiskSearch.Tuning within(long bytes);
+    }
+
+    /** A new run in a folder, which is created where it is missing. */
+    public static OnDisk at(Path folder) {
+        return new OnDisk(() -> FolderDisk.at(folder), false, DiskSearch.Tuning::within, null);
+    }
+
+    /** The run of a folder. */
+    public static OnDisk resuming(Path folder) {
+        return new OnDisk(() -> FolderDisk.existing(folder), true, DiskSearch.Tuning::within, null);
+    }
+
+    /** The same with so many states in memory at most, where that is less than what fits. */
+    public OnDisk withStatesInMemory(int most) {
+        return new OnDisk(place, resumes, bytes -> pace.within(bytes).withMostStates(most), before);
+    }
+
+    /** The same for states that begin in memory, in the usual stores one after the other, and come to the folder last. */
+    public OnDisk whenMemoryIsUsedUp(int deltaK) {
+        return new OnDisk(place, resumes, pace, StoreChoice.auto(deltaK));
+    }
+
+    @Override
+    public StoreChoice inMemory() {
+        StoreChoice first = before;
+        return first == null ? StoreChoice.auto(USUAL_K) : first;
+    }
+
+    @Override
+    public int deltaK() {
+        return inMemory().deltaK();
+    }
+
+    @Override
+    public boolean isOnDisk() {
+        return before == null;
+    }
+
+    /** Whatever asks for states by number after a search in files asks in vain. */
+    @Override
+    public boolean isForgetful() {
+        return before == null;
+    }
+
+    @Override
+    public SearchStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
+        return inMemory().open(model, depthFirst, budget, maxStates);
+    }
+}

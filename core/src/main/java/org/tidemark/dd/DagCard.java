@@ -1,0 +1,182 @@
+package org.tidemark.dd;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+
+/**
+ * What the states of a Dag mean: what each level is called, and what can be counted there in each of its local states. So a
+ * file of states can be asked about them without its model. Immutable.
+ *
+ * @param model what the states are those of
+ * @param levels from the first to the last; none where nothing is known
+ */
+public record DagCard(String model, List<Level> levels) {
+    public DagCard {
+        levels = List.copyOf(levels);
+    }
+
+    /** The card of states of which nothing is known. */
+    public static DagCard blank() {
+        return new DagCard("", List.of());
+    }
+
+    /**
+     * Something that is counted, such as the tokens of a place.
+     *
+     * @param name its name
+     * @param id another name of it; the same where it has only one
+     * @param group the name that it shares with others, together with which it is counted; the same where it is alone
+     */
+    public record Counter(String name, String id, String group) {}
+
+    /** How many a counter has in a local state. */
+    public record Count(int counter, int number) {}
+
+    /**
+     * A level.
+     *
+     * @param name the part of the system
+     * @param counters what is counted there
+     * @param states for each local state, the counters that are not zero, in ascending order
+     */
+    public record Level(String name, List<Counter> counters, List<List<Count>> states) {
+        public Level {
+            counters = List.copyOf(counters);
+            states = List.copyOf(states);
+        }
+
+        /** A local state, by what is there: {@code think_1, buffer=3}. */
+        public String stateName(int state) {
+            StringJoiner name = new StringJoiner(", ").setEmptyValue("empty");
+            for (Count count : states.get(state)) {
+                name.add(counters.get(count.counter).name + (count.number == 1 ? "" : "=" + count.number));
+            }
+            return name.toString();
+        }
+
+        /** How many a counter has in each local state. */
+        public long[] numbers(int counter) {
+            return states.stream()
+                    .mapToLong(counts -> counts.stream()
+                            .filter(count -> count.counter == counter)
+                            .mapToLong(Count::number)
+                            .sum())
+                    .toArray();
+        }
+    }
+
+    byte[] toBytes() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            text(out, model);
+            number(out, levels.size());
+            for (Level level : levels) {
+                text(out, level.name);
+                number(out, level.counters.size());
+                for (Counter counter : level.counters) {
+                    text(out, counter.name);
+                    text(out, counter.id.equals(counter.name) ? "" : counter.id);
+                    text(out, counter.group.equals(counter.name) ? "" : counter.group);
+                }
+                number(out, level.states.size());
+                for (List<Count> state : level.states) {
+                    number(out, state.size());
+                    for (Count count : state) {
+                        number(out, count.counter);
+                        number(out, count.number);
+                    }
+                }
+            }
+        } catch (IOException never) {
+            throw new IllegalStateException(never);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void text(DataOutputStream out, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        number(out, bytes.length);
+        out.write(bytes);
+    }
+
+    /** Seven bits per byte, the lowest first; all bytes but the last have their highest bit set. */
+    private static void number(DataOutputStream out, int number) throws IOException {
+        int rest = number;
+        while (rest >>> 7 != 0) {
+            out.writeByte((rest & 127) | 128);
+            rest >>>= 7;
+        }
+        out.writeByte(rest);
+    }
+
+    static DagCard of(byte[] bytes) throws UnusableDag {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            String model = text(in);
+            List<Level> levels = new ArrayList<>();
+            for (int left = count(in); left > 0; left--) {
+                levels.add(level(in));
+            }
+            return new DagCard(model, levels);
+        } catch (UnusableDag e) {
+            throw e;
+        } catch (IOException e) {
+            throw UnusableDag.contradictory("what it says of its states cannot be read");
+        }
+    }
+
+    private static Level level(DataInputStream in) throws IOException {
+        String name = text(in);
+        List<Counter> counters = new ArrayList<>();
+        for (int left = count(in); left > 0; left--) {
+            String counter = text(in);
+            String id = text(in);
+            String group = text(in);
+            counters.add(new Counter(counter, id.isEmpty() ? counter : id, group.isEmpty() ? counter : group));
+        }
+        List<List<Count>> states = new ArrayList<>();
+        for (int left = count(in); left > 0; left--) {
+            List<Count> state = new ArrayList<>();
+            for (int more = count(in); more > 0; more--) {
+                int counter = number(in);
+                if (counter < 0 || counter >= counters.size()) {
+                    throw UnusableDag.contradictory("it counts what has no name");
+                }
+                state.add(new Count(counter, number(in)));
+            }
+            states.add(List.copyOf(state));
+        }
+        return new Level(name, counters, states);
+    }
+
+    /** A number of things that are still to come, each of which takes a byte at least. */
+    private static int count(DataInputStream in) throws IOException {
+        int count = number(in);
+        if (count < 0 || count > in.available()) {
+            throw new IOException("a count of " + count);
+        }
+        return count;
+    }
+
+    private static int number(DataInputStream in) throws IOException {
+        int number = 0;
+        for (int shift = 0; shift < 35; shift += 7) {
+            int more = in.readUnsignedByte();
+            number |= (more & 127) << shift;
+            if (more < 128) {
+                return number;
+            }
+        }
+        throw new IOException("a number without an end");
+    }
+
+    private static String text(DataInputStream in) throws IOException {
+        return new String(in.readNBytes(count(in)), StandardCharsets.UTF_8);
+    }
+}

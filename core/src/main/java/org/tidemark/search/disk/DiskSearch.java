@@ -1,0 +1,516 @@
+package org.tidemark.search.disk;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Expander;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.search.Limits;
+import org.tidemark.search.Outcome;
+import org.tidemark.search.Outcome.End;
+import org.tidemark.search.StateObserver;
+import org.tidemark.store.disk.RunBlocks;
+import org.tidemark.store.disk.RunFolder;
+
+/**
+ * Breadth-first search with most states on disk: duplicates are found when many candidates are there to be compared at once
+ * (delayed duplicate detection), which turns random reading into sequential reading.
+ *
+ * <p>Workers expand the states of a level and gather the successors in memory, each once. When memory is full, or the level ends,
+ * those that are not in memory are compared with the sorted files and are new, or not. A state is expanded only when it is known to
+ * be new and only once, so that states, edges, deadlocks and depths are exact. As long as all states fit into memory nothing is
+ * compared with files, and later a level with few states reads a few blocks.
+ *
+ * <p>What is known to be new is written into the folder at each checkpoint, with the states that are still to be expanded; a
+ * search that is resumed goes on from there. Observers see a state at least once, and again where it was expanded shortly before
+ * memory was full or the process was killed.
+ *
+ * <p>Runs once. {@link #run} blocks and uses as many threads as there are workers; figures may be read from any thread meanwhile.
+ */
+public final class DiskSearch {
+    private static final int BATCH = 512;
+
+    /** A level with fewer states is expanded by one thread. */
+    private static final int WORTH_SHARING = 2048;
+
+    /** With fewer states in memory a search would hardly move. */
+    private static final int LEAST_STATES = 16;
+
+    private final Model model;
+    private final Limits limits;
+    private final Tuning tuning;
+    private final Supplier<StateObserver> observers;
+    private final Ledger ledger;
+    private final DiskStates states;
+    private final RunFolder folder;
+    private final Crew crew;
+    private final Worker[] workers;
+    private final int batchSize;
+    private final AtomicReference<@Nullable End> cut = new AtomicReference<>();
+    private volatile boolean isFull;
+    private volatile long checkpointNanos = System.nanoTime();
+    private long @Nullable [] dead;
+    private volatile long deadLevel = Long.MAX_VALUE;
+    private long depth;
+    private long examinedBeyond;
+    private boolean isReviewing;
+
+    /** What else a checkpoint is to keep, such as maxima over all states. */
+    public interface Ledger {
+        /** Writes what the observers know. No observer is called meanwhile. */
+        void save(Map<String, Long> numbers);
+
+        /** Takes back what was saved, before any observer is called. */
+        void restore(Map<String, Long> numbers);
+    }
+
+    /**
+     * What a search may take.
+     *
+     * @param bytes memory for states and buffers
+     * @param mostStates the most states in memory, where that is less than what fits
+     * @param checkpointNanos how much time passes between checkpoints
+     */
+    public record Tuning(long bytes, int mostStates, long checkpointNanos) {
+        private static final long USUAL_CHECKPOINT_NANOS = 30_000_000_000L;
+
+        /** As much as fits the memory, and a checkpoint every half minute. */
+        public static Tuning within(long bytes) {
+            return new Tuning(bytes, Integer.MAX_VALUE, USUAL_CHECKPOINT_NANOS);
+        }
+
+        public Tuning withMostStates(int most) {
+            return new Tuning(bytes, most, checkpointNanos);
+        }
+    }
+
+    /**
+     * A search in a folder: from the beginning where it is empty, from the last checkpoint where it is not.
+     *
+     * @param observers makes what each worker shows its states to; the depth of a state serves as its id
+     * @throws MemoryBudget.Exhausted when the memory is not even enough to begin
+     */
+    public DiskSearch(
+            Model model,
+            RunFolder folder,
+            Limits limits,
+            int workers,
+            Tuning tuning,
+            Supplier<StateObserver> observers,
+            Ledger ledger) {
+        this.model = model;
+        this.folder = folder;
+        this.limits = limits;
+        this.tuning = tuning;
+        this.observers = observers;
+        this.ledger = ledger;
+        crew = new Crew(workers);
+        int stride = model.layout().words();
+        int most = Math.min(
+                tuning.mostStates(), CandidateSet.mostStates(stateBytes(tuning.bytes(), stride), stride, workers));
+        most = (int) Math.min(most, Math.max(1 << 12, Math.min(limits.maxStates(), Integer.MAX_VALUE / 4) * 2));
+        if (most < LEAST_STATES) {
+            throw new MemoryBudget.Exhausted();
+        }
+        batchSize = Math.max(1, Math.min(BATCH, most / (4 * workers)));
+        states = new DiskStates(folder, stride, crew, most, limits.budget());
+        this.workers = new Worker[workers];
+        Arrays.setAll(this.workers, Worker::new);
+    }
+
+    /** What is left for states beside buffers of a fixed size, which count only as far as they do not outweigh the states. */
+    private long stateBytes(long bytes, int stride) {
+        long readers = 2L * crew.members() * (stride + 1) * RunBlocks.MOST_BYTES_PER_WORD;
+        return Math.max(bytes / 2, bytes - RunFolder.BUFFER_BYTES - readers);
+    }
+
+    /** Searches, or goes on, until all is found or a limit is met, and leaves a checkpoint. */
+    public Outcome run() {
+        FieldOverflow overflow = null;
+        End end;
+        try {
+            end = begin() ? explore() : End.COMPLETE;
+        } catch (FieldOverflow tooNarrow) {
+            overflow = tooNarrow;
+            end = End.OVERFLOW;
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            end = End.MEMORY;
+        } catch (Cancelled ended) {
+            End reached = limits.reached();
+            end = reached == null ? End.CANCELLED : reached;
+        }
+        if (end != End.OVERFLOW && end != End.DEPTH) {
+            states.settle();
+            checkpoint(end == End.COMPLETE);
+        }
+        states.release();
+        Tally all = tally();
+        return new Outcome(end, all.explored, all.edges, all.deadlocks, dead == null ? -1 : 0, depth, overflow);
+    }
+
+    /**
+     * Shows all states in the files to the observers, for questions that are new to the search. Before it runs; it may end early, when
+     * a limit is met.
+     */
+    public void review() {
+        isReviewing = true;
+    }
+
+    /** Takes the initial states, or what the last checkpoint left; false where all is done already. */
+    private boolean begin() {
+        if (folder.counters().isEmpty()) {
+            Successors initial = new Successors(model.layout().words(), 1);
+            model.initial(initial);
+            if (!states.set().gatherer(0).addAll(initial)) {
+                throw new MemoryBudget.Exhausted();
+            }
+            return states.nextLevel();
+        }
+        Checkpoint last = states.resume();
+        ledger.restore(last.numbers());
+        Tally before = workers[0].tally;
+        before.explored = last.get("explored");
+        before.edges = last.get("edges");
+        before.deadlocks = last.get("deadlocks");
+        depth = last.get("depth");
+        if (last.has("dead level")) {
+            deadLevel = last.get("dead level");
+            dead = last.words("dead", model.layout().words());
+        }
+        if (isReviewing) {
+            lookAtAll();
+        }
+        return last.get("complete") == 0;
+    }
+
+    private void lookAtAll() {
+        Agenda all = new Agenda(crew.members());
+        states.files()
+                .all()
+                .forEach(file -> all.add(new Stretch(file, 0, file.run().records())));
+        crew.each(number -> workers[number].look(all, new Looked() {}));
+    }
+
+    private End explore() {
+        do {
+            if (states.states() > limits.maxStates()) {
+                return End.STATES;
+            }
+            depth = states.level();
+            if (depth >= limits.maxDepth()) {
+                return lookBeyond();
+            }
+            End end = expandLevel();
+            if (end != null) {
+                return end;
+            }
+        } while (states.nextLevel());
+        return End.COMPLETE;
+    }
+
+    /** Expands the states of a level; null when all are, else why not. */
+    private @Nullable End expandLevel() {
+        long stuckAt = -1;
+        while (states.agenda().size() > 0) {
+            work();
+            End reached = limits.reached();
+            if (reached != null || cut.get() != null) {
+                return reached == null ? cut.get() : reached;
+            }
+            boolean isDue = isCheckpointDue(1);
+            if (isFull) {
+                isFull = false;
+                states.settle();
+                if (states.states() > limits.maxStates()) {
+                    return End.STATES;
+                }
+                long explored = tally().explored;
+                if (explored == stuckAt && !states.set().canGrow() && !states.spillAny()) {
+                    return End.MEMORY;
+                }
+                states.makeRoom();
+                stuckAt = explored;
+                isDue |= isCheckpointDue(6);
+            }
+            if (isDue) {
+                states.settle();
+                checkpoint(false);
+            }
+        }
+        return null;
+    }
+
+    private void work() {
+        if (states.agenda().size() < WORTH_SHARING) {
+            workers[0].work();
+        } else {
+            crew.each(number -> workers[number].work());
+        }
+    }
+
+    /** Whether a part of the usual time has passed since the last checkpoint. */
+    private boolean isCheckpointDue(int part) {
+        return System.nanoTime() - checkpointNanos >= tuning.checkpointNanos() / part;
+    }
+
+    /** Looks at states that lie too deep to be expanded: whether they are dead, and what they hold. The checkpoint knows nothing of it. */
+    private End lookBeyond() {
+        checkpoint(false);
+        crew.each(number -> workers[number].look(states.agenda(), new Looked() {
+            @Override
+            public void dead(long[] words, int at) {
+                noteDead(depth, words, at);
+            }
+
+            @Override
+            public void piece(long examined, long deadlocks) {
+                looked(workers[number], examined, deadlocks);
+            }
+        }));
+        End reached = limits.reached();
+        return reached == null ? End.DEPTH : reached;
+    }
+
+    private void checkpoint(boolean complete) {
+        Map<String, Long> numbers = new HashMap<>();
+        ledger.save(numbers);
+        Tally all = tally();
+        numbers.put("explored", all.explored);
+        numbers.put("edges", all.edges);
+        numbers.put("deadlocks", all.deadlocks);
+        numbers.put("depth", depth);
+        numbers.put("complete", complete ? 1L : 0L);
+        Checkpoint next = new Checkpoint(numbers);
+        long[] known = dead;
+        if (known != null) {
+            next.put("dead level", deadLevel);
+            next.put("dead", known);
+        }
+        states.checkpoint(next.numbers());
+        checkpointNanos = System.nanoTime();
+    }
+
+    /** Keeps the least of the nearest deadlocks, which is the same whoever finds it first. */
+    private synchronized void noteDead(long level, long[] words, int at) {
+        long[] known = dead;
+        int stride = model.layout().words();
+        boolean isNearer = level < deadLevel;
+        if (known == null || isNearer || (level == deadLevel && KnownRuns.compare(words, at, known, 0, stride) < 0)) {
+            dead = Arrays.copyOfRange(words, at, at + stride);
+            deadLevel = level;
+        }
+    }
+
+    /** The least of the nearest deadlocks; null where none was seen. */
+    public synchronized long @Nullable [] dead() {
+        long[] known = dead;
+        return known == null ? null : known.clone();
+    }
+
+    // ---- figures ----
+
+    /** Different states found, as far as they were compared with the files. */
+    public long states() {
+        return states.states();
+    }
+
+    /** States looked at that were too deep to be expanded. */
+    public long examinedBeyond() {
+        return examinedBeyond;
+    }
+
+    /** States expanded so far. */
+    public long explored() {
+        return tally().explored;
+    }
+
+    public long edges() {
+        return tally().edges;
+    }
+
+    public long depth() {
+        return depth;
+    }
+
+    /** How many states of the level wait to be expanded. */
+    public long waiting() {
+        return states.agenda().size();
+    }
+
+    /** How often candidates were compared with the files, and how often files were merged. */
+    public long merges() {
+        return states.settlings() + states.files().merges();
+    }
+
+    /** The most states of one level. */
+    public long widest() {
+        return states.widest();
+    }
+
+    /** The bytes of all files. */
+    public long diskBytes() {
+        return states.files().bytes();
+    }
+
+    /** The ways to states that were found. Once the search has run. */
+    public WayBack ways() {
+        return new WayBack(model, states.files());
+    }
+
+    private Tally tally() {
+        Tally sum = new Tally();
+        for (Worker worker : workers) {
+            sum.explored += worker.tally.explored;
+            sum.edges += worker.tally.edges;
+            sum.deadlocks += worker.tally.deadlocks;
+        }
+        return sum;
+    }
+
+    /** Hears what a look at states has seen. */
+    @SuppressWarnings("UnusedVariable") // who overrides nothing hears nothing
+    private interface Looked {
+        default void dead(long[] words, int at) {}
+
+        default void piece(long examined, long deadlocks) {}
+    }
+
+    /** What one worker has counted. */
+    private static final class Tally {
+        private long explored;
+        private long edges;
+        private long deadlocks;
+    }
+
+    /** One thread's part: its own expander, batch and counts. */
+    private final class Worker {
+        private final CandidateSet.Gatherer gatherer;
+        private final Expander expander = model.expander();
+        private final Successors batch;
+        private final StateRows rows;
+        private final Tally tally = new Tally();
+        private @Nullable StateObserver observer;
+
+        Worker(int number) {
+            gatherer = states.set().gatherer(number);
+            batch = new Successors(model.layout().words(), 2 * batchSize, limits.budget());
+            rows = new StateRows(model.layout().words());
+        }
+
+        private StateObserver observer() {
+            if (observer == null) {
+                observer = observers.get();
+            }
+            return Objects.requireNonNull(observer);
+        }
+
+        /** Expands some states at least, and more until none is left, memory is full, a checkpoint is due, or the search is to end. */
+        void work() {
+            Stretch piece = states.agenda().take();
+            while (piece != null) {
+                expand(piece);
+                piece = goesOn() ? states.agenda().take() : null;
+            }
+        }
+
+        private boolean goesOn() {
+            if (isFull || cut.get() != null || isCheckpointDue(1)) {
+                return false;
+            }
+            End reached = limits.reached();
+            if (reached != null) {
+                cut.compareAndSet(null, reached);
+            }
+            return reached == null;
+        }
+
+        /** Expands the states of a piece; those whose successors are not in the set when it ends are given back. */
+        private void expand(Stretch piece) {
+            long done = piece.from();
+            batch.clear();
+            try {
+                rows.load(piece, states.set().log());
+                StateObserver watching = observer();
+                long level = depth;
+                long[] words = rows.words();
+                int deadInBatch = 0;
+                int at = rows.first();
+                for (long row = piece.from(); row < piece.to(); row++, at += rows.width()) {
+                    int before = batch.size();
+                    expander.expand(words, at, batch);
+                    int successors = batch.size() - before;
+                    watching.expanded(level, words, at, successors);
+                    if (successors == 0) {
+                        deadInBatch++;
+                        if (level <= deadLevel) {
+                            noteDead(level, words, at);
+                        }
+                    }
+                    if (batch.size() < batchSize && row + 1 < piece.to()) {
+                        continue;
+                    }
+                    if (!gatherer.addAll(batch)) {
+                        isFull = true;
+                        return;
+                    }
+                    tally.explored += row + 1 - done;
+                    tally.edges += batch.size();
+                    tally.deadlocks += deadInBatch;
+                    deadInBatch = 0;
+                    done = row + 1;
+                    batch.clear();
+                    if (!goesOn()) {
+                        return;
+                    }
+                }
+            } finally {
+                states.agenda().giveBack(piece.after(done));
+            }
+        }
+
+        /** Expands states without keeping what comes of it. */
+        void look(Agenda those, Looked report) {
+            for (Stretch piece = those.take(); piece != null; piece = those.take()) {
+                rows.load(piece, states.set().log());
+                long[] words = rows.words();
+                int at = rows.first();
+                long deadlocks = 0;
+                for (long row = piece.from(); row < piece.to(); row++, at += rows.width()) {
+                    int successors = successors(words, at);
+                    observer().expanded(depth, words, at, successors);
+                    if (successors == 0) {
+                        deadlocks++;
+                        report.dead(words, at);
+                    }
+                }
+                report.piece(piece.size(), deadlocks);
+                if (limits.reached() != null) {
+                    return;
+                }
+            }
+        }
+
+        private int successors(long[] words, int at) {
+            batch.clear();
+            try {
+                expander.expand(words, at, batch);
+                return batch.size();
+            } catch (FieldOverflow | MemoryBudget.Exhausted tooMuch) {
+                return batch.size() + 1; // one more event was enabled, though what it leads to does not fit
+            }
+        }
+    }
+
+    private synchronized void looked(Worker worker, long examined, long deadlocks) {
+        examinedBeyond += examined;
+        worker.tally.deadlocks += deadlocks;
+    }
+}

@@ -1,0 +1,382 @@
+package org.tidemark.store.disk;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder of a run: files that grow, and a manifest that is replaced at one stroke at each {@link #checkpoint}. Whatever happens
+ * to the process or the machine, the folder is as of its last checkpoint when it is opened again: what was written later is cut off,
+ * files that are not in the manifest are deleted.
+ *
+ * <p>One process at a time: the folder is locked while it is open. One thread opens files and makes checkpoints; different files may be
+ * written by different threads. All methods throw {@link FolderFault}; after one, only {@link #close} makes sense.
+ */
+public final class RunFolder implements AutoCloseable {
+    /** What the buffers for writing take. */
+    public static final long BUFFER_BYTES = (long) WriteBehind.BUFFERS * (BlockFormat.BYTES + 24);
+
+    private static final String LOCK = "lock";
+    private static final String NEW_MANIFEST = "manifest.new";
+
+    private final Disk disk;
+    private final Closeable lock;
+    private final WriteBehind behind = new WriteBehind();
+    private final SortedMap<String, RecordFile> records = new TreeMap<>();
+    private final SortedMap<String, SortedRun> runs = new TreeMap<>();
+    private final Map<String, BlockFile> unfinished = new TreeMap<>();
+
+    /** Finished runs that are not known to be on the disk yet. */
+    private final Set<String> unsynced = new HashSet<>();
+
+    /** Files of the last checkpoint that the next one does without. */
+    private final Set<String> dropped = new TreeSet<>();
+
+    private Manifest manifest;
+
+    private RunFolder(Disk disk, Closeable lock, Manifest manifest) {
+        this.disk = disk;
+        this.lock = lock;
+        this.manifest = manifest;
+    }
+
+    /** Begins a run in a folder that holds none. */
+    public static RunFolder create(Disk disk, RunIdentity identity) {
+        return locked(disk, lock -> {
+            if (disk.exists(Manifest.NAME)) {
+                Manifest there = Manifest.of(disk, contentOf(disk, Manifest.NAME));
+                throw new FolderFault(
+                        FolderFault.Kind.FOREIGN,
+                        disk + " already holds a run of " + there.identity().model()
+                                + "; resume it, or choose an empty folder");
+            }
+            int stamp = new SecureRandom().nextInt();
+            RunFolder folder =
+                    new RunFolder(disk, lock, new Manifest(identity, stamp, -1, new TreeMap<>(), List.of(), Map.of()));
+            folder.deleteStrangers();
+            folder.checkpoint(Map.of());
+            return folder;
+        });
+    }
+
+    /** Forgets the run of a folder, if there is one. */
+    public static void erase(Disk disk) {
+        try {
+            Closeable lock = lock(disk);
+            try {
+                disk.delete(Manifest.NAME);
+                disk.sync();
+            } finally {
+                lock.close();
+            }
+        } catch (IOException e) {
+            throw FolderFault.of(disk, Manifest.NAME, e);
+        }
+    }
+
+    /** Goes on with the run of a folder. @throws FolderFault when it is another one */
+    public static RunFolder resume(Disk disk, RunIdentity identity) {
+        return locked(disk, lock -> {
+            Manifest there = manifestOf(disk);
+            String difference = there.identity().differenceTo(identity);
+            if (difference != null) {
+                throw new FolderFault(FolderFault.Kind.FOREIGN, disk + " holds " + difference);
+            }
+            return reopened(disk, lock, there);
+        });
+    }
+
+    /** Opens the run of a folder, whatever it is about. */
+    public static RunFolder open(Disk disk) {
+        return locked(disk, lock -> reopened(disk, lock, manifestOf(disk)));
+    }
+
+    /** Whether there is a run at all, whatever state it is in. */
+    public static boolean isRun(Disk disk) throws IOException {
+        return disk.exists(Manifest.NAME);
+    }
+
+    /** What the run of a folder is about; nothing is opened or locked. */
+    public static RunIdentity identityOf(Disk disk) {
+        try {
+            return manifestOf(disk).identity();
+        } catch (IOException e) {
+            throw FolderFault.of(disk, Manifest.NAME, e);
+        }
+    }
+
+    private interface Opening {
+        RunFolder open(Closeable lock) throws IOException;
+    }
+
+    private static RunFolder locked(Disk disk, Opening opening) {
+        try {
+            Closeable lock = lock(disk);
+            try {
+                return opening.open(lock);
+            } catch (IOException | RuntimeException e) {
+                lock.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw FolderFault.of(disk, Manifest.NAME, e);
+        }
+    }
+
+    private static Closeable lock(Disk disk) throws IOException {
+        Closeable lock = disk.lock(LOCK);
+        if (lock == null) {
+            throw new FolderFault(FolderFault.Kind.IN_USE, disk + " is in use by another run; wait for its end");
+        }
+        return lock;
+    }
+
+    private static Manifest manifestOf(Disk disk) throws IOException {
+        if (!disk.exists(Manifest.NAME)) {
+            throw new FolderFault(FolderFault.Kind.FOREIGN, disk + " holds no run: there is no file 'manifest'");
+        }
+        return Manifest.of(disk, contentOf(disk, Manifest.NAME));
+    }
+
+    private static byte[] contentOf(Disk disk, String name) throws IOException {
+        try (DiskFile file = disk.open(name)) {
+            byte[] bytes = new byte[(int) Math.min(file.size(), Integer.MAX_VALUE - 8)];
+            file.read(0, bytes, 0, bytes.length);
+            return bytes;
+        }
+    }
+
+    private static RunFolder reopened(Disk disk, Closeable lock, Manifest manifest) throws IOException {
+        RunFolder folder = new RunFolder(disk, lock, manifest);
+        try {
+            for (FileMark mark : manifest.files()) {
+                BlockFile file = BlockFile.open(disk, mark, manifest.stamp(), folder.behind);
+                if (mark.sorted()) {
+                    folder.runs.put(mark.name(), new SortedRun(file, mark.width(), mark.records()));
+                } else {
+                    byte[] tail = manifest.tails().getOrDefault(mark.name(), new byte[0]);
+                    folder.records.put(mark.name(), new RecordFile(file, folder.behind, mark.width(), tail));
+                }
+            }
+            folder.deleteStrangers();
+        } catch (IOException | RuntimeException e) {
+            folder.closeFiles();
+            throw e;
+        }
+        return folder;
+    }
+
+    /** Deletes what a run left behind that was killed after its last checkpoint. */
+    private void deleteStrangers() throws IOException {
+        for (String name : disk.list()) {
+            boolean known = records.containsKey(name) || runs.containsKey(name);
+            if (name.equals(NEW_MANIFEST) || (name.endsWith(BlockFile.SUFFIX) && !known)) {
+                disk.delete(name);
+            }
+        }
+    }
+
+    public RunIdentity identity() {
+        return manifest.identity();
+    }
+
+    /** Tells this run from all others, whatever they are about. */
+    public String stamp() {
+        return Integer.toHexString(manifest.stamp());
+    }
+
+    /** What was counted up to the last checkpoint. */
+    public SortedMap<String, Long> counters() {
+        return manifest.counters();
+    }
+
+    /** The file of records of this name, with all that is in it; a new one where there is none. */
+    public RecordFile records(String name, int width) {
+        String file = name + BlockFile.SUFFIX;
+        RecordFile there = records.get(file);
+        if (there != null) {
+            if (there.width() != width) {
+                throw FolderFault.damaged(
+                        disk, file, "its records have " + there.width() + " words where " + width + " are expected");
+            }
+            return there;
+        }
+        RecordFile created = new RecordFile(
+                BlockFile.create(disk, free(file), manifest.stamp(), behind), behind, width, new byte[0]);
+        records.put(file, created);
+        return created;
+    }
+
+    /** Begins a sorted run under a name that no file has. */
+    public SortedRunWriter newRun(String name, int width) {
+        String file = free(name + BlockFile.SUFFIX);
+        BlockFile created = BlockFile.create(disk, file, manifest.stamp(), behind);
+        unfinished.put(file, created);
+        return new SortedRunWriter(this, created, behind, width);
+    }
+
+    /** A dropped file is still part of the last checkpoint, so that its name is not free before the next. */
+    private String free(String file) {
+        if (records.containsKey(file)
+                || runs.containsKey(file)
+                || unfinished.containsKey(file)
+                || dropped.contains(file)) {
+            throw new IllegalArgumentException("there is a file " + file + " already");
+        }
+        return file;
+    }
+
+    /** The finished run of this name; null where there is none. */
+    public @Nullable SortedRun run(String name) {
+        return runs.get(name + BlockFile.SUFFIX);
+    }
+
+    /** The names of all finished runs, as they were given to {@link #newRun}. */
+    public List<String> runNames() {
+        return runs.keySet().stream()
+                .map(file -> file.substring(0, file.length() - BlockFile.SUFFIX.length()))
+                .toList();
+    }
+
+    void finished(SortedRun run) {
+        unfinished.remove(run.name());
+        runs.put(run.name(), run);
+        unsynced.add(run.name());
+    }
+
+    /** Does without a run or a file of records from now on. It is deleted once no checkpoint needs it. */
+    public void drop(String name) {
+        discard(name + BlockFile.SUFFIX);
+    }
+
+    void discard(String file) {
+        BlockFile blocks = unfinished.remove(file);
+        SortedRun run = runs.remove(file);
+        RecordFile recordFile = records.remove(file);
+        if (run != null) {
+            blocks = run.blocks();
+        } else if (recordFile != null) {
+            blocks = recordFile.blocks();
+            recordFile.release();
+        }
+        if (blocks == null) {
+            throw new IllegalArgumentException("there is no file " + file);
+        }
+        unsynced.remove(file);
+        behind.drain();
+        blocks.close();
+        if (manifest.files().stream().anyMatch(mark -> mark.name().equals(file))) {
+            dropped.add(file);
+        } else {
+            delete(file);
+        }
+    }
+
+    private void delete(String file) {
+        try {
+            disk.delete(file);
+        } catch (IOException e) {
+            throw FolderFault.of(disk, file, e);
+        }
+    }
+
+    /**
+     * Makes what is there now last: all records that were appended, all runs that were finished and not dropped, and the counters. Up to
+     * this call nothing of the last checkpoint is touched.
+     */
+    public void checkpoint(Map<String, Long> counters) {
+        behind.drain();
+        List<FileMark> files = new ArrayList<>();
+        Map<String, byte[]> tails = new TreeMap<>();
+        for (RecordFile file : records.values()) {
+            file.blocks().sync();
+            files.add(file.mark());
+            tails.put(file.blocks().name(), file.tail());
+        }
+        for (SortedRun run : runs.values()) {
+            if (unsynced.contains(run.name())) {
+                run.blocks().sync();
+            }
+            files.add(run.mark());
+        }
+        Manifest next = new Manifest(
+                manifest.identity(), manifest.stamp(), manifest.number() + 1, new TreeMap<>(counters), files, tails);
+        replaceManifest(next.toBytes());
+        manifest = next;
+        unsynced.clear();
+        dropped.forEach(this::delete);
+        dropped.clear();
+    }
+
+    private void replaceManifest(byte[] bytes) {
+        try {
+            try (DiskFile file = disk.create(NEW_MANIFEST)) {
+                file.write(0, bytes, 0, bytes.length);
+                file.sync();
+            }
+            disk.sync();
+            disk.rename(NEW_MANIFEST, Manifest.NAME);
+            disk.sync();
+        } catch (IOException e) {
+            throw FolderFault.of(disk, Manifest.NAME, e);
+        }
+    }
+
+    /** Reads all files of the last checkpoint once. @throws FolderFault that names the first damaged block */
+    public void verify() {
+        records.values().forEach(file -> file.blocks().verify());
+        runs.values().forEach(run -> run.blocks().verify());
+    }
+
+    /** What was written and read since the folder was opened. */
+    public Traffic traffic() {
+        return behind.traffic();
+    }
+
+    @Override
+    public String toString() {
+        return disk.toString();
+    }
+
+    /** The bytes of all files. */
+    public long bytes() {
+        long sum = 0;
+        for (RecordFile file : records.values()) {
+            sum += file.bytes();
+        }
+        for (SortedRun run : runs.values()) {
+            sum += run.bytes();
+        }
+        return sum;
+    }
+
+    /** Closes the files and gives the folder free. What came after the last checkpoint is lost. */
+    @Override
+    public void close() {
+        closeFiles();
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw FolderFault.of(disk, LOCK, e);
+        }
+    }
+
+    private void closeFiles() {
+        behind.close();
+        records.values().forEach(file -> file.blocks().close());
+        runs.values().forEach(run -> run.blocks().close());
+        unfinished.values().forEach(BlockFile::close);
+        records.clear();
+        runs.clear();
+        unfinished.clear();
+    }
+}

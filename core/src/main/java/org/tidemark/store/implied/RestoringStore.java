@@ -1,0 +1,84 @@
+package org.tidemark.store.implied;
+
+import java.util.function.BooleanSupplier;
+import org.tidemark.model.ImpliedFields;
+import org.tidemark.store.Inserter;
+import org.tidemark.store.SearchStore;
+import org.tidemark.store.StateReader;
+import org.tidemark.store.StateStore;
+import org.tidemark.store.StoreNotes;
+
+/**
+ * A store around one that has the kept words of states only: what is read is whole again. It takes batches of kept words as
+ * they are, and of whole states their kept words.
+ *
+ * <p>Costs a restoration per state that is read, and a copy per state of a batch of whole states.
+ */
+public class RestoringStore implements SearchStore {
+    private final SearchStore narrow;
+    private final ImpliedFields implied;
+
+    RestoringStore(SearchStore narrow, ImpliedFields implied) {
+        this.narrow = narrow;
+        this.implied = implied;
+    }
+
+    /** The whole states of a store for the model {@link ImpliedFields#kept}; a store that keeps them where that one does. */
+    public static RestoringStore around(SearchStore narrow, ImpliedFields implied) {
+        return narrow instanceof StateStore keeping
+                ? new RestoringStateStore(keeping, implied)
+                : new RestoringStore(narrow, implied);
+    }
+
+    /** What a search that gives this store batches of kept words goes by. */
+    public final ImpliedFields implied() {
+        return implied;
+    }
+
+    @Override
+    public final Inserter inserter() {
+        Inserter inserter = narrow.inserter();
+        return inserter instanceof StateReader reader
+                ? new NarrowingAccess(inserter, reader, implied)
+                : new NarrowingInserter(inserter, implied);
+    }
+
+    @Override
+    public final StateReader reader() {
+        StateReader reader = narrow.reader();
+        return (id, into, at) -> {
+            reader.read(id, into, at);
+            implied.restore(into, at);
+        };
+    }
+
+    @Override
+    public final long size() {
+        return narrow.size();
+    }
+
+    @Override
+    public final long bytes() {
+        return narrow.bytes();
+    }
+
+    @Override
+    public final long peakStates() {
+        return narrow.peakStates();
+    }
+
+    @Override
+    public final StoreNotes notes() {
+        return narrow.notes();
+    }
+
+    @Override
+    public final void cancelWhen(BooleanSupplier cancelled) {
+        narrow.cancelWhen(cancelled);
+    }
+
+    @Override
+    public final boolean makeWay() {
+        return narrow.makeWay();
+    }
+}

@@ -1,0 +1,92 @@
+package org.tidemark.check.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Subject;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OnDisk;
+import org.tidemark.check.state.Simplification;
+import org.tidemark.check.state.StateSearch;
+import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.NaiveProperties;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.search.disk.DiskSearch;
+import org.tidemark.store.disk.CrankyDisk;
+
+/** What single states show is found while exploring on disk, and among states that are there already, with shortest runs. */
+class DiskQuestionsTest {
+    private static final int MOST_STATES = 400;
+
+    private static OnDisk few(CrankyDisk disk, boolean resumes) {
+        return new OnDisk(() -> disk, resumes, bytes -> new DiskSearch.Tuning(bytes, 24, Long.MAX_VALUE), null);
+    }
+
+    private static ExploreOptions options(OnDisk files) {
+        return ExploreOptions.plain().withThreads(2).withMemory(64 << 20).withStore(files);
+    }
+
+    private static Finding check(PetriNet net, Formula formula, OnDisk files) throws InputException {
+        Plan plan = new Plan(List.of(new Simplification(), StateSearch.whole(1)));
+        Property property = new Property.Truth("f", formula);
+        return new Checker(Subject.of(net), List.of(property), new CheckOptions(options(files)), plan)
+                .run()
+                .findings()
+                .get(0);
+    }
+
+    @Test
+    void reachabilityAgreesWithTheReference(TestInfo test) {
+        AtomicInteger shown = new AtomicInteger();
+        ForAllNets.in(test, 200).with(Kind.REACHABILITY).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete()) {
+                return;
+            }
+            Verdict truth = Verdict.of(new NaiveProperties(net, space).holds(formula));
+            Finding asked = check(net, formula, few(new CrankyDisk(), false));
+            assertThat(asked.verdict()).isEqualTo(truth);
+            CrankyDisk disk = new CrankyDisk();
+            new Exploration(net, options(few(disk, false)).withMaxDepth(space.levels() / 2)).run();
+            Finding later = check(net, formula, few(disk, true));
+            assertThat(later.verdict()).isEqualTo(truth);
+            Evidence evidence = asked.evidence();
+            if (evidence != null) {
+                shown.incrementAndGet();
+                replay(net, evidence);
+                replay(net, evidence(later));
+            }
+        });
+        assertThat(shown.get()).isPositive();
+    }
+
+    private static Evidence evidence(Finding finding) {
+        Evidence evidence = finding.evidence();
+        assertThat(evidence).isNotNull();
+        return java.util.Objects.requireNonNull(evidence);
+    }
+
+    private static void replay(PetriNet net, Evidence evidence) {
+        TokenGame game = new TokenGame(net);
+        for (int t : evidence.events()) {
+            assertThat(game.enabled(t)).isTrue();
+            game.fire(t);
+        }
+    }
+}

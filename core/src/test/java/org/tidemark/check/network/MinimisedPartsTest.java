@@ -1,0 +1,187 @@
+package org.tidemark.check.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.tidemark.automata.AutomatonBuilder;
+import org.tidemark.automata.LabelledAutomaton;
+import org.tidemark.automata.equivalence.WorkLimit;
+import org.tidemark.automata.network.Network;
+import org.tidemark.automata.network.NetworkBuilder;
+import org.tidemark.automata.network.NetworkPart;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Stage;
+import org.tidemark.check.Subject;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.network.NetworkNet;
+import org.tidemark.reference.NaiveProperties;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.reference.RandomNetworks;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
+
+/** What a formula says of a network it says of the one with smaller parts. */
+@Seeded
+class MinimisedPartsTest {
+    private static final ExploreOptions OPTIONS = ExploreOptions.plain().withThreads(1);
+
+    /** A net without arcs that has the places of a network, and its labels as transitions: formulas are drawn in these names. */
+    private static PetriNet vocabulary(PetriNet net) {
+        PetriNetBuilder names = new PetriNetBuilder("names");
+        for (int p = 0; p < net.places(); p++) {
+            names.place(net.placeName(p), 0);
+        }
+        net.transitionGroups().names().forEach(names::transition);
+        return names.build();
+    }
+
+    private static Network smaller(Network network, PetriNet net, Formula formula) {
+        VisibleStates visible = VisibleStates.of(formula, network, net);
+        return visible == null ? network : SmallerNetwork.of(network, visible, WorkLimit.none());
+    }
+
+    private static int states(Network network) {
+        return network.parts().stream()
+                .mapToInt(part -> part.automaton().states())
+                .sum();
+    }
+
+    /** Both networks by the reference: no engine has a part in it. */
+    @Test
+    void truthIsTheSameOnSmallerParts(Seeds seeds) throws Exception {
+        Map<Kind, Integer> reduced = new TreeMap<>();
+        for (long seed : seeds.upTo(600)) {
+            Network network = RandomNetworks.draw(seed, 3, 5);
+            PetriNet whole = NetworkNet.of(network, Long.MAX_VALUE);
+            if (whole.transitions() == 0) {
+                continue;
+            }
+            NaiveProperties truth = new NaiveProperties(whole, NaiveStateSpace.of(whole, 1000));
+            for (Kind kind : List.of(Kind.REACHABILITY, Kind.CTL, Kind.LTL, Kind.CTL_STAR)) {
+                Formula formula = RandomFormulas.draw(kind, vocabulary(whole), seed);
+                Network smaller = smaller(network, whole, formula);
+                if (states(smaller) < states(network)) {
+                    PetriNet net = NetworkNet.of(smaller, Long.MAX_VALUE);
+                    NaiveProperties same = new NaiveProperties(net, NaiveStateSpace.of(net, 1000));
+                    assertThat(same.holds(expanded(net, formula)))
+                            .as(String.valueOf(formula))
+                            .isEqualTo(truth.holds(expanded(whole, formula)));
+                    reduced.merge(kind, 1, Integer::sum);
+                }
+            }
+        }
+        assertThat(reduced)
+                .hasSize(4)
+                .allSatisfy((kind, count) -> assertThat(count).isGreaterThan(80));
+    }
+
+    private static Formula expanded(PetriNet net, Formula formula) {
+        return new Expansion(new NetVocabulary(net)).of(formula);
+    }
+
+    /** The stage alone, with the usual plan for what it leaves. */
+    @Test
+    void verdictsAreThoseOfTheReference(Seeds seeds) throws Exception {
+        int answered = 0;
+        for (long seed : seeds.upTo(150)) {
+            Network network = RandomNetworks.draw(seed, 4, 5);
+            PetriNet whole = NetworkNet.of(network, Long.MAX_VALUE);
+            if (whole.transitions() == 0) {
+                continue;
+            }
+            NaiveProperties truth = new NaiveProperties(whole, NaiveStateSpace.of(whole, 2000));
+            for (Kind kind : List.of(Kind.CTL, Kind.LTL, Kind.CTL_STAR)) {
+                Formula formula = RandomFormulas.draw(kind, vocabulary(whole), seed);
+                Finding finding = check(network, whole, new Property.Truth("f", formula));
+                if (!(finding.verdict() instanceof Verdict.Unknown)) {
+                    assertThat(finding.verdict())
+                            .as(String.valueOf(formula))
+                            .isEqualTo(Verdict.of(truth.holds(expanded(whole, formula))));
+                    answered++;
+                }
+            }
+        }
+        assertThat(answered).isGreaterThan(100);
+    }
+
+    private static Finding check(Network network, PetriNet net, Property property) throws Exception {
+        Stage stage = MinimisedParts.after(context -> Long.MAX_VALUE, () -> Plans.exploring(UnfoldingLimits.usual()));
+        return new Checker(
+                        Subject.of(net).ofNetwork(network),
+                        List.of(property),
+                        new CheckOptions(OPTIONS),
+                        new Plan(List.of(stage)))
+                .run()
+                .findings()
+                .get(0);
+    }
+
+    /** A part that goes round silently has one state left, unless single steps or its states are asked about. */
+    @Test
+    void whatCannotBeSeenBecomesOne() throws Exception {
+        Network network = new NetworkBuilder("rings")
+                .add(ring("left", 5))
+                .add(ring("right", 7))
+                .build();
+        PetriNet net = NetworkNet.of(network, Long.MAX_VALUE);
+        Formula home = new Formula.Comparison(new Term.Count("left.s0"), Relation.EQUAL, new Term.Constant(1));
+        Formula comes = Formula.always(new Formula.ForAll(new Formula.Finally(home)));
+        assertThat(states(smaller(network, net, comes))).isEqualTo(2 + 1);
+        Formula next = new Formula.Exists(new Formula.Next(home));
+        assertThat(states(smaller(network, net, next))).isEqualTo(5 + 1);
+        Finding finding = check(network, net, new Property.Truth("f", comes));
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Violated()); // the right ring may turn forever
+        assertThat(finding.because()).contains("3 local states instead of 12");
+    }
+
+    private static NetworkPart ring(String name, int states) {
+        AutomatonBuilder steps = new AutomatonBuilder(MemoryBudget.unlimited());
+        for (int state = 0; state < states; state++) {
+            steps.add(state, LabelledAutomaton.SILENT, (state + 1) % states);
+        }
+        List<String> names = new ArrayList<>(
+                IntStream.range(0, states).mapToObj(s -> "s" + s).toList());
+        return new NetworkPart(name, steps.build(states, 0, List.of()), names);
+    }
+
+    /** Fair runs and single transitions are left to other stages. */
+    @Test
+    void whatItMayNotAnswerStaysOpen() throws Exception {
+        Network network = new NetworkBuilder("rings").add(ring("left", 5)).build();
+        PetriNet net = NetworkNet.of(network, Long.MAX_VALUE);
+        Formula one = Formula.reachable(new Formula.Fireable(net.transitionName(0)));
+        assertThat(VisibleStates.of(one, network, net)).isNull();
+        Formula always = Formula.always(Formula.reachable(new Formula.Deadlock()));
+        assertThat(Objects.requireNonNull(VisibleStates.of(always, network, net))
+                        .isExact())
+                .isTrue();
+        assertThat(check(network, net, new Property.Truth("f", always)).verdict())
+                .isEqualTo(new Verdict.Violated());
+        Property fair = new Property.Truth("f", always, new Fairness(List.of(Fairness.ALL), List.of()));
+        assertThat(check(network, net, fair).verdict()).isInstanceOf(Verdict.Unknown.class);
+    }
+}

@@ -1,0 +1,130 @@
+package org.tidemark.check.run;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.run.BuiltInStore.Kind;
+import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.format.InputException;
+import org.tidemark.model.Model;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.store.SearchStore;
+import org.tidemark.zoo.Zoo;
+
+/** Every store finds the same states when it is given no place that follows from others, whether that pays or not. */
+class ImpliedPlacesInStoresTest {
+    /** A store that comes with Tidemark, for states without implied places. */
+    private record Lean(StoreChoice choice) implements StoreChoice {
+        @Override
+        public SearchStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
+            return choice.open(model, depthFirst, budget, maxStates);
+        }
+
+        @Override
+        public NetModel model(PetriNet net, FieldWidths widths) {
+            return NetModel.leanest(net, widths);
+        }
+
+        @Override
+        public boolean isForgetful() {
+            return choice.isForgetful();
+        }
+
+        @Override
+        public boolean isLossy() {
+            return choice.isLossy();
+        }
+
+        @Override
+        public boolean isCaching() {
+            return choice.isCaching();
+        }
+    }
+
+    private static ExploreOptions lean(Kind kind) {
+        return ExploreOptions.plain().withStore(new Lean(new BuiltInStore(kind, 3)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void everyStoreAgreesWithTheNaiveSearch(Kind kind, TestInfo test) {
+        int checked = ForAllNets.in(test, 400).check(net -> {
+            NaiveStateSpace naive = NaiveStateSpace.of(net, 800);
+            if (naive.isComplete()) {
+                assertSame(net, naive, explore(net, lean(kind)));
+                assertSame(net, naive, explore(net, lean(kind).withThreads(2)));
+                if (kind != Kind.STRATIFIED) {
+                    assertSame(net, naive, explore(net, lean(kind).withOrder(Order.DEPTH_FIRST)));
+                }
+            }
+        });
+        assertThat(checked).isPositive();
+    }
+
+    private static ExplorationReport explore(PetriNet net, ExploreOptions options) throws InputException {
+        return new Exploration(net, options).run();
+    }
+
+    private static void assertSame(PetriNet net, NaiveStateSpace naive, ExplorationReport report) {
+        assertThat(report.states()).isEqualTo(naive.states().size());
+        assertThat(report.counts().edges()).isEqualTo(naive.edgeCount());
+        assertThat(report.counts().deadlocks()).isEqualTo(naive.deadlocks());
+        assertThat(report.tokens().inPlace()).isEqualTo(naive.maxTokensInPlace());
+        assertThat(report.tokens().inMarking()).isEqualTo(naive.maxTokensInMarking());
+        int[] maxima = naive.maxima();
+        for (int p = 0; p < maxima.length; p++) {
+            assertThat(report.tokens().ofPlaces().get(p)).isEqualTo(maxima[p]);
+        }
+        List<Integer> run = report.deadlock().run();
+        if (run != null) {
+            endsInADeadlock(net, run);
+        }
+    }
+
+    private static void endsInADeadlock(PetriNet net, List<Integer> run) {
+        TokenGame game = new TokenGame(net);
+        run.forEach(game::fire);
+        assertThat(game.enabled(new int[net.transitions()])).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void runsToADeadlockAreShortest(Kind kind) throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/9");
+        for (int threads = 1; threads <= 2; threads++) {
+            ExplorationReport report = explore(net, lean(kind).withThreads(threads));
+            assertThat(report.states()).isEqualTo(2786);
+            List<Integer> run = requireNonNull(report.deadlock().run());
+            assertThat(run).hasSize(9);
+            endsInADeadlock(net, run);
+        }
+    }
+
+    /** The states move to a tree or to references on the way. */
+    @Test
+    void aMovingStoreMovesKeptWords() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/13");
+        int moved = 0;
+        for (long memory = 1_400_000; memory <= 3_200_000; memory += 300_000) {
+            ExplorationReport report =
+                    explore(net, lean(Kind.AUTO).withThreads(2).withMemory(memory));
+            if (report.complete()) {
+                assertThat(report.states()).isEqualTo(94_642);
+                assertThat(report.counts().edges()).isEqualTo(795_353);
+                moved += report.notes().moves().isEmpty() ? 0 : 1;
+            }
+        }
+        assertThat(moved).isPositive();
+    }
+}

@@ -10,8 +10,12 @@ import org.tidemark.bits.MemoryBudget;
  */
 final class OperationCache {
     private static final int FIRST = 1 << 8;
-    private static final int MOST = 1 << 24;
+    private static final int MOST = 1 << 26;
     private static final int SHARE = 8;
+
+    /** With fewer slots than one for so many nodes, most results are gone before they are asked for. */
+    private static final int NODES_PER_SLOT = 4;
+
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private final MemoryBudget budget;
@@ -21,6 +25,7 @@ final class OperationCache {
 
     private int slots;
     private long puts;
+    private boolean isHeldBack;
 
     OperationCache(MemoryBudget budget) {
         this.budget = budget;
@@ -61,11 +66,17 @@ final class OperationCache {
         long cost = 16L * wanted + MemoryBudget.ARRAY_HEADER_BYTES;
         puts = 0;
         // where memory is short, nodes come first
-        if (cost <= (budget.limitBytes() - budget.usedBytes()) / SHARE && budget.reserveIfFree(cost)) {
+        isHeldBack = cost > (budget.limitBytes() - budget.usedBytes()) / SHARE || !budget.reserveIfFree(cost);
+        if (!isHeldBack) {
             budget.release(bytes());
             entries = new long[2 * wanted];
             slots = wanted;
         }
+    }
+
+    /** Whether memory keeps it too small to be of use to so many nodes. */
+    boolean isTooSmallFor(int nodes) {
+        return isHeldBack && slots < nodes / NODES_PER_SLOT;
     }
 
     /** Forgets everything. */

@@ -27,6 +27,9 @@ public final class Saturation implements AutoCloseable {
     /** Unless one part in so many is set free, there is no point in going on: soon it would be all there is to do. */
     private static final int FREED = 2;
 
+    /** How often memory may run out at one level: each time what was remembered is forgotten and has to be found again. */
+    private static final int MOST_SHORTAGES = 32;
+
     private final Forest forest;
     private final Levels system;
     private final MemoryBudget budget;
@@ -41,6 +44,7 @@ public final class Saturation implements AutoCloseable {
     private int depth;
     private int collectAt = FIRST_COLLECTION;
     private int collections;
+    private int shortages;
     private long booked;
 
     /** The levels from here on are done. */
@@ -105,6 +109,7 @@ public final class Saturation implements AutoCloseable {
             if (depth == 0) {
                 states = result;
                 result = STILL_TO_COME;
+                shortages = 0;
                 level--;
             }
         }
@@ -138,13 +143,20 @@ public final class Saturation implements AutoCloseable {
             }
             try {
                 step(top());
-            } catch (MemoryBudget.Exhausted full) {
-                int before = nodes.words();
-                collect();
-                if (nodes.words() >= before - before / FREED) {
-                    throw full;
+                if (cache.isTooSmallFor(nodes.size())) {
+                    throw new MemoryBudget.Exhausted();
                 }
+            } catch (MemoryBudget.Exhausted full) {
+                endShortage(full);
             }
+        }
+    }
+
+    private void endShortage(MemoryBudget.Exhausted full) {
+        int before = nodes.words();
+        collect();
+        if (nodes.words() >= before - before / FREED || ++shortages > MOST_SHORTAGES) {
+            throw full;
         }
     }
 
@@ -195,6 +207,7 @@ public final class Saturation implements AutoCloseable {
             return true;
         }
         while (draft.event < chains.length || draft.nextArc()) {
+            forest.lookUp();
             int chain = chains[draft.event];
             int to = chainMove[chain].target(draft.value, draft.way);
             if (to == LocalMove.NONE) {

@@ -58,7 +58,9 @@ public final class Totals {
                 budget.replace(booked, now);
                 booked = now;
             }
-            return new Sum(totals.states[0], totals.steps[0]);
+            // events that touch no level can happen everywhere
+            BigInteger everywhere = BigInteger.valueOf(totals.chains.times(Chains.DONE));
+            return new Sum(totals.states[0], totals.steps[0].add(totals.states[0].multiply(everywhere)));
         } finally {
             budget.release(booked);
         }

@@ -92,14 +92,13 @@ class NetDiagramTest {
     }
 
     @Test
-    void endsWithinLimits() throws InputException {
+    void endsWithinLimits() {
         PetriNetBuilder growing = new PetriNetBuilder("growing");
         int a = growing.place("a", 1);
         int b = growing.place("b", 0);
         int t = growing.transition("t");
         growing.input(t, a, 1).output(t, a, 1).output(t, b, 1);
-        DiagramReport full =
-                new NetDiagram(Zoo.open("zoo:slotted-ring/40"), ExploreOptions.plain().withMemory(1 << 20)).run();
+        DiagramReport full = new NetDiagram(growing.build(), ExploreOptions.plain().withMemory(1 << 20)).run();
         assertThat(full.census()).isNull();
         assertThat(Objects.requireNonNull(full.why()).cause()).isEqualTo(Cause.MEMORY);
         DiagramReport late = new NetDiagram(growing.build(), ExploreOptions.plain().withTime(50_000_000)).run();
@@ -108,7 +107,7 @@ class NetDiagramTest {
 
     @Test
     void dropsNodesWhereMemoryIsShort() throws InputException {
-        PetriNet ring = Zoo.open("zoo:slotted-ring/20");
+        PetriNet ring = Zoo.open("zoo:slotted-ring/10");
         List<LevelOrder> orders = LevelOrder.candidates(ring, Limit.none());
         MemoryBudget plenty = MemoryBudget.unlimited();
         BigInteger states = states(ring, orders.get(0), plenty);

@@ -116,6 +116,11 @@ public final class Saturation implements AutoCloseable {
         return level == 0;
     }
 
+    /** Goes on until so many nodes have been made at most; returns how many it took, or the most where they were not enough. */
+    public long nodesMadeUpTo(long most) {
+        return advance(most) ? most - left : most;
+    }
+
     /** The set of all states, when they have been found. */
     public int states() {
         if (level > 0) {

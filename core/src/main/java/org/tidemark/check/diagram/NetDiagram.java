@@ -12,9 +12,10 @@ import org.tidemark.dd.Extremes;
 import org.tidemark.dd.Totals;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
+import org.tidemark.net.level.NetLevels;
 import org.tidemark.net.structure.Limit;
 
-/** Finds all reachable markings of a net as a diagram, and counts them. Used once, by one thread; any thread may ask for progress. */
+/** Finds all reachable markings of a net as a diagram, and counts them. Used once; any thread may ask for progress. */
 public final class NetDiagram {
     /** The share of the time, and the most of it, that goes into looking for orders. */
     private static final int ORDER_SHARE = 10;
@@ -25,12 +26,13 @@ public final class NetDiagram {
     private final TimeLimit time;
     private final MemoryBudget budget;
     private volatile String phase = "orders";
-    private volatile OrderRace race = new OrderRace(List.of());
+    private final OrderRace race;
 
     public NetDiagram(PetriNet net, ExploreOptions options) {
         this.net = net;
         time = new TimeLimit(options);
         budget = options.budget();
+        race = new OrderRace(options.threads());
     }
 
     /** What it is at. */
@@ -72,12 +74,12 @@ public final class NetDiagram {
     private DiagramReport found() {
         long nanos = Math.min(ORDER_NANOS, time.nanosLeft() / ORDER_SHARE);
         List<LevelOrder> orders = LevelOrder.candidates(net, Limit.nanos(nanos).orWhen(time::isReached));
-        List<Trial> trials = orders.stream()
-                .map(order -> new Trial(net, order, budget, time::isReached))
+        List<Trial> trials = Rehearsal.best(net, orders, budget, time::isReached).stream()
+                .map(order -> new Trial(
+                        order, new NetLevels(net, order.places()), budget, race.orOver(time::isReached)))
                 .toList();
-        race = new OrderRace(trials);
         phase = "saturation";
-        try (Trial won = race.winner()) {
+        try (Trial won = race.winner(trials)) {
             double seconds = time.seconds();
             phase = "counting";
             int root = won.saturation().states();

@@ -1,8 +1,12 @@
 package org.tidemark.check.diagram;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 
 /**
@@ -11,17 +15,30 @@ import org.tidemark.bits.MemoryBudget;
  * <p>They take turns, and turns become longer, since the best order is often a thousand times better than the worst. After some
  * turns, of an order and the same upside down the one that has done more levels is given up: where that goes quickly, events reach up
  * to the first levels, and nearly all the work is still to come there. Later a search is given up only when it finds no more
- * memory and there is another. One thread.
+ * memory and there is another. Each search is with one thread at a time; threads share them.
  */
 final class OrderRace {
-    private static final long FIRST_TURN = 1000;
-    private static final int ROUNDS = 3;
+    /** After so many turns it can be seen which of an order and its reverse goes better. */
+    private static final int TURNS = 3;
 
-    private final List<Trial> trials;
+    private final int threads;
+
+    /** Those that no thread is at, and all that have not been given up. */
+    private final List<Trial> waiting = new ArrayList<>();
+
+    private final List<Trial> racing = new ArrayList<>();
+    private @Nullable Trial winner;
+    private @Nullable Throwable failure;
+    private volatile boolean isOver;
     private volatile int leading;
 
-    OrderRace(List<Trial> trials) {
-        this.trials = new ArrayList<>(trials);
+    OrderRace(int threads) {
+        this.threads = threads;
+    }
+
+    /** Whether there is no point in going on: asked by the searches, while they run. */
+    BooleanSupplier orOver(BooleanSupplier cancelled) {
+        return () -> isOver || cancelled.getAsBoolean();
     }
 
     /** The levels that the furthest one has done. */
@@ -30,51 +47,107 @@ final class OrderRace {
     }
 
     /** Runs until one has found all states; whatever happens, the others are closed. */
-    Trial winner() {
-        Trial first = null;
-        try {
-            long turn = FIRST_TURN;
-            for (int round = 1; first == null; round++) {
-                first = round(turn);
-                turn += turn / 2;
-                if (round == ROUNDS) {
-                    giveUpTurned();
-                }
-            }
-            return first;
-        } finally {
-            Trial won = first;
-            trials.stream().filter(trial -> trial != won).forEach(Trial::close);
+    Trial winner(List<Trial> trials) {
+        waiting.addAll(trials);
+        racing.addAll(trials);
+        List<Thread> helpers = Stream.generate(() -> new Thread(this::work, "diagram"))
+                .limit(Math.min(threads, trials.size()) - 1L)
+                .toList();
+        helpers.forEach(Thread::start);
+        work();
+        helpers.forEach(OrderRace::join);
+        // the winner is still to be asked
+        isOver = false;
+        Trial first = winner;
+        racing.stream().filter(trial -> trial != first).forEach(Trial::close);
+        if (first == null) {
+            throw failed();
         }
+        return first;
     }
 
-    private @Nullable Trial round(long turn) {
-        for (Trial trial : List.copyOf(trials)) {
+    private RuntimeException failed() {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return failure instanceof RuntimeException exception ? exception : new Cancelled();
+    }
+
+    private static void join(Thread helper) {
+        boolean interrupted = false;
+        while (helper.isAlive()) {
             try {
-                if (trial.saturation().advance(turn)) {
-                    return trial;
-                }
-                leading = Math.max(leading, trial.saturation().levelsDone());
-            } catch (MemoryBudget.Exhausted full) {
-                if (trials.size() == 1) {
-                    throw full;
-                }
-                trials.remove(trial);
-                trial.close();
+                helper.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
         }
-        return null;
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
-    private void giveUpTurned() {
-        for (Trial trial : List.copyOf(trials)) {
-            boolean hasBetter = trials.stream()
-                    .anyMatch(other -> other.order().isTurned(trial.order())
-                            && other.saturation().levelsDone() <= trial.saturation().levelsDone());
-            if (hasBetter) {
-                trials.remove(trial);
-                trial.close();
+    private void work() {
+        for (Trial trial = take(); trial != null; trial = take()) {
+            try {
+                boolean done = trial.takeTurn();
+                leading = Math.max(leading, trial.saturation().levelsDone());
+                putBack(trial, done);
+            } catch (MemoryBudget.Exhausted full) {
+                giveUp(trial, full);
+            } catch (RuntimeException | Error e) {
+                end(e);
             }
         }
+    }
+
+    /** The search that has cost least so far; null where there is none to go on with. */
+    private synchronized @Nullable Trial take() {
+        if (isOver || waiting.isEmpty()) {
+            return null;
+        }
+        Trial next = waiting.stream()
+                .min(Comparator.comparingLong(Trial::nodesMade))
+                .orElseThrow();
+        waiting.remove(next);
+        return next;
+    }
+
+    private synchronized void putBack(Trial trial, boolean done) {
+        if (done && winner == null) {
+            winner = trial;
+            isOver = true;
+            return;
+        }
+        waiting.add(trial);
+        if (trial.turns() == TURNS) {
+            Trial turned = waiting.stream()
+                    .filter(other -> other.order().isTurned(trial.order()) && other.turns() >= TURNS)
+                    .findFirst()
+                    .orElse(null);
+            if (turned != null) {
+                drop(
+                        turned.saturation().levelsDone() > trial.saturation().levelsDone() ? turned : trial);
+            }
+        }
+    }
+
+    private void drop(Trial trial) {
+        waiting.remove(trial);
+        racing.remove(trial);
+        trial.close();
+    }
+
+    private synchronized void giveUp(Trial trial, MemoryBudget.Exhausted full) {
+        if (racing.size() == 1) {
+            end(full);
+        } else {
+            drop(trial);
+        }
+    }
+
+    private synchronized void end(Throwable cause) {
+        failure = failure == null ? cause : failure;
+        isOver = true;
     }
 }

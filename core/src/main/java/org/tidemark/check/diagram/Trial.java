@@ -4,21 +4,30 @@ import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.dd.Forest;
 import org.tidemark.dd.Saturation;
-import org.tidemark.net.PetriNet;
+import org.tidemark.model.Levels;
 import org.tidemark.net.level.LevelOrder;
-import org.tidemark.net.level.NetLevels;
 
-/** A search for all states of a net in one order of its places. One thread. */
+/** A search for all states of a net in one order of its places. One thread at a time. */
 final class Trial implements AutoCloseable {
+    private static final long FIRST_TURN = 1000;
+
     private final LevelOrder order;
-    private final NetLevels levels;
+    private final Levels levels;
     private final Forest forest;
     private final Saturation saturation;
+    private long turn = FIRST_TURN;
+    private int turns;
+    private long nodes;
 
-    Trial(PetriNet net, LevelOrder order, MemoryBudget budget, BooleanSupplier cancelled) {
+    /**
+     * A search that has not begun.
+     *
+     * @param levels the net in that order
+     */
+    Trial(LevelOrder order, Levels levels, MemoryBudget budget, BooleanSupplier cancelled) {
         this.order = order;
-        levels = new NetLevels(net, order.places());
-        forest = new Forest(new int[net.places()], budget, cancelled);
+        this.levels = levels;
+        forest = new Forest(new int[levels.levels()], budget, cancelled);
         saturation = new Saturation(forest, levels);
     }
 
@@ -26,7 +35,7 @@ final class Trial implements AutoCloseable {
         return order;
     }
 
-    NetLevels levels() {
+    Levels levels() {
         return levels;
     }
 
@@ -36,6 +45,24 @@ final class Trial implements AutoCloseable {
 
     Saturation saturation() {
         return saturation;
+    }
+
+    /** Goes on for a turn, each half as long again as the last; true when all states have been found. */
+    boolean takeTurn() {
+        boolean done = saturation.advance(turn);
+        nodes += turn;
+        turn += turn / 2;
+        turns++;
+        return done;
+    }
+
+    int turns() {
+        return turns;
+    }
+
+    /** About how many nodes it has made: what it has cost so far. */
+    long nodesMade() {
+        return nodes;
     }
 
     @Override

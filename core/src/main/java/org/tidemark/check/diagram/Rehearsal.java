@@ -1,0 +1,99 @@
+package org.tidemark.check.diagram;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Levels;
+import org.tidemark.model.LocalMove;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.level.LevelOrder;
+import org.tidemark.net.level.NetLevels;
+
+/**
+ * Which orders to try on a net with many tokens, learnt from the same net with few: what makes an order good is how places
+ * depend on each other, and the number of tokens only makes it matter more. With few tokens every order is done in no time.
+ */
+final class Rehearsal {
+    /** Tokens that a place may start with. */
+    private static final int FEW = 3;
+
+    /** Orders that go on to the performance. */
+    private static final int CHOSEN = 2;
+
+    /** Orders that take this many nodes with few tokens are not worth a try with many. */
+    private static final long MOST_NODES = 100_000;
+
+    private Rehearsal() {}
+
+    /** The system with at most so many tokens at the start of a level. */
+    private record FewTokens(Levels system, int most) implements Levels {
+        @Override
+        public int levels() {
+            return system.levels();
+        }
+
+        @Override
+        public int initial(int level) {
+            return Math.min(most, system.initial(level));
+        }
+
+        @Override
+        public int events() {
+            return system.events();
+        }
+
+        @Override
+        public int[] levelsOf(int event) {
+            return system.levelsOf(event);
+        }
+
+        @Override
+        public LocalMove move(int event, int position) {
+            return system.move(event, position);
+        }
+    }
+
+    private record Performed(LevelOrder order, long nodes) {}
+
+    /** The orders that go best, the best one first; all of them where the net has few tokens, or none can be told from another. */
+    static List<LevelOrder> best(PetriNet net, List<LevelOrder> orders, MemoryBudget budget, BooleanSupplier cancelled) {
+        int few = FEW * heaviest(net);
+        boolean hasMany = false;
+        for (int p = 0; p < net.places(); p++) {
+            hasMany |= net.initial(p) > few;
+        }
+        if (!hasMany || orders.size() <= CHOSEN) {
+            return orders;
+        }
+        List<LevelOrder> best = orders.stream()
+                .map(order -> new Performed(order, nodes(net, order, few, budget, cancelled)))
+                .filter(performed -> performed.nodes < MOST_NODES)
+                .sorted(Comparator.comparingLong(Performed::nodes))
+                .limit(CHOSEN)
+                .map(Performed::order)
+                .toList();
+        return best.isEmpty() ? orders : best;
+    }
+
+    /** The largest weight of an arc: with fewer tokens its transition would never be enabled. */
+    private static int heaviest(PetriNet net) {
+        int most = 1;
+        for (int t = 0; t < net.transitions(); t++) {
+            for (int arc = net.inputs().from(t); arc < net.inputs().to(t); arc++) {
+                most = Math.max(most, net.inputs().weight(arc));
+            }
+        }
+        return most;
+    }
+
+    private static long nodes(
+            PetriNet net, LevelOrder order, int few, MemoryBudget budget, BooleanSupplier cancelled) {
+        Levels levels = new FewTokens(new NetLevels(net, order.places()), few);
+        try (Trial trial = new Trial(order, levels, budget, cancelled)) {
+            return trial.saturation().nodesMadeUpTo(MOST_NODES);
+        } catch (MemoryBudget.Exhausted full) {
+            return MOST_NODES;
+        }
+    }
+}

@@ -39,11 +39,15 @@ public final class NaiveFiring {
     }
 
     public boolean isEnabled(List<Integer> marking, int t) {
-        boolean enabled = findsTokens(marking, t);
-        for (int other = 0; other < transitions; other++) {
-            enabled &= priorities[other] <= priorities[t] || !findsTokens(marking, other);
+        if (!findsTokens(marking, t)) {
+            return false;
         }
-        return enabled;
+        for (int other = 0; other < transitions; other++) {
+            if (priorities[other] > priorities[t] && findsTokens(marking, other)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean findsTokens(List<Integer> marking, int t) {

@@ -15,6 +15,8 @@ import org.tidemark.net.TokenGame;
 public final class TokenProbe {
     private static final int WALKS = 8;
     private static final long ARC_VISITS = 4_000_000;
+    /** A walk goes on for this many steps, and twice as far as it has found anything, before it is given up. */
+    private static final long PATIENCE = 1_000;
 
     private TokenProbe() {}
 
@@ -37,7 +39,8 @@ public final class TokenProbe {
 
     private static void walk(
             PetriNet net, TokenGame game, int[] enabled, SplittableRandom random, long steps, int[] most) {
-        for (long step = 0; step < steps; step++) {
+        long last = Math.min(steps, PATIENCE);
+        for (long step = 0; step < last; step++) {
             int choices = game.enabled(enabled);
             if (choices == 0) {
                 return;
@@ -52,7 +55,10 @@ public final class TokenProbe {
             Arcs outputs = net.outputs();
             for (int a = outputs.from(transition); a < outputs.to(transition); a++) {
                 int p = outputs.place(a);
-                most[p] = Math.max(most[p], game.marking()[p]);
+                if (game.marking()[p] > most[p]) {
+                    most[p] = game.marking()[p];
+                    last = Math.min(steps, PATIENCE + 2 * step);
+                }
             }
         }
     }

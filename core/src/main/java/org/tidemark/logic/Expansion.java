@@ -16,6 +16,7 @@ import org.tidemark.logic.Formula.Next;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.OnValues;
 import org.tidemark.logic.Formula.Or;
+import org.tidemark.logic.Formula.Related;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
@@ -44,6 +45,9 @@ public final class Expansion {
         }
         if (f instanceof OnValues values) {
             return of(values.meaning());
+        }
+        if (f instanceof Related related) {
+            return names.expanded(related.condition());
         }
         if (f instanceof Kept kept) {
             Formula meaning = names.obligation(kept.obligation());

@@ -30,9 +30,12 @@ public sealed interface Formula {
      * @param text as it is written
      * @param isOpen whether it extends as far to the right as it can, so that something after it needs parentheses
      *     around it
-     * @param meaning the same in comparisons of numbers
+     * @param meaning the same in comparisons of numbers, or as one that relates tokens
      */
     record OnValues(String text, boolean isOpen, Formula meaning) implements Formula {}
+
+    /** A condition on values that relates several tokens; what a condition on values may mean. */
+    record Related(TokenCondition condition) implements Formula {}
 
     /** The state keeps an obligation of the model, which is called by its name: {@code capacity:buffer}. */
     record Kept(String obligation) implements Formula {}

@@ -18,6 +18,7 @@ import org.tidemark.logic.Formula.Next;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.OnValues;
 import org.tidemark.logic.Formula.Or;
+import org.tidemark.logic.Formula.Related;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
@@ -96,6 +97,10 @@ public final class FormulaPrinter {
         if (f instanceof OnValues values) {
             boolean alone = least <= (values.isOpen() ? 0 : Symbol.EQUAL.level());
             out.append(alone ? values.text() : "(" + values.text() + ")");
+            return;
+        }
+        if (f instanceof Related related) {
+            out.append('(').append(related.condition().text()).append(')');
             return;
         }
         if (f instanceof Kept kept) {

@@ -43,6 +43,11 @@ public interface Vocabulary {
         throw new IllegalArgumentException("a number about values where tokens have none: " + sum.text());
     }
 
+    /** What a condition that relates tokens means in the fields of its places; itself where that takes too many of them. */
+    default Formula expanded(TokenCondition condition) {
+        throw new IllegalArgumentException("a condition on values where tokens have none: " + condition.text());
+    }
+
     /** What an obligation of the model means; {@link Formula.Kept} itself where it is not put in other words. */
     default Formula obligation(String name) {
         return new Formula.Kept(name);

@@ -1,6 +1,7 @@
 package org.tidemark.net;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Objection;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
@@ -185,6 +187,36 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
             case 1 -> parts.get(0);
             default -> new Term.Sum(parts);
         };
+    }
+
+    @Override
+    public Formula expanded(TokenCondition condition) {
+        List<int[]> places = new ArrayList<>();
+        List<long[]> ranks = new ArrayList<>();
+        for (String name : condition.places()) {
+            Folding folding = net.folding();
+            int group = net.placeGroups().find(name);
+            if (folding == null || group < 0) {
+                return Vocabulary.super.expanded(condition);
+            }
+            int[] members = net.placeGroups().members(group).toArray();
+            places.add(members);
+            ranks.add(Arrays.stream(members)
+                    .mapToLong(place -> folding.names().rank(group, net.placeId(place)))
+                    .toArray());
+        }
+        Formula expanded = condition.expanded(new TokenCondition.Fields() {
+            @Override
+            public long[] ranks(int place) {
+                return ranks.get(place);
+            }
+
+            @Override
+            public String name(int place, int index) {
+                return net.placeName(places.get(place)[index]);
+            }
+        });
+        return expanded == null ? new Formula.Related(condition) : expanded;
     }
 
     /** What a value adds in one number if that fits, so that terms stay short. */

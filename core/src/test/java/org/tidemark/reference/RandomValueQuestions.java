@@ -62,7 +62,11 @@ public final class RandomValueQuestions {
         ColoredPlace in = net.places().get(place);
         OnValue on = on(in.type(), "m", 2);
         Predicate<Value> certain = value -> Boolean.TRUE.equals(on.holds.apply(value));
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
+            case 5 -> {
+                Related related = related(new ArrayList<>(), 2);
+                yield new Condition(related.text, m -> Boolean.TRUE.equals(related.holds.of(m, List.of())));
+            }
             case 0 -> new Condition("exists m in " + in.id() + ": " + on.text, m -> tokens(m, place, certain) > 0);
             case 1 ->
                 new Condition("forall m in " + in.id() + ": " + on.text, m -> tokens(m, place, certain.negate()) == 0);
@@ -83,6 +87,97 @@ public final class RandomValueQuestions {
                         m -> m.getOrDefault(new NaiveColored.Spot(place, rank), 0L) >= bound);
             }
         };
+    }
+
+    /** A condition on a marking and the values of the variables around it, or null where it has no value. */
+    private record Related(String text, Truth holds) {}
+
+    private interface Truth {
+        @Nullable
+        Boolean of(SortedMap<NaiveColored.Spot, Long> marking, List<Value> variables);
+    }
+
+    /** A quantifier around a condition; the variables around it have these types and are called v0, v1 and so on. */
+    private Related related(List<Type> variables, int depth) {
+        int place = random.nextInt(net.places().size());
+        ColoredPlace in = net.places().get(place);
+        List<Type> inner = new ArrayList<>(variables);
+        inner.add(in.type());
+        Related body = body(inner, depth);
+        boolean exists = random.nextBoolean();
+        String text = (exists ? "exists v" : "forall v") + variables.size() + " in " + in.id() + ": " + body.text;
+        return new Related(text, (marking, values) -> {
+            Predicate<Value> holds = value -> {
+                List<Value> all = new ArrayList<>(values);
+                all.add(value);
+                return Boolean.TRUE.equals(body.holds.of(marking, all));
+            };
+            return exists ? tokens(marking, place, holds) > 0 : tokens(marking, place, holds.negate()) == 0;
+        });
+    }
+
+    private Related body(List<Type> variables, int depth) {
+        if (depth > 0 && random.nextInt(3) > 0) {
+            Related left = body(variables, depth - 1);
+            Related right = body(variables, depth - 1);
+            return switch (random.nextInt(4)) {
+                case 0 ->
+                    new Related("(" + left.text + ") && (" + right.text + ")", (marking, values) -> {
+                        Boolean first = left.holds.of(marking, values);
+                        return Boolean.TRUE.equals(first) ? right.holds.of(marking, values) : first;
+                    });
+                case 1 ->
+                    new Related("(" + left.text + ") || (" + right.text + ")", (marking, values) -> {
+                        Boolean first = left.holds.of(marking, values);
+                        return Boolean.FALSE.equals(first) ? right.holds.of(marking, values) : first;
+                    });
+                case 2 ->
+                    new Related("(" + left.text + ") -> (" + right.text + ")", (marking, values) -> {
+                        Boolean first = left.holds.of(marking, values);
+                        return Boolean.TRUE.equals(first)
+                                ? right.holds.of(marking, values)
+                                : first == null ? null : Boolean.TRUE;
+                    });
+                default ->
+                    new Related("!(" + left.text + ")", (marking, values) -> {
+                        Boolean of = left.holds.of(marking, values);
+                        return of == null ? null : !of;
+                    });
+            };
+        }
+        int one = random.nextInt(variables.size());
+        return switch (random.nextInt(depth > 0 ? 4 : 3)) {
+            case 0 -> {
+                OnValue on = on(variables.get(one), "v" + one, 1);
+                yield new Related(on.text, (marking, values) -> on.holds.apply(values.get(one)));
+            }
+            case 1 -> {
+                int other = variables.lastIndexOf(variables.get(one));
+                yield new Related(
+                        "v" + one + " = v" + other,
+                        (marking, values) -> values.get(one).equals(values.get(other)));
+            }
+            case 2 -> compared(variables, one);
+            default -> related(variables, depth - 1);
+        };
+    }
+
+    /** Counts tokens that are equal to a variable, or not, in a place of its type. */
+    private Related compared(List<Type> variables, int one) {
+        List<Integer> places = new ArrayList<>();
+        for (int p = 0; p < net.places().size(); p++) {
+            if (net.places().get(p).type().equals(variables.get(one))) {
+                places.add(p);
+            }
+        }
+        int place = places.get(random.nextInt(places.size()));
+        int bound = random.nextInt(3);
+        boolean equal = random.nextBoolean();
+        String count = "count(w in " + net.places().get(place).id() + ": w " + (equal ? "=" : "!=") + " v" + one + ")";
+        return new Related(
+                bound + " + 1 >= 2 * " + count + " - 1",
+                (marking, values) ->
+                        bound + 1 >= 2 * tokens(marking, place, v -> v.equals(values.get(one)) == equal) - 1);
     }
 
     /** A count or a sum. */

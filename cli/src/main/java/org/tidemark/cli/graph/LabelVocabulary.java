@@ -9,6 +9,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
@@ -86,6 +87,11 @@ record LabelVocabulary(
     @Override
     public Term expanded(TokenSum sum) {
         return model == null ? Vocabulary.super.expanded(sum) : model.expanded(sum);
+    }
+
+    @Override
+    public Formula expanded(TokenCondition condition) {
+        return model == null ? Vocabulary.super.expanded(condition) : model.expanded(condition);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import org.tidemark.color.direct.DirectExpander;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.KeptObligations;
+import org.tidemark.color.direct.TokenConditions;
 import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.color.direct.TokenSums;
 import org.tidemark.logic.Formula;
@@ -39,6 +40,9 @@ final class DirectSight implements Model {
     private final KeptObligations kept;
     private final int[][] keptOf;
     private final int allKept;
+    private final TokenConditions relations;
+    private final int[][] relationsOf;
+    private final int allRelations;
     private final BindingCheck[] bindings;
     private final StatePredicate[] predicates;
     private final int places;
@@ -68,6 +72,10 @@ final class DirectSight implements Model {
         for (int i = 0; i < allKept; i++) {
             fields.add(SightNames.kept(i));
         }
+        allRelations = plan.relations().size();
+        for (int i = 0; i < allRelations; i++) {
+            fields.add(SightNames.related(i));
+        }
         counted = plan.countedPlaces().stream().toArray();
         int[] widths = new int[fields.size()];
         Arrays.fill(widths, COUNT_BITS);
@@ -82,14 +90,17 @@ final class DirectSight implements Model {
         this.counts = counts;
         sums = model.sums(plan.sums(), plan.placesOfSums(), MOST);
         kept = model.kept(plan.obligations());
+        relations = model.relations(plan.relations(), plan.placesOfRelations());
         seen = new long[layout.words()];
         predicates = new StatePredicate[formulas.size()];
         sumsOf = new int[predicates.length][];
         keptOf = new int[predicates.length][];
+        relationsOf = new int[predicates.length][];
         for (int i = 0; i < predicates.length; i++) {
             predicates[i] = StatePredicate.of(rewritten.get(i), this, expander());
             sumsOf[i] = plan.sumsOf(i).stream().toArray();
             keptOf[i] = plan.obligationsOf(i).stream().toArray();
+            relationsOf[i] = plan.relationsOf(i).stream().toArray();
         }
     }
 
@@ -124,6 +135,12 @@ final class DirectSight implements Model {
         for (int i = 0; i < allKept; i++) {
             layout.set(seen, 0, places + 2 * allSums + i, kept.isKept(i) ? 1 : 0);
         }
+        if (allRelations > 0) {
+            relations.see(state, from);
+        }
+        for (int i = 0; i < allRelations; i++) {
+            layout.set(seen, 0, places + 2 * allSums + allKept + i, relations.holds(i) ? 1 : 0);
+        }
     }
 
     /** Whether all numbers of a formula can be computed in the state looked at. */
@@ -135,6 +152,11 @@ final class DirectSight implements Model {
         }
         for (int obligation : keptOf[formula]) {
             if (!kept.fits(obligation)) {
+                return false;
+            }
+        }
+        for (int relation : relationsOf[formula]) {
+            if (!relations.fits(relation)) {
                 return false;
             }
         }

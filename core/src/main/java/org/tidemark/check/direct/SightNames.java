@@ -11,6 +11,7 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.Folding;
@@ -19,8 +20,8 @@ import org.tidemark.net.PetriNet;
 
 /**
  * Rewrites formulas for the fields that a {@link DirectSight} has: one for each place, two for each number about values
- * (what is above zero, and what is below), one for each obligation that may be kept, and an event for each transition and for each set of bindings that a formula
- * names. Collects these numbers and bindings. Belongs to one thread.
+ * (what is above zero, and what is below), one for each obligation that may be kept and for each condition that relates
+ * tokens, and an event for each transition and for each set of bindings that a formula names. Collects what they need. Belongs to one thread.
  */
 final class SightNames implements Vocabulary {
     /** No name of a place or transition begins like this. */
@@ -31,10 +32,13 @@ final class SightNames implements Vocabulary {
     private final Map<TokenSum, Integer> sums = new LinkedHashMap<>();
     private final Map<String, Folding.Bindings> bindings = new LinkedHashMap<>();
     private final Map<String, Integer> obligations = new LinkedHashMap<>();
+    private final Map<TokenCondition, Integer> relations = new LinkedHashMap<>();
     private final BitSet places = new BitSet();
     private final List<BitSet> sumsOf = new ArrayList<>();
     private final List<BitSet> obligationsOf = new ArrayList<>();
+    private final List<BitSet> relationsOf = new ArrayList<>();
     private BitSet used = new BitSet();
+    private BitSet usedRelations = new BitSet();
     private BitSet usedObligations = new BitSet();
 
     /**
@@ -52,9 +56,11 @@ final class SightNames implements Vocabulary {
         List<Formula> all = new ArrayList<>();
         for (Formula formula : formulas) {
             used = new BitSet();
+            usedRelations = new BitSet();
             usedObligations = new BitSet();
             all.add(new Expansion(this).of(formula));
             sumsOf.add(used);
+            relationsOf.add(usedRelations);
             obligationsOf.add(usedObligations);
         }
         return all;
@@ -76,6 +82,25 @@ final class SightNames implements Vocabulary {
                 .toArray();
     }
 
+    /** The conditions that relate tokens. */
+    List<TokenCondition> relations() {
+        return List.copyOf(relations.keySet());
+    }
+
+    /** The conditions that relate tokens in a formula. */
+    BitSet relationsOf(int formula) {
+        return relationsOf.get(formula);
+    }
+
+    /** The places that each condition that relates tokens looks into. */
+    List<int[]> placesOfRelations() {
+        return relations.keySet().stream()
+                .map(relation -> relation.places().stream()
+                        .mapToInt(net.placeGroups()::find)
+                        .toArray())
+                .toList();
+    }
+
     /** The places whose tokens are counted. */
     BitSet countedPlaces() {
         return places;
@@ -93,6 +118,10 @@ final class SightNames implements Vocabulary {
 
     static String kept(int obligation) {
         return OWN + obligation + "=";
+    }
+
+    static String related(int relation) {
+        return OWN + relation + "~";
     }
 
     static String above(int sum) {
@@ -138,6 +167,13 @@ final class SightNames implements Vocabulary {
     public Term expanded(TokenSum sum) {
         int number = number(sum);
         return new Term.Sum(List.of(new Term.Count(above(number)), new Term.Negated(new Term.Count(below(number)))));
+    }
+
+    @Override
+    public Formula expanded(TokenCondition condition) {
+        int number = relations.computeIfAbsent(condition, first -> relations.size());
+        usedRelations.set(number);
+        return new Formula.Comparison(new Term.Count(related(number)), Relation.EQUAL, new Term.Constant(1));
     }
 
     @Override

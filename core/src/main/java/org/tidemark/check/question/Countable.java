@@ -14,7 +14,7 @@ import org.tidemark.net.exec.FieldWidths;
 
 /**
  * Makes sure that the numbers a property speaks of can be computed in 64 bits, however many tokens the places hold, so
- * that no engine meets an overflow.
+ * that no engine meets an overflow, and that the values it relates are not too many to be compared.
  */
 public final class Countable {
     private final Layout widest;
@@ -35,7 +35,7 @@ public final class Countable {
     /**
      * Looks at every number in a property.
      *
-     * @throws FormulaException when one of them may exceed what 64 bits hold
+     * @throws FormulaException when one of them may exceed what 64 bits hold, or a condition on values takes too many of them
      */
     public void check(Property property) throws FormulaException {
         if (property instanceof Property.Truth truth) {
@@ -56,6 +56,10 @@ public final class Countable {
     private void check(Formula f) throws FormulaException {
         if (f instanceof Formula.Comparison comparison) {
             StateNumber.check(comparison, widest);
+        }
+        if (f instanceof Formula.Related related) {
+            throw new FormulaException("too many values may occur, unfolded, to compare all their combinations in "
+                    + related.condition().text() + "; executed directly, only those that occur are looked at");
         }
         for (Formula part : f.children()) {
             check(part);

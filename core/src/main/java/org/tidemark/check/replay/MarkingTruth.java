@@ -27,6 +27,9 @@ public final class MarkingTruth {
             int sign = exact(comparison.left()).compareTo(exact(comparison.right()));
             return comparison.relation().holds(sign, 0);
         }
+        if (f instanceof Formula.Related related) {
+            return related.condition().holds(new MarkedValues(net, game.marking(), related.condition()));
+        }
         if (f instanceof Formula.Fireable fireable) {
             return game.enabled(net.findTransition(fireable.transition()));
         }

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
@@ -83,6 +85,11 @@ final class CounterNames implements Vocabulary {
     @Override
     public Term expanded(TokenSum sum) {
         return names.expanded(sum);
+    }
+
+    @Override
+    public Formula expanded(TokenCondition condition) {
+        return names.expanded(condition);
     }
 
     /** The counters that were asked for, in that order. */

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.tidemark.color.codec.MarkingPlan;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.model.Condensable;
 import org.tidemark.model.Layout;
@@ -192,5 +193,14 @@ public final class DirectModel implements Condensable {
      */
     public TokenSums sums(List<TokenSum> sums, int[] places, long most) {
         return new TokenSums(direct.places(), layout, direct.workerCosts(), sums, places, most);
+    }
+
+    /**
+     * Looks whether conditions that relate tokens hold in states; for one thread.
+     *
+     * @param places the places that each looks into
+     */
+    public TokenConditions relations(List<TokenCondition> conditions, List<int[]> places) {
+        return new TokenConditions(direct.places(), layout, conditions, places);
     }
 }

@@ -25,7 +25,7 @@ import org.tidemark.logic.Term;
 
 /**
  * Expressions in which the name of a place means its one token: {@code sender.next}, {@code length(channel)},
- * {@code value(turn)}. Each may mention one place. Not thread-safe.
+ * {@code value(turn)}. Not thread-safe.
  */
 final class OneToken {
     private static final String VALUE = "value";
@@ -75,14 +75,41 @@ final class OneToken {
             int place = name.kind() == Kind.NAME ? places.applyAsInt(name.text()) : -1;
             boolean means = !scope.findConstants(name.text()).isEmpty()
                     || !scope.findTags(name.text()).isEmpty();
-            boolean free = i == 0 || isWhole(name) || !means;
-            boolean member = i > 0 && tokens.get(i - 1).is(".");
-            if (place >= 0 && free && !member && scope.findVariable(name.text()) == null) {
+            boolean free = i == 0 || isWhole(name) || (!means && isValue(tokens, i));
+            if (place >= 0 && free && scope.findVariable(name.text()) == null) {
                 Type type = net.places().get(place).type();
                 if (!(type instanceof DotType)) {
                     placeOf.put(scope.open(name.text(), type).index(), place);
                 }
             }
+        }
+    }
+
+    /**
+     * Whether a name is followed by a part of its value, or is an argument. By itself the name of a place is its number of
+     * tokens elsewhere in a formula, so that it would be misread as a value.
+     */
+    private static boolean isValue(List<TideToken> tokens, int i) {
+        TideToken next = tokens.get(Math.min(i + 1, tokens.size() - 1));
+        if (i == 0 || tokens.get(i - 1).is(".")) {
+            return false;
+        }
+        boolean isCall = i > 1 && tokens.get(i - 1).is("(") && tokens.get(i - 2).kind() == Kind.NAME;
+        boolean isListed = tokens.get(i - 1).is(",") || next.is(",");
+        return next.is(".") || next.is("[") || next.is("is") || ((isCall || isListed) && (next.is(")") || next.is(",")));
+    }
+
+    /** The place whose one token a variable means; -1 if it is another variable. */
+    int place(int variable) {
+        return placeOf.getOrDefault(variable, -1);
+    }
+
+    /** Refuses a place that may hold no token, or several. */
+    void require(int place, TideToken at) throws InputException {
+        if (!OneTokenPlace.isShown(net, place)) {
+            throw at.error(quote(net.places().get(place).name())
+                    + " may hold no token, or several: expected a place whose arcs show that it always holds one;"
+                    + " use exists, forall, count or sum");
         }
     }
 
@@ -108,11 +135,7 @@ final class OneToken {
                                     + " places in one expression: expected one place; compare numbers, or use exists");
         }
         int place = Objects.requireNonNull(placeOf.get(used.nextSetBit(0)));
-        if (!OneTokenPlace.isShown(net, place)) {
-            throw at.error(quote(net.places().get(place).name())
-                    + " may hold no token, or several: expected a place whose arcs show that it always holds one;"
-                    + " use exists, forall, count or sum");
-        }
+        require(place, at);
         Variable each =
                 new Variable(used.nextSetBit(0), "", net.places().get(place).type());
         return new Term.Tokens(new TokenWeight(

@@ -2,23 +2,19 @@ package org.tidemark.format.tide;
 
 import static org.tidemark.format.InputException.quote;
 
+import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.Expr;
-import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.ColorNames;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.color.net.ColoredPlace;
-import org.tidemark.color.net.TokenWeight;
-import org.tidemark.color.type.ArrayType;
 import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.IntType;
-import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
@@ -33,7 +29,7 @@ import org.tidemark.logic.ValueReader;
 /**
  * Reads the questions of formulas about the values of tokens: {@code exists}, {@code forall}, {@code count} and
  * {@code sum} over the tokens of a place or their elements, multi-sets, and parts of the one token of a place. They all
- * become comparisons of {@link TokenWeight}s. One per net; thread-safe by the lock of the scope.
+ * become comparisons of numbers about the tokens of a place, or conditions that relate tokens ({@link TokenQuestions}). One per net; thread-safe by the lock of the scope.
  */
 final class QuestionReader implements ValueReader {
     private static final Pattern NAME = Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*\"|[\\p{L}_][\\p{L}\\p{Nd}_.]*");
@@ -94,6 +90,9 @@ final class QuestionReader implements ValueReader {
         private final Cursor cursor;
         private final ValueParser parser;
         private final ValueMaker values = new ValueMaker(scope);
+        private final OneToken oneToken = new OneToken(net, scope, QuestionReader.this::find);
+        private final TokenQuestions questions =
+                new TokenQuestions(net, scope, QuestionReader.this::find, oneToken);
 
         Question(QuestionText text, String first) {
             this.text = text;
@@ -108,11 +107,11 @@ final class QuestionReader implements ValueReader {
         Reading read() throws InputException {
             TideToken at = cursor.peek();
             boolean named = at.kind() == Kind.NAME;
-            if (named && (is(at, "exists") || is(at, "forall")) && binds(1)) {
-                return quantified(cursor.next().text().equals("exists"));
+            if (parser.atQuantifier()) {
+                return quantified();
             }
-            if (named && (is(at, "count") || is(at, "sum")) && cursor.peek(1).is("(") && binds(2)) {
-                return counted(cursor.next().text().equals("sum"));
+            if (parser.atCount()) {
+                return counted();
             }
             if (at.is("{")) {
                 return literalFirst();
@@ -149,13 +148,6 @@ final class QuestionReader implements ValueReader {
         /** The error of a name that belongs to the formula around a condition. */
         TokenError explained(TokenError error) {
             TideToken token = error.token();
-            TideToken nested = quantifierBefore(token);
-            if (nested != null) {
-                return new TokenError(
-                        nested,
-                        "quantifiers do not nest: a condition on values is about the tokens of one place; put"
-                                + " parentheses around each, as in (exists x in p: …) && (exists y in q: …)");
-            }
             boolean isWord = token.kind() == Kind.NAME && token.text().equals(token.written());
             if (isWord && OPERATORS.contains(token.text()) && scope.findVariable(token.text()) == null) {
                 return new TokenError(
@@ -168,105 +160,34 @@ final class QuestionReader implements ValueReader {
             if (token.kind() == Kind.NAME && isStray && find(token.text()) >= 0) {
                 return new TokenError(
                         token,
-                        quote(token.text())
-                                + " is a place; a condition on values is about one place, and extends as far"
-                                + " as it can: put parentheses around it to go on with another");
+                        quote(token.text()) + " is a place, and this is a condition on values, which extends as far as it"
+                                + " can: put parentheses around it if the formula goes on here, and write exists x in "
+                                + token.text() + ": … around it if values are meant");
             }
             return error;
-        }
-
-        /** A quantifier within the condition of another, up to a token; null if there is none. */
-        private @Nullable TideToken quantifierBefore(TideToken last) {
-            for (int i = 1; i + 2 < tokens.size() && tokens.get(i).start() <= last.start(); i++) {
-                TideToken word = tokens.get(i);
-                boolean quantifies = is(word, "exists") || is(word, "forall");
-                boolean counts = (is(word, "count") || is(word, "sum"))
-                        && tokens.get(i + 1).is("(");
-                int name = counts ? i + 2 : i + 1;
-                if ((quantifies || counts)
-                        && name + 1 < tokens.size()
-                        && tokens.get(name).kind() == Kind.NAME
-                        && tokens.get(name + 1).is("in")) {
-                    return word;
-                }
-            }
-            return null;
         }
 
         private boolean is(TideToken token, String word) {
             return token.written().equals(word);
         }
 
-        /** Whether a variable and {@code in} follow. */
-        private boolean binds(int ahead) {
-            return cursor.peek(ahead).kind() == Kind.NAME
-                    && cursor.peek(ahead + 1).is("in");
-        }
-
         private String plain(String name) {
             return name.startsWith("\"") ? name.substring(1, name.length() - 1).replaceAll("\\\\(.)", "$1") : name;
         }
 
-        private Reading quantified(boolean exists) throws InputException {
-            Domain domain = domain();
-            cursor.expect(":", "and a condition");
-            Expr condition = values.of(parser.value(), BoolType.BOOL);
+        private Reading quantified() throws InputException {
+            Syntax.Quantified asked = parser.quantified();
             int end = cursor.last().end();
             String shown = text.upTo(end);
-            Term count = domain.weight(shown, condition, exists, null);
-            Formula meaning = exists ? atLeastOne(count) : compared(count, Relation.EQUAL, 0);
+            oneToken.open(tokens, end);
+            Formula meaning = questions.condition(asked, Objects.requireNonNull(asked.condition()), shown);
             return new Reading(new Formula.OnValues(shown, true, meaning), text.offset(end));
         }
 
-        private Reading counted(boolean sum) throws InputException {
-            cursor.expect("(", "and a variable");
-            Domain domain = domain();
-            Expr condition = Constant.TRUE;
-            Expr number = null;
-            if (sum) {
-                condition = cursor.take("where") ? values.of(parser.value(), BoolType.BOOL) : condition;
-                cursor.expect(":", "and a number");
-                Syntax.Value written = parser.value();
-                number = values.numeric(written);
-                if (!number.isTotal()) {
-                    throw written.at().error("a number that may have no value: expected one that every token has");
-                }
-            } else if (cursor.take(":")) {
-                condition = values.of(parser.value(), BoolType.BOOL);
-            }
-            int end = cursor.expect(")", sum ? "after the number" : "or ':' and a condition")
-                    .end();
-            Term term = domain.weight(text.upTo(end), condition, true, number);
-            return new Reading(term, text.offset(end));
-        }
-
-        /** {@code m in channel}, {@code m in elements(channel)}. */
-        private Domain domain() throws InputException {
-            TideToken variable = cursor.name("a variable");
-            cursor.expect("in", "and a place");
-            boolean elements = cursor.peek(1).is("(") && is(cursor.peek(), "elements");
-            if (elements) {
-                cursor.next();
-                cursor.next();
-            }
-            TideToken name = cursor.name("the name of a place");
-            int place = find(name.text());
-            if (place < 0) {
-                throw Scope.unlike(
-                        "place",
-                        name,
-                        net.places().stream().map(ColoredPlace::name).toList());
-            }
-            Type type = net.places().get(place).type();
-            Type each = type;
-            if (elements) {
-                cursor.expect(")", "after the place");
-                each = element(Fitting.whole(type));
-                if (each == null) {
-                    throw name.error("tokens of type " + type + " have no elements: expected sequences");
-                }
-            }
-            return new Domain(place, elements ? type : null, scope.open(variable.text(), each));
+        private Reading counted() throws InputException {
+            Syntax.Quantified asked = parser.quantified();
+            int end = cursor.last().end();
+            return new Reading(questions.number(asked, text.upTo(end)), text.offset(end));
         }
 
         private boolean isComparedWithMultiSet() throws InputException {
@@ -344,19 +265,18 @@ final class QuestionReader implements ValueReader {
         }
 
         private Reading oneToken() throws InputException {
-            OneToken token = new OneToken(net, scope, QuestionReader.this::find);
             TideToken at = cursor.peek();
             Syntax.Value written = parser.postfix();
             int end = cursor.last().end();
-            token.open(tokens, end);
+            oneToken.open(tokens, end);
             Expr value = values.of(written, null);
             boolean isNumber = value.type() instanceof IntType;
             if (isNumber && value.isTotal()) {
-                return new Reading(token.number(text.upTo(end), value, at), text.offset(end));
+                return new Reading(oneToken.number(text.upTo(end), value, at), text.offset(end));
             }
             if (cursor.at("is") || parser.atComparison()) {
                 written = parser.compared(written);
-                token.open(tokens, cursor.last().end());
+                oneToken.open(tokens, cursor.last().end());
                 value = values.of(written, BoolType.BOOL);
             } else if (!(value.type() instanceof BoolType)) {
                 throw at.error(
@@ -365,39 +285,12 @@ final class QuestionReader implements ValueReader {
                                 : "a value of type " + value.type() + ": expected a comparison of it");
             }
             String shown = text.upTo(cursor.last().end());
-            return whole(atLeastOne(token.holds(shown, value, at)));
-        }
-    }
-
-    /** The type of the elements of a sequence; null for other types. */
-    private static @Nullable Type element(Type type) {
-        return type instanceof ListType list
-                ? list.element()
-                : type instanceof ArrayType array ? array.element() : null;
-    }
-
-    /** What a variable ranges over. */
-    private final class Domain {
-        private final int place;
-        private final @Nullable Type sequences;
-        private final Variable each;
-
-        Domain(int place, @Nullable Type sequences, Variable each) {
-            this.place = place;
-            this.sequences = sequences;
-            this.each = each;
-        }
-
-        Term weight(String shown, Expr condition, boolean whereTrue, @Nullable Expr number) {
-            return new Term.Tokens(new TokenWeight(
-                    net.places().get(place).id(),
-                    shown,
-                    sequences,
-                    each,
-                    condition,
-                    whereTrue,
-                    number,
-                    scope.mostSlots()));
+            BitSet mentioned = new BitSet();
+            value.variables(mentioned);
+            return whole(
+                    mentioned.cardinality() > 1
+                            ? questions.related(value, shown, at)
+                            : atLeastOne(oneToken.holds(shown, value, at)));
         }
     }
 

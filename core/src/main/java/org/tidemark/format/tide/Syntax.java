@@ -1,6 +1,7 @@
 package org.tidemark.format.tide;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.type.ListType;
@@ -50,6 +51,61 @@ interface Syntax {
     record MemberChanged(TideToken at, Value of, TideToken member, Value value) implements Value {}
 
     record Is(TideToken at, Value of, TideToken tag) implements Value {}
+
+    /**
+     * {@code exists m in p: c}, {@code count(m in elements(p))}, {@code sum(m in p where c: n)}: a question about the
+     * tokens of a place, which {@code at} says the kind of; only formulas have them.
+     *
+     * @param elements whether the elements of the tokens are meant
+     * @param condition which tokens are meant; null for all
+     * @param number what is summed up; null unless it is a sum
+     */
+    record Quantified(
+            TideToken at,
+            TideToken variable,
+            TideToken place,
+            boolean elements,
+            @Nullable Value condition,
+            @Nullable Value number)
+            implements Value {
+        /** Whether it is a number, not a condition. */
+        boolean isNumber() {
+            return at.text().equals("count") || at.text().equals("sum");
+        }
+    }
+
+    /** The direct parts of an expression. */
+    static List<Value> parts(Value value) {
+        if (value instanceof Call call) {
+            return call.arguments();
+        } else if (value instanceof Tuple tuple) {
+            return tuple.parts();
+        } else if (value instanceof Fields fields) {
+            return fields.parts();
+        } else if (value instanceof Sequence sequence) {
+            return sequence.parts();
+        } else if (value instanceof Elements elements) {
+            return elements.parts();
+        } else if (value instanceof Entries entries) {
+            return Stream.concat(entries.keys().stream(), entries.contents().stream())
+                    .toList();
+        } else if (value instanceof Binary binary) {
+            return List.of(binary.left(), binary.right());
+        } else if (value instanceof Unary unary) {
+            return List.of(unary.of());
+        } else if (value instanceof If choice) {
+            return List.of(choice.condition(), choice.then(), choice.otherwise());
+        } else if (value instanceof Member member) {
+            return List.of(member.of());
+        } else if (value instanceof Index index) {
+            return List.of(index.of(), index.index());
+        } else if (value instanceof IndexChanged changed) {
+            return List.of(changed.of(), changed.index(), changed.value());
+        } else if (value instanceof MemberChanged changed) {
+            return List.of(changed.of(), changed.value());
+        }
+        return value instanceof Is is ? List.of(is.of()) : List.of();
+    }
 
     /** The syntax of a type. */
     sealed interface Sort extends Syntax {}

@@ -23,8 +23,8 @@ final class ValueParser {
 
     private final Cursor cursor;
 
-    /** Whether {@code !} is weaker than a comparison, as it is in formulas. */
-    private final boolean negatesComparisons;
+    /** Whether this is a condition within a formula, with quantifiers, and {@code !} weaker than a comparison. */
+    private final boolean isInFormula;
 
     private int depth;
     private int links;
@@ -33,9 +33,9 @@ final class ValueParser {
         this(cursor, false);
     }
 
-    private ValueParser(Cursor cursor, boolean negatesComparisons) {
+    private ValueParser(Cursor cursor, boolean isInFormula) {
         this.cursor = cursor;
-        this.negatesComparisons = negatesComparisons;
+        this.isInFormula = isInFormula;
     }
 
     /** A parser for conditions within formulas, where {@code !a = b} is {@code !(a = b)}. */
@@ -92,7 +92,10 @@ final class ValueParser {
     }
 
     private Value comparison() throws InputException {
-        if (!negatesComparisons || !cursor.at("!")) {
+        if (atQuantifier()) {
+            return quantified();
+        }
+        if (!isInFormula || !cursor.at("!")) {
             return compared(sum());
         }
         TideToken sign = cursor.next();
@@ -102,6 +105,65 @@ final class ValueParser {
         Value of = comparison();
         depth--;
         return new Syntax.Unary(sign, of);
+    }
+
+    /** Whether {@code exists m in} or {@code forall m in} comes next. */
+    boolean atQuantifier() {
+        return isInFormula && (isWord("exists") || isWord("forall")) && binds(1);
+    }
+
+    /** Whether {@code count(m in} or {@code sum(m in} comes next. */
+    boolean atCount() {
+        return isInFormula
+                && (isWord("count") || isWord("sum"))
+                && cursor.peek(1).is("(")
+                && binds(2);
+    }
+
+    private boolean isWord(String word) {
+        return cursor.peek().kind() == Kind.NAME && cursor.peek().written().equals(word);
+    }
+
+    /** Whether a variable and {@code in} follow. */
+    private boolean binds(int ahead) {
+        return cursor.peek(ahead).kind() == Kind.NAME && cursor.peek(ahead + 1).is("in");
+    }
+
+    /** The quantifier, count or sum that comes next. */
+    Syntax.Quantified quantified() throws InputException {
+        TideToken at = cursor.next();
+        boolean isCount = at.text().equals("count");
+        boolean isSum = at.text().equals("sum");
+        if (isCount || isSum) {
+            cursor.expect("(", "and a variable");
+        }
+        TideToken variable = cursor.name("a variable");
+        cursor.expect("in", "and a place");
+        boolean elements = cursor.peek(1).is("(") && isWord("elements");
+        if (elements) {
+            cursor.next();
+            cursor.next();
+        }
+        TideToken place = cursor.name("the name of a place");
+        if (elements) {
+            cursor.expect(")", "after the place");
+        }
+        Value condition = null;
+        Value number = null;
+        if (isSum) {
+            condition = cursor.take("where") ? value() : null;
+            cursor.expect(":", "and a number");
+            number = value();
+        } else if (!isCount) {
+            cursor.expect(":", "and a condition");
+            condition = value();
+        } else if (cursor.take(":")) {
+            condition = value();
+        }
+        if (isCount || isSum) {
+            cursor.expect(")", isSum ? "after the number" : "or ':' and a condition");
+        }
+        return new Syntax.Quantified(at, variable, place, elements, condition, number);
     }
 
     /** A value, or the comparison that begins with it. */
@@ -214,6 +276,9 @@ final class ValueParser {
         }
         if (at.is("{")) {
             return braced(cursor.next());
+        }
+        if (atCount()) {
+            return quantified();
         }
         TideToken name = cursor.name("a value");
         return cursor.take("(") ? new Syntax.Call(name, list(")")) : new Syntax.Name(name);

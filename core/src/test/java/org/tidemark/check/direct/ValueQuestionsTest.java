@@ -1,6 +1,7 @@
 package org.tidemark.check.direct;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
@@ -21,6 +23,7 @@ import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.tide.ValueQuestions;
+import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
@@ -191,6 +194,40 @@ class ValueQuestionsTest {
         bothWays("EF switch.on = 0", violated);
         bothWays("G (sender.next >= 2 -> count(m in channel: m.kind = ack) >= 1)", holds);
         bothWays("AG EF value(sender) = {next = 3, busy = true}", holds);
+        bothWays("EF exists m in channel: exists n in turn: m.src != n && m.kind = ack", holds);
+        bothWays("AG forall m in channel: forall n in turn: m.src != n", holds);
+        bothWays("AG forall m in channel: exists n in channel: n.size = 0", holds);
+        bothWays("AG forall m in channel: m.size < sender.next", holds);
+        bothWays("AG forall m in channel: m.size + 1 < sender.next", violated);
+        bothWays("AG forall m in channel: count(n in channel: n.src = m.src) = 1", holds);
+        bothWays("EF exists m in channel: sum(n in channel where n.size != m.size: n.size) > 2 * m.size", holds);
+        bothWays("EF exists m in channel: sum(n in channel: n.size - m.size) > 3", violated);
+        bothWays("AG forall m in channel: 2 * count(x in elements(wire): x = m.size) <= length(wire) + 2", holds);
+        bothWays("EF exists x in elements(wire): exists m in channel: first(wire) = x && m.size = x && x > 0", holds);
+        bothWays("EF exists m in channel: !(first(wire) = m.size) && sender.next = 1", holds);
+        bothWays("EF exists m in channel: !(first(wire) = m.size) && length(wire) = 0", violated);
+        bothWays("EF wire[0] = switch.on", holds);
+        bothWays("EF wire[0] = switch.on + 2", violated);
+        bothWays("G (sender.next = 1 -> F exists m in channel: m.size + 1 = sender.next)", holds);
+        bothWays("AG EF exists m in channel: exists n in channel: m.src != n.src && m.kind = n.kind", holds);
         bothWays("AG \"turn: 2\" + count(m in channel: m.src = 2) = 1", holds);
+    }
+
+    /** Of the combinations of three large types, only those that occur are looked at, in the replay too. */
+    @Test
+    void combinationsThatAreTooManyForAnUnfolding() throws Exception {
+        ColoredNet net = TideReader.read("""
+                place a, b, c: 0..200 = 1
+                transition up(x: 0..200) { guard x < 200 in a: x out a: x + 1 }
+                transition vp(x: 0..200) { guard x < 200 in b: x out b: x + 1 }
+                transition wp(x: 0..200) { guard x < 200 in c: x out c: x + 1 }
+                """, "m.tide", Map.of()).net();
+        List<Property> asked =
+                List.of(read(net, "EF exists x in a: exists y in b: exists z in c: x + y = z && x * y = 30 && x < y"));
+        assertThat(direct(net, asked)).containsExactly(new Verdict.Holds());
+        Countable countable = new Countable(Unfolding.of(net, UnfoldingLimits.usual()));
+        assertThatThrownBy(() -> countable.check(asked.get(0)))
+                .isInstanceOf(FormulaException.class)
+                .hasMessageStartingWith("too many values may occur");
     }
 }

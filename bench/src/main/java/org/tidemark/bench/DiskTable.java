@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.Exploration.Progress;
 import org.tidemark.check.run.ExplorationReport;
@@ -18,8 +20,9 @@ import org.tidemark.store.DiskUse;
 import org.tidemark.zoo.Zoo;
 
 /**
- * How exploring on disk goes as there come to be more states: the rate since the mark before, and the bytes per state on disk, each time
- * so many million states have been found. One run, in a folder that is deleted afterwards unless it was given.
+ * How exploring on disk goes as there come to be more states: the rate since the start, that since the mark before, and the bytes per
+ * state on disk, each time so many million states have been found. Seconds of the processor are beside those of the clock, since they
+ * hardly depend on what else the machine does. One run, in a folder that is deleted afterwards unless it was given.
  */
 final class DiskTable {
     private static final long POLL_MILLIS = 20;
@@ -31,11 +34,30 @@ final class DiskTable {
     }
 
     /** How far a run was at a time. */
-    private record Mark(double seconds, Progress at) {}
+    private record Mark(double seconds, double processorSeconds, Progress at) {
+        /** States per second since another time. */
+        double rateSince(Mark before) {
+            return (at.states() - before.at.states()) / (seconds - before.seconds);
+        }
+    }
+
+    private static final Mark START = new Mark(0, 0, Progress.NONE);
+
+    private static Mark now(double seconds, Progress at) {
+        return new Mark(
+                seconds,
+                ProcessHandle.current()
+                        .info()
+                        .totalCpuDuration()
+                        .orElse(Duration.ZERO)
+                        .toMillis()
+                        / 1e3,
+                at);
+    }
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, IOException {
         String model = arguments.text("--model", "philosophers/20");
-        List<Integer> millions = arguments.numbers("--millions", "1,5,10,20,50,100,200,500");
+        List<Integer> millions = arguments.numbers("--millions", "1,5,10,20,50,100,200");
         Path given = arguments.text("--dir", "").isEmpty() ? null : Path.of(arguments.text("--dir", ""));
         Path folder = given == null ? Files.createTempDirectory("tidemark-disk") : given;
         ExploreOptions options = ExploreOptions.plain()
@@ -45,13 +67,19 @@ final class DiskTable {
         Exploration run = new Exploration(Zoo.open("zoo:" + model), options);
         out.printf(
                 Locale.ROOT,
-                "%s, %,d MiB of memory, %d threads%n%n%13s %6s %9s %11s %11s %9s%n",
+                "%s, %,d MiB of memory, %d threads%n%n%29s %10s %14s %27s%n%13s %6s %8s %10s %14s %13s %13s %8s%n",
                 model,
                 options.memoryBytes() >> 20,
                 options.threads(),
+                "",
+                "processor",
+                "since start",
+                "since the line above",
                 "states",
                 "depth",
                 "seconds",
+                "seconds",
+                "states/s",
                 "states/s",
                 "edges/s",
                 "B/state");
@@ -67,7 +95,8 @@ final class DiskTable {
                 0,
                 0,
                 report.memory().stateBytes());
-        print(watcher.last(), new Mark(report.timing().seconds(), last));
+        Mark end = now(report.timing().seconds(), last);
+        print(watcher.last(), end);
         DiskUse use = Objects.requireNonNull(report.notes().disk());
         out.printf(
                 Locale.ROOT,
@@ -79,22 +108,35 @@ final class DiskTable {
                 use.written() / 1048576.0,
                 use.read() / 1048576.0,
                 report.memory().peakBytes() / 1048576.0);
+        Mark first = watcher.first();
+        if (first != null) {
+            out.printf(
+                    Locale.ROOT,
+                    "states/s since the start at the end: %.0f %% of those at the first mark%n",
+                    100 * end.rateSince(START) / first.rateSince(START));
+        }
         if (given == null) {
             delete(folder);
         }
     }
 
     private void print(Mark before, Mark now) {
-        double seconds = now.seconds() - before.seconds();
         out.printf(
                 Locale.ROOT,
-                "%,13d %6d %9.1f %,11.0f %,11.0f %9.2f%n",
+                "%,13d %6d %8.1f %10.1f %,14.0f %,13.0f %,13.0f %8s%n",
                 now.at().states(),
                 now.at().depth(),
                 now.seconds(),
-                (now.at().states() - before.at().states()) / seconds,
-                (now.at().edges() - before.at().edges()) / seconds,
-                (double) now.at().diskBytes() / now.at().states());
+                now.processorSeconds(),
+                now.rateSince(START),
+                now.rateSince(before),
+                (now.at().edges() - before.at().edges()) / (now.seconds() - before.seconds()),
+                now.at().diskBytes() == 0
+                        ? "none"
+                        : String.format(
+                                Locale.ROOT,
+                                "%.2f",
+                                (double) now.at().diskBytes() / now.at().states()));
     }
 
     static void delete(Path folder) throws IOException {
@@ -112,7 +154,8 @@ final class DiskTable {
         private final List<Integer> millions;
         private final long start = System.nanoTime();
         private volatile boolean isOver;
-        private Mark last = new Mark(0, Progress.NONE);
+        private Mark last = START;
+        private @Nullable Mark first;
 
         Watcher(Exploration run, List<Integer> millions) {
             super("watcher");
@@ -126,7 +169,7 @@ final class DiskTable {
             while (!isOver && !millions.isEmpty()) {
                 Progress at = run.progress();
                 if (at.states() >= 1_000_000L * millions.get(0)) {
-                    Mark now = new Mark((System.nanoTime() - start) / 1e9, at);
+                    Mark now = now((System.nanoTime() - start) / 1e9, at);
                     print(last(), now);
                     reached(now);
                     millions.remove(0);
@@ -141,6 +184,12 @@ final class DiskTable {
 
         private synchronized void reached(Mark now) {
             last = now;
+            first = first == null ? now : first;
+        }
+
+        /** The first mark that was reached; null where none was. */
+        synchronized @Nullable Mark first() {
+            return first;
         }
 
         synchronized Mark last() {

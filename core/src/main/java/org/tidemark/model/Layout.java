@@ -99,6 +99,11 @@ public final class Layout {
         return new Layout(some, widths, inTurn(apart), guarded, fill, 0);
     }
 
+    /** The numbers, here, of the fields of {@link #firstPart}, in its order. */
+    public int[] firstFields() {
+        return Arrays.copyOf(order, apart);
+    }
+
     /** The same fields in the same order and in as many words, each about as full as the others. */
     public Layout evenly() {
         int least = (bits() + words - 1) / words;

@@ -93,8 +93,7 @@ public final class FolderFormulas implements Stage {
                 new AutomatonRuns(context.net(), linear, context.options().emptiness(), explains, circuit);
         runs.plan(context::isCancelled);
         context.showPercent(labeller::percent);
-        FolderStates states =
-                new FolderStates(run.folder(), run.model().layout().words());
+        FolderStates states = new FolderStates(run.folder(), run.model());
         LabelledStates.ask(
                 circuit,
                 new FolderWholeStates(run.model(), states, graph, circuit),

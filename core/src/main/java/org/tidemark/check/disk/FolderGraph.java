@@ -69,8 +69,7 @@ public final class FolderGraph {
         if (there != null) {
             return there;
         }
-        FolderStates states =
-                new FolderStates(run.folder(), run.model().layout().words());
+        FolderStates states = new FolderStates(run.folder(), run.model());
         EdgeMaker maker = new EdgeMaker(run.model(), run.folder(), states, workers, budget, cancelled);
         progress.accept(maker::percent);
         try {

@@ -223,7 +223,7 @@ final class DiskPass implements StatePass {
                 Counts.of(found, search.states(), found.explored() + search.examinedBeyond()),
                 TokenPeaks.of(
                         allExtremes(), ground.widths().net(), ground.widths().placeOf(found.overflow())),
-                MemoryUse.of(model.layout(), budget, search.states(), search.diskBytes()),
+                MemoryUse.of(model, budget, search.states(), search.diskBytes()),
                 ending.timing(options.workers()),
                 StoreNotes.onDisk(use()),
                 deadlockRun());

@@ -2,6 +2,7 @@ package org.tidemark.check.run;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -10,6 +11,8 @@ import java.util.stream.Collectors;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.format.InputException;
+import org.tidemark.model.ImpliedFields;
+import org.tidemark.model.Layout;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
@@ -24,6 +27,7 @@ import org.tidemark.store.disk.RunIdentity;
  */
 final class DiskRun {
     private static final String WIDTHS = "field widths";
+    private static final String KEPT = "kept places";
 
     private final OnDisk choice;
     private final ExploreOptions options;
@@ -58,14 +62,11 @@ final class DiskRun {
     DiskPass pass(long deadlineNanos, List<Inquiry> inquiries, boolean anyAnswers, BooleanSupplier cancelled)
             throws InputException {
         boolean resumes = choice.resumes() && isFirst;
-        if (resumes) {
-            String before = RunFolder.identityOf(disk).options().getOrDefault(WIDTHS, "");
-            widths = Widths.startingWith(net, widths(before));
-        } else if (!isFirst) {
+        if (!resumes && !isFirst) {
             RunFolder.erase(disk);
         }
         isFirst = false;
-        NetModel model = choice.model(net, widths.now());
+        NetModel model = resumes ? formerModel() : choice.model(net, widths.now());
         RunIdentity identity = identity(model);
         RunFolder folder = resumes ? RunFolder.resume(disk, identity) : RunFolder.create(disk, identity);
         DiskPass.Ground ground = new DiskPass.Ground(folder, model, widths, choice.pace(), resumes);
@@ -79,10 +80,15 @@ final class DiskRun {
 
     /** What a run left in the folder, opened again. */
     KeptRun left() {
-        String before = RunFolder.identityOf(disk).options().getOrDefault(WIDTHS, "");
-        widths = Widths.startingWith(net, widths(before));
-        NetModel model = choice.model(net, widths.now());
+        NetModel model = formerModel();
         return new KeptRun(disk, RunFolder.resume(disk, identity(model)), model);
+    }
+
+    /** The model as the run of the folder has it: with the same widths, and whole where that run keeps whole states. */
+    private NetModel formerModel() {
+        Map<String, String> before = RunFolder.identityOf(disk).options();
+        widths = Widths.startingWith(net, widths(before.getOrDefault(WIDTHS, "")));
+        return before.containsKey(KEPT) ? choice.model(net, widths.now()) : NetModel.of(net, widths.now());
     }
 
     /** What another run wrote down; a run of another net is told by its identity. */
@@ -94,10 +100,22 @@ final class DiskRun {
     }
 
     private RunIdentity identity(NetModel model) {
-        String bits =
-                Arrays.stream(widths.now().bits()).mapToObj(String::valueOf).collect(Collectors.joining(" "));
-        return new RunIdentity(
-                net.name(), RunIdentity.hash(text(net)), model.layout().toString(), Map.of(WIDTHS, bits));
+        Map<String, String> parts = new HashMap<>();
+        parts.put(WIDTHS, joined(widths.now().bits()));
+        ImpliedFields implied = model.implied();
+        if (implied == null) {
+            return identity(model.layout(), parts);
+        }
+        parts.put(KEPT, joined(model.layout().firstFields()));
+        return identity(implied.kept().layout(), parts);
+    }
+
+    private RunIdentity identity(Layout layout, Map<String, String> parts) {
+        return new RunIdentity(net.name(), RunIdentity.hash(text(net)), layout.toString(), parts);
+    }
+
+    private static String joined(int[] numbers) {
+        return Arrays.stream(numbers).mapToObj(String::valueOf).collect(Collectors.joining(" "));
     }
 
     /** All that makes the behaviour of a net and the names in it. */

@@ -5,6 +5,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.disk.Disk;
@@ -73,6 +76,12 @@ public record OnDisk(
     @Override
     public boolean isForgetful() {
         return before == null;
+    }
+
+    /** Fields that follow from others would only make states longer. */
+    @Override
+    public NetModel model(PetriNet net, FieldWidths widths) {
+        return NetModel.lean(net, widths);
     }
 
     @Override

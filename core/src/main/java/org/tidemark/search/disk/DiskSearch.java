@@ -3,13 +3,11 @@ package org.tidemark.search.disk;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -44,22 +42,19 @@ public final class DiskSearch {
     /** With fewer states in memory a search would hardly move. */
     private static final int LEAST_STATES = 16;
 
-    private final Model model;
+    private final KeptForm form;
     private final Limits limits;
     private final Tuning tuning;
-    private final Supplier<StateObserver> observers;
     private final Ledger ledger;
     private final DiskStates states;
     private final RunFolder folder;
     private final Crew crew;
-    private final Worker[] workers;
-    private final int batchSize;
+    private final DiskWorker[] workers;
     private final AtomicReference<@Nullable End> cut = new AtomicReference<>();
     private volatile boolean isFull;
     private volatile long checkpointNanos = System.nanoTime();
-    private long @Nullable [] dead;
-    private volatile long deadLevel = Long.MAX_VALUE;
-    private long depth;
+    private final NearestDeadlock nearest;
+    private volatile long depth;
     private long examinedBeyond;
     private boolean isReviewing;
 
@@ -106,24 +101,28 @@ public final class DiskSearch {
             Tuning tuning,
             Supplier<StateObserver> observers,
             Ledger ledger) {
-        this.model = model;
+        form = KeptForm.of(model);
         this.folder = folder;
         this.limits = limits;
         this.tuning = tuning;
-        this.observers = observers;
         this.ledger = ledger;
         crew = new Crew(workers);
-        int stride = model.layout().words();
+        int stride = form.words();
+        nearest = new NearestDeadlock(stride);
         int most = Math.min(
                 tuning.mostStates(), CandidateSet.mostStates(stateBytes(tuning.bytes(), stride), stride, workers));
         most = (int) Math.min(most, Math.max(1 << 12, Math.min(limits.maxStates(), Integer.MAX_VALUE / 4) * 2));
         if (most < LEAST_STATES) {
             throw new MemoryBudget.Exhausted();
         }
-        batchSize = Math.max(1, Math.min(BATCH, most / (4 * workers)));
+        int batchSize = Math.max(1, Math.min(BATCH, most / (4 * workers)));
         states = new DiskStates(folder, stride, crew, most, limits.budget());
-        this.workers = new Worker[workers];
-        Arrays.setAll(this.workers, Worker::new);
+        this.workers = new DiskWorker[workers];
+        Signals signals = new Signals();
+        Arrays.setAll(
+                this.workers,
+                number -> new DiskWorker(
+                        number, states, form, observers, nearest, signals, batchSize, limits.budget()));
     }
 
     /** What is left for states beside buffers of a fixed size, which count only as far as they do not outweigh the states. */
@@ -153,7 +152,7 @@ public final class DiskSearch {
         }
         states.release();
         Tally all = tally();
-        return new Outcome(end, all.explored, all.edges, all.deadlocks, dead == null ? -1 : 0, depth, overflow);
+        return new Outcome(end, all.explored, all.edges, all.deadlocks, nearest.words() == null ? -1 : 0, depth, overflow);
     }
 
     /**
@@ -167,8 +166,8 @@ public final class DiskSearch {
     /** Takes the initial states, or what the last checkpoint left; false where all is done already. */
     private boolean begin() {
         if (folder.counters().isEmpty()) {
-            Successors initial = new Successors(model.layout().words(), 1);
-            model.initial(initial);
+            Successors initial = new Successors(form.words(), 1);
+            form.kept().initial(initial);
             if (!states.set().gatherer(0).addAll(initial)) {
                 throw new MemoryBudget.Exhausted();
             }
@@ -176,15 +175,9 @@ public final class DiskSearch {
         }
         Checkpoint last = states.resume();
         ledger.restore(last.numbers());
-        Tally before = workers[0].tally;
-        before.explored = last.get("explored");
-        before.edges = last.get("edges");
-        before.deadlocks = last.get("deadlocks");
+        workers[0].tally().restore(last);
         depth = last.get("depth");
-        if (last.has("dead level")) {
-            deadLevel = last.get("dead level");
-            dead = last.words("dead", model.layout().words());
-        }
+        nearest.restore(last);
         if (isReviewing) {
             lookAtAll();
         }
@@ -196,7 +189,7 @@ public final class DiskSearch {
         states.files()
                 .all()
                 .forEach(file -> all.add(new Stretch(file, 0, file.run().records())));
-        crew.each(number -> workers[number].look(all, new Looked() {}));
+        crew.each(number -> workers[number].look(all, new DiskWorker.Looked() {}));
     }
 
     private End explore() {
@@ -264,10 +257,10 @@ public final class DiskSearch {
     /** Looks at states that lie too deep to be expanded: whether they are dead, and what they hold. The checkpoint knows nothing of it. */
     private End lookBeyond() {
         checkpoint(false);
-        crew.each(number -> workers[number].look(states.agenda(), new Looked() {
+        crew.each(number -> workers[number].look(states.agenda(), new DiskWorker.Looked() {
             @Override
             public void dead(long[] words, int at) {
-                noteDead(depth, words, at);
+                nearest.note(depth, words, at);
             }
 
             @Override
@@ -282,37 +275,18 @@ public final class DiskSearch {
     private void checkpoint(boolean complete) {
         Map<String, Long> numbers = new HashMap<>();
         ledger.save(numbers);
-        Tally all = tally();
-        numbers.put("explored", all.explored);
-        numbers.put("edges", all.edges);
-        numbers.put("deadlocks", all.deadlocks);
+        tally().save(numbers);
         numbers.put("depth", depth);
         numbers.put("complete", complete ? 1L : 0L);
         Checkpoint next = new Checkpoint(numbers);
-        long[] known = dead;
-        if (known != null) {
-            next.put("dead level", deadLevel);
-            next.put("dead", known);
-        }
+        nearest.save(next);
         states.checkpoint(next.numbers());
         checkpointNanos = System.nanoTime();
     }
 
-    /** Keeps the least of the nearest deadlocks, which is the same whoever finds it first. */
-    private synchronized void noteDead(long level, long[] words, int at) {
-        long[] known = dead;
-        int stride = model.layout().words();
-        boolean isNearer = level < deadLevel;
-        if (known == null || isNearer || (level == deadLevel && KnownRuns.compare(words, at, known, 0, stride) < 0)) {
-            dead = Arrays.copyOfRange(words, at, at + stride);
-            deadLevel = level;
-        }
-    }
-
-    /** The least of the nearest deadlocks; null where none was seen. */
-    public synchronized long @Nullable [] dead() {
-        long[] known = dead;
-        return known == null ? null : known.clone();
+    /** The least of the nearest deadlocks, as files keep it; null where none was seen. */
+    public long @Nullable [] dead() {
+        return nearest.words();
     }
 
     // ---- figures ----
@@ -362,66 +336,31 @@ public final class DiskSearch {
 
     /** The ways to states that were found. Once the search has run. */
     public WayBack ways() {
-        return new WayBack(model, states.files());
+        return new WayBack(form.kept(), states.files());
     }
 
     private Tally tally() {
         Tally sum = new Tally();
-        for (Worker worker : workers) {
-            sum.explored += worker.tally.explored;
-            sum.edges += worker.tally.edges;
-            sum.deadlocks += worker.tally.deadlocks;
+        for (DiskWorker worker : workers) {
+            sum.add(worker.tally());
         }
         return sum;
     }
 
-    /** Hears what a look at states has seen. */
-    @SuppressWarnings("UnusedVariable") // who overrides nothing hears nothing
-    private interface Looked {
-        default void dead(long[] words, int at) {}
-
-        default void piece(long examined, long deadlocks) {}
+    private synchronized void looked(DiskWorker worker, long examined, long deadlocks) {
+        examinedBeyond += examined;
+        worker.tally().deadlocks += deadlocks;
     }
 
-    /** What one worker has counted. */
-    private static final class Tally {
-        private long explored;
-        private long edges;
-        private long deadlocks;
-    }
-
-    /** One thread's part: its own expander, batch and counts. */
-    private final class Worker {
-        private final CandidateSet.Gatherer gatherer;
-        private final Expander expander = model.expander();
-        private final Successors batch;
-        private final StateRows rows;
-        private final Tally tally = new Tally();
-        private @Nullable StateObserver observer;
-
-        Worker(int number) {
-            gatherer = states.set().gatherer(number);
-            batch = new Successors(model.layout().words(), 2 * batchSize, limits.budget());
-            rows = new StateRows(model.layout().words());
+    /** What workers hear and say. */
+    private final class Signals implements DiskWorker.Signals {
+        @Override
+        public long level() {
+            return depth;
         }
 
-        private StateObserver observer() {
-            if (observer == null) {
-                observer = observers.get();
-            }
-            return Objects.requireNonNull(observer);
-        }
-
-        /** Expands some states at least, and more until none is left, memory is full, a checkpoint is due, or the search is to end. */
-        void work() {
-            Stretch piece = states.agenda().take();
-            while (piece != null) {
-                expand(piece);
-                piece = goesOn() ? states.agenda().take() : null;
-            }
-        }
-
-        private boolean goesOn() {
+        @Override
+        public boolean goesOn() {
             if (isFull || cut.get() != null || isCheckpointDue(1)) {
                 return false;
             }
@@ -432,85 +371,14 @@ public final class DiskSearch {
             return reached == null;
         }
 
-        /** Expands the states of a piece; those whose successors are not in the set when it ends are given back. */
-        private void expand(Stretch piece) {
-            long done = piece.from();
-            batch.clear();
-            try {
-                rows.load(piece, states.set().log());
-                StateObserver watching = observer();
-                long level = depth;
-                long[] words = rows.words();
-                int deadInBatch = 0;
-                int at = rows.first();
-                for (long row = piece.from(); row < piece.to(); row++, at += rows.width()) {
-                    int before = batch.size();
-                    expander.expand(words, at, batch);
-                    int successors = batch.size() - before;
-                    watching.expanded(level, words, at, successors);
-                    if (successors == 0) {
-                        deadInBatch++;
-                        if (level <= deadLevel) {
-                            noteDead(level, words, at);
-                        }
-                    }
-                    if (batch.size() < batchSize && row + 1 < piece.to()) {
-                        continue;
-                    }
-                    if (!gatherer.addAll(batch)) {
-                        isFull = true;
-                        return;
-                    }
-                    tally.explored += row + 1 - done;
-                    tally.edges += batch.size();
-                    tally.deadlocks += deadInBatch;
-                    deadInBatch = 0;
-                    done = row + 1;
-                    batch.clear();
-                    if (!goesOn()) {
-                        return;
-                    }
-                }
-            } finally {
-                states.agenda().giveBack(piece.after(done));
-            }
+        @Override
+        public void full() {
+            isFull = true;
         }
 
-        /** Expands states without keeping what comes of it. */
-        void look(Agenda those, Looked report) {
-            for (Stretch piece = those.take(); piece != null; piece = those.take()) {
-                rows.load(piece, states.set().log());
-                long[] words = rows.words();
-                int at = rows.first();
-                long deadlocks = 0;
-                for (long row = piece.from(); row < piece.to(); row++, at += rows.width()) {
-                    int successors = successors(words, at);
-                    observer().expanded(depth, words, at, successors);
-                    if (successors == 0) {
-                        deadlocks++;
-                        report.dead(words, at);
-                    }
-                }
-                report.piece(piece.size(), deadlocks);
-                if (limits.reached() != null) {
-                    return;
-                }
-            }
+        @Override
+        public boolean isOver() {
+            return limits.reached() != null;
         }
-
-        private int successors(long[] words, int at) {
-            batch.clear();
-            try {
-                expander.expand(words, at, batch);
-                return batch.size();
-            } catch (FieldOverflow | MemoryBudget.Exhausted tooMuch) {
-                return batch.size() + 1; // one more event was enabled, though what it leads to does not fit
-            }
-        }
-    }
-
-    private synchronized void looked(Worker worker, long examined, long deadlocks) {
-        examinedBeyond += examined;
-        worker.tally.deadlocks += deadlocks;
     }
 }

@@ -24,7 +24,7 @@ import org.tidemark.store.disk.RunMerger;
 public final class EdgeMaker {
     private static final int LOOK_UP = 1 << 12;
 
-    private final Model model;
+    private final Model kept;
     private final RunFolder folder;
     private final FolderStates states;
     private final Crew crew;
@@ -58,15 +58,15 @@ public final class EdgeMaker {
             MemoryBudget budget,
             long sortBytes,
             BooleanSupplier cancelled) {
-        this.model = model;
+        kept = KeptForm.of(model).kept();
         this.folder = folder;
         this.states = states;
         this.crew = new Crew(workers);
         this.budget = budget;
         this.sortBytes = sortBytes;
         this.cancelled = cancelled;
-        stride = model.layout().words();
-        eventBits = Long.SIZE - Long.numberOfLeadingZeros(model.events());
+        stride = kept.layout().words();
+        eventBits = Long.SIZE - Long.numberOfLeadingZeros(kept.events());
     }
 
     /** How much is done, in percent; any thread may ask. */
@@ -96,13 +96,13 @@ public final class EdgeMaker {
 
     /** Gives every edge by the words of its target, and its source and event in one word. */
     private void expand(ExternalSorter byTarget) {
-        Expander expander = model.expander();
+        Expander expander = kept.expander();
         Successors successors = new Successors(stride, 64);
         long[] state = new long[stride];
         long[] record = new long[stride + 1];
         for (long number = 0; number < states.size(); number++) {
             lookUp();
-            states.read(number, state, 0);
+            states.readKept(number, state, 0);
             successors.clear();
             expander.expand(state, 0, successors);
             for (int i = 0; i < successors.size(); i++) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import org.tidemark.model.Model;
 import org.tidemark.store.StateReader;
 import org.tidemark.store.disk.BlockIndex;
 import org.tidemark.store.disk.RunBlocks;
@@ -15,6 +16,7 @@ import org.tidemark.store.disk.SortedRun;
  * costs little, to read one a block. One thread.
  */
 public final class FolderStates implements StateReader {
+    private final KeptForm form;
     private final int stride;
     private final List<SortedRun> runs = new ArrayList<>();
 
@@ -26,9 +28,10 @@ public final class FolderStates implements StateReader {
     private final RunBlocks reader = new RunBlocks();
     private int file;
 
-    /** The states of a folder, of so many words each. */
-    public FolderStates(RunFolder folder, int stride) {
-        this.stride = stride;
+    /** The states of a model in a folder. */
+    public FolderStates(RunFolder folder, Model model) {
+        form = KeptForm.of(model);
+        stride = form.words();
         Checkpoint last = new Checkpoint(folder.counters());
         isComplete = last.get("complete") == 1;
         edges = last.get("edges");
@@ -77,6 +80,12 @@ public final class FolderStates implements StateReader {
 
     @Override
     public void read(long number, long[] into, int at) {
+        readKept(number, into, at);
+        form.restore(into, at);
+    }
+
+    /** Reads what the files keep of a state. */
+    void readKept(long number, long[] into, int at) {
         while (number < first(file)) {
             file--;
         }

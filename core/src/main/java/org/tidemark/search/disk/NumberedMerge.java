@@ -56,7 +56,7 @@ final class NumberedMerge implements AutoCloseable {
         long[] record = new long[stride + 1];
         long end = states.first(run) + states.runs().get(run).records();
         for (long number = states.first(run); number < end; number++) {
-            states.read(number, record, 0);
+            states.readKept(number, record, 0);
             record[stride] = number;
             others.add(record, 0);
         }

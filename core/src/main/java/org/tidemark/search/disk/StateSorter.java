@@ -38,12 +38,21 @@ final class StateSorter {
 
     /**
      * Cuts a range into parts, of which each is wholly below the next: none has more than {@code most} states, unless they cannot
-     * be told apart.
+     * be told apart, and no two neighbours could be one.
      */
     List<Range> split(int from, int to, int most) {
         List<Range> parts = new ArrayList<>();
         split(from, to, 0, most, parts);
-        return parts;
+        List<Range> joined = new ArrayList<>();
+        for (Range part : parts) {
+            int last = joined.size() - 1;
+            if (last >= 0 && part.to() - joined.get(last).from() <= most) {
+                joined.set(last, new Range(joined.get(last).from(), part.to()));
+            } else {
+                joined.add(part);
+            }
+        }
+        return joined;
     }
 
     private void split(int from, int to, int firstWord, int most, List<Range> parts) {

@@ -23,6 +23,7 @@ public final class WayBack {
     private final int stride;
     private final RunBlocks reader = new RunBlocks();
 
+    /** Ways through files that keep the states of this model. */
     WayBack(Model model, LevelFiles files) {
         this.files = files;
         this.events = model.events();
@@ -33,14 +34,14 @@ public final class WayBack {
         expander = reversible;
     }
 
-    /** The events of a shortest run to a state; null where it was cancelled. */
+    /** The events of a shortest run to a state, of which the words that files keep are looked at; null where it was cancelled. */
     public int @Nullable [] to(long[] state, BooleanSupplier cancelled) {
-        long level = levelOf(state);
+        long[] at = Arrays.copyOf(state, stride);
+        long level = levelOf(at);
         if (level < 0) {
             throw new IllegalArgumentException("a state that was not found");
         }
         int[] run = new int[Math.toIntExact(level)];
-        long[] at = state.clone();
         for (int step = run.length - 1; step >= 0; step--) {
             if (cancelled.getAsBoolean()) {
                 return null;

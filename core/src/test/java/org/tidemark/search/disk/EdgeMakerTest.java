@@ -21,6 +21,7 @@ import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.SpanningPaths;
 import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
@@ -59,7 +60,7 @@ class EdgeMakerTest {
         CrankyDisk disk = new CrankyDisk();
         MemoryBudget budget = new MemoryBudget(64 << 20);
         try (RunFolder folder = searched(model, disk, statesInMemory)) {
-            FolderStates states = new FolderStates(folder, model.layout().words());
+            FolderStates states = new FolderStates(folder, model);
             assertThat(states.isComplete()).isTrue();
             GraphCard card = new GraphCard(
                     "net",
@@ -88,10 +89,13 @@ class EdgeMakerTest {
                 return;
             }
             NetModel model = BuiltGraph.model(net, space);
-            int inMemory = 16 << random.nextInt(6);
-            CondensedGraph graph = graph(model, inMemory, 1L << random.nextInt(8, 20));
-            assertThat(graph.edges()).isEqualTo(space.edgeCount());
-            BuiltGraph.assertEdgesUnfold(graph, space);
+            NetModel lean = NetModel.leanest(net, FieldWidths.forCounts(net, space.maxima()));
+            for (NetModel each : List.of(model, lean)) {
+                int inMemory = 16 << random.nextInt(6);
+                CondensedGraph graph = graph(each, inMemory, 1L << random.nextInt(8, 20));
+                assertThat(graph.edges()).isEqualTo(space.edgeCount());
+                BuiltGraph.assertEdgesUnfold(graph, space);
+            }
         });
         assertThat(nets).isPositive();
     }
@@ -120,7 +124,7 @@ class EdgeMakerTest {
         CrankyDisk disk = new CrankyDisk();
         MemoryBudget budget = MemoryBudget.unlimited();
         try (RunFolder folder = searched(model, disk, 1_000)) {
-            FolderStates states = new FolderStates(folder, model.layout().words());
+            FolderStates states = new FolderStates(folder, model);
             int[] patience = {0};
             EdgeMaker maker = new EdgeMaker(model, folder, states, 1, budget, () -> --patience[0] < 0);
             GraphCard card = new GraphCard("net", "0", "disk", true, List.of(), Map.of());

@@ -1,0 +1,183 @@
+package org.tidemark.search.disk;
+
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Expander;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Successors;
+import org.tidemark.search.StateObserver;
+
+/** One thread's part of a {@link DiskSearch}: its own expander, batch and counts. */
+final class DiskWorker {
+    private final DiskStates states;
+    private final Supplier<StateObserver> observers;
+    private final NearestDeadlock nearest;
+    private final Signals signals;
+    private final CandidateSet.Gatherer gatherer;
+    private final KeptForm form;
+    private final Expander expander;
+    private final Successors batch;
+    private final int batchSize;
+    private final StateRows rows;
+    private final Tally tally = new Tally();
+    private @Nullable StateObserver observer;
+
+    /** The whole state that is being expanded, where files do not keep whole ones. */
+    private final long[] whole;
+
+    /** What a worker hears and says while it expands. */
+    interface Signals {
+        /** The level that is being expanded. */
+        long level();
+
+        /** Whether to expand more now: memory is not full, no checkpoint is due, and the search is not to end. */
+        boolean goesOn();
+
+        /** There was no room for the successors of a state. */
+        void full();
+
+        /** Whether a limit is met. */
+        boolean isOver();
+    }
+
+    DiskWorker(
+            int number,
+            DiskStates states,
+            KeptForm form,
+            Supplier<StateObserver> observers,
+            NearestDeadlock nearest,
+            Signals signals,
+            int batchSize,
+            MemoryBudget budget) {
+        this.states = states;
+        this.observers = observers;
+        this.nearest = nearest;
+        this.signals = signals;
+        this.form = form;
+        this.batchSize = batchSize;
+        expander = form.narrowing();
+        gatherer = states.set().gatherer(number);
+        batch = new Successors(form.words(), 2 * batchSize, budget);
+        rows = new StateRows(form.words());
+        whole = new long[form.wholeWords()];
+    }
+
+    Tally tally() {
+        return tally;
+    }
+
+    private StateObserver observer() {
+        if (observer == null) {
+            observer = observers.get();
+        }
+        return Objects.requireNonNull(observer);
+    }
+
+    /** Expands some states at least, and more until none is left or the signals say that it is enough. */
+    void work() {
+        Stretch piece = states.agenda().take();
+        while (piece != null) {
+            expand(piece);
+            piece = signals.goesOn() ? states.agenda().take() : null;
+        }
+    }
+
+    /** Expands the states of a piece; those whose successors are not in the set when it ends are given back. */
+    private void expand(Stretch piece) {
+        long done = piece.from();
+        batch.clear();
+        try {
+            rows.load(piece, states.set().log());
+            StateObserver watching = observer();
+            long level = signals.level();
+            long[] words = rows.words();
+            boolean isWhole = form.isWhole();
+            long[] state = isWhole ? words : whole;
+            int deadInBatch = 0;
+            int at = rows.first();
+            for (long row = piece.from(); row < piece.to(); row++, at += rows.width()) {
+                int before = batch.size();
+                int start = isWhole ? at : restored(words, at);
+                expander.expand(state, start, batch);
+                int successors = batch.size() - before;
+                watching.expanded(level, state, start, successors);
+                if (successors == 0) {
+                    deadInBatch++;
+                    nearest.note(level, words, at);
+                }
+                if (batch.size() < batchSize && row + 1 < piece.to()) {
+                    continue;
+                }
+                if (!gatherer.addAll(batch)) {
+                    signals.full();
+                    return;
+                }
+                tally.explored += row + 1 - done;
+                tally.edges += batch.size();
+                tally.deadlocks += deadInBatch;
+                deadInBatch = 0;
+                done = row + 1;
+                batch.clear();
+                if (!signals.goesOn()) {
+                    return;
+                }
+            }
+        } finally {
+            states.agenda().giveBack(piece.after(done));
+        }
+    }
+
+    /** Makes {@link #whole} the state whose kept words are given; returns where it begins there. */
+    private int restored(long[] words, int at) {
+        for (int w = 0, kept = form.words(); w < kept; w++) {
+            whole[w] = words[at + w];
+        }
+        form.restore(whole, 0);
+        return 0;
+    }
+
+    /** Hears what a look at states has seen. */
+    @SuppressWarnings("UnusedVariable") // who overrides nothing hears nothing
+    interface Looked {
+        /** A state without successors, as files keep it. */
+        default void dead(long[] words, int at) {}
+
+        default void piece(long examined, long deadlocks) {}
+    }
+
+    /** Expands states without keeping what comes of it. */
+    void look(Agenda those, Looked report) {
+        for (Stretch piece = those.take(); piece != null; piece = those.take()) {
+            rows.load(piece, states.set().log());
+            long[] words = rows.words();
+            int at = rows.first();
+            long deadlocks = 0;
+            for (long row = piece.from(); row < piece.to(); row++, at += rows.width()) {
+                restored(words, at);
+                int successors = successors();
+                observer().expanded(signals.level(), whole, 0, successors);
+                if (successors == 0) {
+                    deadlocks++;
+                    report.dead(words, at);
+                }
+            }
+            report.piece(piece.size(), deadlocks);
+            if (signals.isOver()) {
+                return;
+            }
+        }
+    }
+
+    /** How many successors the restored state has. */
+    private int successors() {
+        batch.clear();
+        try {
+            expander.expand(whole, 0, batch);
+            return batch.size();
+        } catch (FieldOverflow | MemoryBudget.Exhausted tooMuch) {
+            return batch.size() + 1; // one more event was enabled, though what it leads to does not fit
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package org.tidemark.search.disk;
+
+import java.util.Map;
+
+/** What one worker has counted. It alone changes it; others may read a little less than there is. */
+final class Tally {
+    long explored;
+    long edges;
+    long deadlocks;
+
+    void add(Tally other) {
+        explored += other.explored;
+        edges += other.edges;
+        deadlocks += other.deadlocks;
+    }
+
+    void save(Map<String, Long> numbers) {
+        numbers.put("explored", explored);
+        numbers.put("edges", edges);
+        numbers.put("deadlocks", deadlocks);
+    }
+
+    void restore(Checkpoint last) {
+        explored = last.get("explored");
+        edges = last.get("edges");
+        deadlocks = last.get("deadlocks");
+    }
+}

@@ -224,7 +224,7 @@ public final class CheckCommand implements Callable<Integer> {
             return nothing(asked);
         }
         note(limit.what() + "; its states are composed from those of its parts");
-        Plan plan = Plans.composingNetwork().refusing(asked.refused()::get);
+        Plan plan = Plans.composingNetwork(ModelArgument.limits(watch.left())).refusing(asked.refused()::get);
         return answer(Subject.of(names).ofNetwork(network), names, asked, plan, engine, watch);
     }
 

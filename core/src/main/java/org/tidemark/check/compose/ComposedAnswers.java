@@ -1,6 +1,7 @@
 package org.tidemark.check.compose;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.TooLarge;
@@ -11,6 +12,7 @@ import org.tidemark.compose.run.Move;
 import org.tidemark.dd.Dag;
 import org.tidemark.dd.DagCursor;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Linear;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
@@ -55,10 +57,37 @@ public final class ComposedAnswers implements AutoCloseable {
             @Nullable List<Move> run,
             @Nullable NoRun noRun) {}
 
+    /** Whether a property can be answered in terms of the parts. */
+    public static boolean isTold(Property property) {
+        if (property instanceof Property.Truth truth) {
+            return truth.fairness().isNone()
+                    && Logic.of(asked(truth)).compareTo(Logic.CTL) <= 0
+                    && ComposedLabelling.isLinear(truth.formula());
+        }
+        if (property instanceof Property.Maximum maximum) {
+            return Linear.of(maximum.term()) != null;
+        }
+        return !(property instanceof Property.Conformance || property instanceof Property.Forbidden);
+    }
+
+    /** A formula with its quantifier: one about all runs may leave it out. */
+    private static Formula asked(Property.Truth truth) {
+        Formula formula = truth.formula();
+        return Logic.of(formula) == Logic.LTL && !(formula instanceof Formula.ForAll)
+                ? new Formula.ForAll(formula)
+                : formula;
+    }
+
     /** The answer to a property; null where it cannot be given in terms of the parts. */
     public @Nullable Answer to(Property property) {
+        if (!isTold(property)) {
+            return null;
+        }
         if (property instanceof Property.Truth truth) {
-            return truth.fairness().isNone() && ComposedLabelling.isLinear(truth.formula()) ? to(truth) : null;
+            return to(truth);
+        }
+        if (property instanceof Property.Maximum maximum) {
+            return most(maximum);
         }
         if (property instanceof Property.QuasiLiveness) {
             return plain(property, labels(Formula::reachable));
@@ -93,15 +122,23 @@ public final class ComposedAnswers implements AutoCloseable {
         return false;
     }
 
+    private Answer most(Property.Maximum maximum) {
+        Term term = maximum.term();
+        long most = composed.most(Objects.requireNonNull(Linear.of(term)), composition.budget());
+        Formula reached = new Formula.Comparison(term, Relation.AT_LEAST, new Term.Constant(most));
+        return shown(maximum, new Verdict.Value(most), reached, "the largest value", Objects.requireNonNull(find(reached)));
+    }
+
     private Answer to(Property.Truth truth) {
-        Formula f = truth.formula();
+        Formula f = asked(truth);
         if (f instanceof Formula.Exists exists
                 && exists.run() instanceof Formula.Finally goal
                 && Logic.of(goal.of()) == Logic.STATE) {
             return search(truth, goal.of(), true);
         }
-        Formula run = f instanceof Formula.ForAll all ? all.run() : f;
-        if (run instanceof Formula.Globally always && Logic.of(always.of()) == Logic.STATE) {
+        if (f instanceof Formula.ForAll all
+                && all.run() instanceof Formula.Globally always
+                && Logic.of(always.of()) == Logic.STATE) {
             return search(truth, new Formula.Not(always.of()), false);
         }
         return plain(truth, checker.holds(f));
@@ -114,6 +151,11 @@ public final class ComposedAnswers implements AutoCloseable {
         if (state == null) {
             return new Answer(property, Verdict.of(!meansHolds), goal, shows, null, null);
         }
+        return shown(property, Verdict.of(meansHolds), goal, shows, state);
+    }
+
+    /** A verdict that a state shows, with a run to it. */
+    private Answer shown(Property property, Verdict verdict, Formula goal, String shows, int[] state) {
         List<Move> run = null;
         NoRun missed = null;
         try {
@@ -121,7 +163,7 @@ public final class ComposedAnswers implements AutoCloseable {
         } catch (TooLarge none) {
             missed = none.limit() == TooLarge.Limit.CANCELLED ? NoRun.TIME : NoRun.MEMORY;
         }
-        return new Answer(property, Verdict.of(meansHolds), goal, shows, run, missed);
+        return new Answer(property, verdict, goal, shows, run, missed);
     }
 
     private int @Nullable [] find(Formula goal) {

@@ -3,6 +3,7 @@ package org.tidemark.check.compose;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.tidemark.automata.network.Network;
@@ -14,6 +15,7 @@ import org.tidemark.dd.Dag;
 import org.tidemark.dd.DagCard;
 import org.tidemark.dd.LargestSum;
 import org.tidemark.net.Folding;
+import org.tidemark.logic.Linear;
 import org.tidemark.net.PetriNet;
 
 /** The reachable states of a net or network, composed from those of its parts. Immutable. */
@@ -67,6 +69,30 @@ public final class ComposedNet {
                     .toArray();
         }
         return LargestSum.of(states.states(), sums, budget);
+    }
+
+    /**
+     * The largest value that a term has in a reachable marking.
+     *
+     * @throws MemoryBudget.Exhausted when there is no room
+     * @throws ArithmeticException where a number does not fit a {@code long}
+     */
+    long most(Linear term, MemoryBudget budget) {
+        long[][] sums = new long[states.order().size()][];
+        for (int level = 0; level < sums.length; level++) {
+            int part = states.order().get(level);
+            sums[level] = new long[network().parts().get(part).automaton().states()];
+        }
+        term.coefficients().forEach((place, factor) -> {
+            NetParts.Tokens tokens = Objects.requireNonNull(parts.tokens(place), place);
+            long[] sum = sums[states.order().indexOf(tokens.part())];
+            for (int state = 0; state < sum.length; state++) {
+                long added = Math.multiplyExact(factor.longValueExact(), tokens.ofState()[state]);
+                sum[state] = Math.addExact(sum[state], added);
+            }
+        });
+        long constant = term.constant().longValueExact();
+        return Math.addExact(constant, LargestSum.of(states.states(), sums, budget));
     }
 
     /** The most tokens that a place holds in a reachable marking. */

@@ -3,12 +3,16 @@ package org.tidemark.check.network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
+import org.tidemark.check.Plan;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.compose.ComposedAnswers;
 import org.tidemark.check.compose.ComposedNet;
@@ -22,16 +26,32 @@ import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.run.Move;
+import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.split.NotSplittable;
 
 /**
- * Answers questions about a network without a net: composes its states from those of its automata, and shows runs in a net that has
- * just the steps which they take, and one of each label that is possible on the way. The subject's net has the network's places
- * and labels, so that questions can be read.
+ * Answers questions about a network without a net: composes its states from those of its automata, asks what a diagram of states
+ * cannot tell of the network with smaller parts, and shows runs in a net that has just the steps which they take, and one of each
+ * label that is possible on the way. The subject's net has the network's places and labels, so that questions can be read.
  */
 public final class ComposedNetwork implements Preparation {
+    private static final OpenReason NOT_ASKED = new OpenReason(
+            Cause.NET_TOO_LARGE,
+            "the net is too large, and neither composed states nor a network with smaller parts can tell");
+
+    private final Supplier<Plan> plan;
+
+    /**
+     * Answers without a net.
+     *
+     * @param plan how a network with smaller parts is asked
+     */
+    public ComposedNetwork(Supplier<Plan> plan) {
+        this.plan = plan;
+    }
+
     @Override
     public String name() {
         return "composition";
@@ -48,8 +68,28 @@ public final class ComposedNetwork implements Preparation {
     }
 
     @Override
-    public void run(Context context, List<Inquiry> none) {
+    public void run(Context context, List<Inquiry> none) throws InputException {
         Network network = Objects.requireNonNull(context.subject().network());
+        List<ComposedAnswers.Answer> composed = compose(context, network);
+        Set<Property> answered =
+                composed.stream().map(ComposedAnswers.Answer::property).collect(Collectors.toSet());
+        List<SmallerQuestion.Answer> smaller = new ArrayList<>();
+        for (Property property : context.openProperties()) {
+            if (!answered.contains(property) && !context.isCancelled()) {
+                SmallerQuestion.Answer answer = askSmaller(context, property);
+                if (answer != null) {
+                    smaller.add(answer);
+                }
+            }
+        }
+        tell(context, network, composed, smaller);
+    }
+
+    /** What composed states tell, as far as memory and time allow. */
+    private static List<ComposedAnswers.Answer> compose(Context context, Network network) {
+        if (context.openProperties().stream().noneMatch(ComposedAnswers::isTold)) {
+            return List.of();
+        }
         NetComposition composition = new NetComposition(
                 network,
                 context.net(),
@@ -62,12 +102,13 @@ public final class ComposedNetwork implements Preparation {
             ComposedNet composed = report.composed();
             if (composed == null) {
                 context.leaveOpen(report.whyNot());
-                return;
+                return List.of();
             }
             context.work().composed(composed.states().count());
-            tell(context, network, answers(context, composition, composed));
+            return answers(context, composition, composed);
         } catch (NotSplittable refused) {
             context.leaveOpen(new OpenReason(Cause.REFUSED, String.valueOf(refused.getMessage())));
+            return List.of();
         }
     }
 
@@ -78,12 +119,7 @@ public final class ComposedNetwork implements Preparation {
         try (ComposedAnswers answers = new ComposedAnswers(composition, composed, context.net())) {
             for (Property property : context.openProperties()) {
                 ComposedAnswers.Answer answer = answers.to(property);
-                if (answer == null) {
-                    context.leaveOpen(
-                            property,
-                            new OpenReason(
-                                    Cause.REFUSED, "it cannot be answered part by part, and the net is too large"));
-                } else {
+                if (answer != null) {
                     found.add(answer);
                 }
             }
@@ -97,22 +133,51 @@ public final class ComposedNetwork implements Preparation {
         return found;
     }
 
+    /** The answer of a network with smaller parts; null, and the reason is noted, where there is none. */
+    private SmallerQuestion.@Nullable Answer askSmaller(Context context, Property property) throws InputException {
+        SmallerQuestion.Answer answer = property instanceof Property.Truth truth
+                        && truth.fairness().isNone()
+                ? new SmallerQuestion(context, plan).ask(truth, context.optionsLeft(), true)
+                : null;
+        if (answer != null && !(answer.found().verdict() instanceof Verdict.Unknown)) {
+            return answer;
+        }
+        boolean isTold = ComposedAnswers.isTold(property);
+        if (answer != null && answer.found().verdict() instanceof Verdict.Unknown unknown && !isTold) {
+            context.leaveOpen(property, unknown.why());
+        } else if (!isTold) {
+            context.leaveOpen(property, NOT_ASKED);
+        }
+        return null;
+    }
+
     /** Decides what was answered, with runs that are replayed in a net of their own. */
-    private static void tell(Context context, Network network, List<ComposedAnswers.Answer> found) {
+    private static void tell(
+            Context context,
+            Network network,
+            List<ComposedAnswers.Answer> composed,
+            List<SmallerQuestion.Answer> smaller) {
         List<List<Move>> runs = new ArrayList<>();
-        for (ComposedAnswers.Answer answer : found) {
+        for (ComposedAnswers.Answer answer : composed) {
             if (answer.run() != null) {
                 runs.add(answer.run());
+            }
+        }
+        for (SmallerQuestion.Answer answer : smaller) {
+            LiftedRun.Steps run = answer.run();
+            if (run != null) {
+                runs.add(run.moves());
             }
         }
         ToldSteps told = ToldSteps.of(network, runs);
         context.forgetNet();
         context.tellRunsIn(told.net());
-        for (ComposedAnswers.Answer answer : found) {
+        for (ComposedAnswers.Answer answer : composed) {
             Evidence evidence = told.evidence(answer);
             Verdict verdict = answer.verdict();
             context.decide(Finding.of(answer.property(), verdict, Technique.COMPOSITION, evidence, context.seconds())
                     .without(evidence == null ? answer.noRun() : null));
         }
+        smaller.forEach(answer -> context.decide(answer.finding(network, told.net(), context.seconds())));
     }
 }

@@ -3,24 +3,15 @@ package org.tidemark.check.network;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.automata.equivalence.WorkLimit;
 import org.tidemark.automata.network.Network;
-import org.tidemark.bits.Cancelled;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Allowance;
-import org.tidemark.check.CheckOptions;
-import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
-import org.tidemark.check.Decision;
-import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
-import org.tidemark.check.Subject;
 import org.tidemark.check.compose.ComposedLabelling;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.NetComposition;
@@ -32,13 +23,11 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.network.NetworkNet;
-import org.tidemark.net.network.TooManySteps;
 import org.tidemark.net.split.NotSplittable;
 
 /**
  * Asks formulas about a network of another one, whose parts are smaller and look the same to the formula: see {@link SmallerNetwork}.
- * Its runs are not runs of the network, so that an answer comes without one.
+ * A run that shows the answer is taken back to the network.
  */
 public final class MinimisedParts implements Stage {
     private static final Set<ModelAspect> PRESERVED =
@@ -112,12 +101,13 @@ public final class MinimisedParts implements Stage {
         long begin = System.nanoTime();
         long nanos = allowance.nanos(context);
         if (first && context.options().explains() && canBeExplored(context, nanos / 2)) {
-            return; // an exploration gives reasons, which are lost when parts become smaller
+            return; // an exploration gives all reasons, of which only runs are left when parts become smaller
         }
+        SmallerQuestion question = new SmallerQuestion(context, plan);
         for (Property property : context.openProperties()) {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - begin);
             if (property instanceof Property.Truth truth && objection(property) == null && left > 0) {
-                ask(context, truth, context.optionsLeft().withTime(Math.min(left, context.nanosLeft())));
+                ask(question, context, truth, context.optionsLeft().withTime(Math.min(left, context.nanosLeft())));
             }
         }
     }
@@ -140,55 +130,12 @@ public final class MinimisedParts implements Stage {
         }
     }
 
-    private void ask(Context context, Property.Truth truth, ExploreOptions options) throws InputException {
-        Network network = Objects.requireNonNull(context.subject().network());
-        VisibleStates visible = VisibleStates.of(truth.formula(), network, context.net());
-        if (visible == null) {
-            return;
+    private void ask(SmallerQuestion question, Context context, Property.Truth truth, ExploreOptions options)
+            throws InputException {
+        SmallerQuestion.Answer answer = question.ask(truth, options, false);
+        if (answer != null && !(answer.found().verdict() instanceof Verdict.Unknown)) {
+            Network network = Objects.requireNonNull(context.subject().network());
+            context.decide(answer.finding(network, context.net(), context.seconds()));
         }
-        try {
-            Network smaller =
-                    SmallerNetwork.of(network, visible, new WorkLimit(options.budget(), context::isCancelled));
-            if (states(smaller) == states(network)) {
-                return;
-            }
-            Subject subject = Subject.of(NetworkNet.of(smaller, options.memoryBytes() / 2))
-                    .ofNetwork(smaller);
-            Checker checker = new Checker(
-                    subject,
-                    List.of(truth),
-                    new CheckOptions(
-                            options,
-                            context.options().times(),
-                            false,
-                            context.options().emptiness(),
-                            f -> {}),
-                    plan.get());
-            context.show(checker::progress);
-            decide(context, checker.run().findings().get(0), states(smaller), states(network));
-        } catch (MemoryBudget.Exhausted | Cancelled | TooManySteps none) {
-            // Other stages may still find the answer.
-        }
-    }
-
-    private static void decide(Context context, Finding found, long smaller, long whole) {
-        if (!(found.verdict() instanceof Verdict.Unknown)) {
-            String why = String.format(
-                    Locale.ROOT, "decided on smaller parts, with %,d local states instead of %,d", smaller, whole);
-            context.decide(new Finding(
-                    found.property(),
-                    found.verdict(),
-                    new Decision("", found.technique(), -1, context.seconds()),
-                    why,
-                    null,
-                    null,
-                    null));
-        }
-    }
-
-    private static long states(Network network) {
-        return network.parts().stream()
-                .mapToLong(part -> part.automaton().states())
-                .sum();
     }
 }

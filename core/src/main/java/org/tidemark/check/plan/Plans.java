@@ -129,9 +129,9 @@ public final class Plans {
                 Plans::notByComposition);
     }
 
-    /** The same of a network, without a net. */
-    public static Plan composingNetwork() {
-        return new Plan(List.of(new ComposedNetwork()), Plans::notByComposition);
+    /** The same of a network, without a net; what a diagram of states cannot tell is asked of a network with smaller parts. */
+    public static Plan composingNetwork(UnfoldingLimits limits) {
+        return new Plan(List.of(new ComposedNetwork(() -> smaller(limits))));
     }
 
     private static @Nullable OpenReason notByComposition(Property property) {

@@ -11,6 +11,11 @@ public final class TooManySteps extends Exception {
         this.bytes = bytes;
     }
 
+    /** The same with more to say. */
+    public TooManySteps followedBy(String more) {
+        return new TooManySteps(getMessage() + more, bytes);
+    }
+
     /** Roughly how much memory the net would have taken. */
     public long bytes() {
         return bytes;

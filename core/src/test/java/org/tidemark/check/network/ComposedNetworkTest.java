@@ -21,11 +21,16 @@ import org.tidemark.check.compose.NetComposition;
 import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.check.replay.LassoReplay;
+import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
@@ -53,7 +58,7 @@ class ComposedNetworkTest {
 
     private static CheckReport check(Network network, List<Property> properties) throws Exception {
         Subject subject = Subject.of(names(network)).ofNetwork(network);
-        return new Checker(subject, properties, new CheckOptions(OPTIONS), Plans.composingNetwork()).run();
+        return new Checker(subject, properties, new CheckOptions(OPTIONS), Plans.composingNetwork(UnfoldingLimits.usual())).run();
     }
 
     private static CompositionReport compose(Network network, PartChoice parts) throws Exception {
@@ -116,6 +121,73 @@ class ComposedNetworkTest {
                     .isLessThanOrEqualTo(2); // products of counts among the random ones
         }
         assertThat(runs).isGreaterThan(500);
+    }
+
+    /** What a diagram of states cannot tell is asked of a network with smaller parts; it may have all states where nothing is the same. */
+    @Test
+    void formulasAboutRunsAndLargestValuesAreThoseOfTheReference(Seeds seeds) throws Exception {
+        int violated = 0;
+        for (long seed : seeds.upTo(80)) {
+            Network network = RandomNetworks.draw(seed);
+            PetriNet whole = NetworkNet.of(network, Long.MAX_VALUE);
+            NaiveProperties truth = new NaiveProperties(whole, NaiveStateSpace.of(whole, 1000));
+            Formula marked = new Formula.Comparison(
+                    new Term.Count(whole.placeName((int) (seed % whole.places()))),
+                    Relation.EQUAL,
+                    new Term.Constant(1));
+            Term sum = new Term.Sum(List.of(
+                    new Term.Count(whole.placeName(0)),
+                    new Term.Product(
+                            new Term.Constant(3), new Term.Count(whole.placeName((int) (seed % whole.places())))),
+                    new Term.Negated(new Term.Count(whole.placeName(whole.places() - 1)))));
+            List<Property> asked = List.of(
+                    new Property.Truth("often", new Formula.Globally(new Formula.Finally(marked))),
+                    new Property.Truth("stays", new Formula.Exists(new Formula.Finally(new Formula.Globally(marked)))),
+                    new Property.Truth("next", new Formula.Next(new Formula.Next(marked))),
+                    new Property.Maximum("most", sum));
+            CheckReport report = check(network, asked);
+            for (Finding finding : report.findings().subList(0, 3)) {
+                assertThat(finding.verdict())
+                        .as(finding.property().toString())
+                        .isEqualTo(Verdict.of(truth.holds(finding.property())));
+                violated += finding.verdict() instanceof Verdict.Violated ? 1 : 0;
+                replay(network, Objects.requireNonNull(report.net()), finding.evidence());
+            }
+            Finding most = report.findings().get(3);
+            long expected = new ReferenceNetwork(network)
+                    .states().stream()
+                            .mapToLong(state -> worth(network, state, (int) (seed % whole.places()), whole.places() - 1))
+                            .max()
+                            .orElseThrow();
+            assertThat(most.verdict()).isEqualTo(new Verdict.Value(expected));
+            assertThat(replay(network, Objects.requireNonNull(report.net()), most.evidence()))
+                    .isTrue();
+        }
+        assertThat(violated).isGreaterThan(50);
+    }
+
+    private static long worth(Network network, List<Integer> state, int thrice, int less) {
+        int place = 0;
+        long worth = 0;
+        for (int p = 0; p < state.size(); p++) {
+            int marked = place + state.get(p);
+            worth += (marked == 0 ? 1 : 0) + (marked == thrice ? 3 : 0) - (marked == less ? 1 : 0);
+            place += network.parts().get(p).automaton().states();
+        }
+        return worth;
+    }
+
+    /** 10^10 steps of one label, and still a run that breaks a formula about runs. */
+    @Test
+    void tenThousandMillionCombinationsHaveRuns() throws Exception {
+        Formula first = new Formula.Comparison(new Term.Count("p0.s0"), Relation.EQUAL, new Term.Constant(1));
+        Formula often = new Formula.Globally(new Formula.Finally(first));
+        CheckReport report = check(WideNetworks.scattering(), List.of(new Property.Truth("f", often)));
+        Finding finding = report.findings().get(0);
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
+        Evidence run = Objects.requireNonNull(finding.evidence());
+        assertThat(new LassoReplay(Objects.requireNonNull(report.net()), ShownRun.plain(run)).holds(often))
+                .isFalse();
     }
 
     /** A formula is drawn about places and transitions, of which there may be none. */
@@ -214,7 +286,7 @@ class ComposedNetworkTest {
         int answered = 0;
         for (long bytes = 1 << 10; bytes <= 1 << 22; bytes *= 2) {
             CheckOptions little = new CheckOptions(OPTIONS.withMemory(bytes));
-            Verdict verdict = new Checker(subject, List.of(stuck), little, Plans.composingNetwork())
+            Verdict verdict = new Checker(subject, List.of(stuck), little, Plans.composingNetwork(UnfoldingLimits.usual()))
                     .run()
                     .findings()
                     .get(0)

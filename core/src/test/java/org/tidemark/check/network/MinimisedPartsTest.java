@@ -23,9 +23,14 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.check.replay.LassoReplay;
+import org.tidemark.check.replay.MarkingTruth;
+import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -35,6 +40,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.TokenGame;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
@@ -61,7 +67,9 @@ class MinimisedPartsTest {
 
     private static Network smaller(Network network, PetriNet net, Formula formula) {
         VisibleStates visible = VisibleStates.of(formula, network, net);
-        return visible == null ? network : SmallerNetwork.of(network, visible, WorkLimit.none());
+        return visible == null
+                ? network
+                : SmallerNetwork.of(network, visible, WorkLimit.none()).network();
     }
 
     private static int states(Network network) {
@@ -128,6 +136,52 @@ class MinimisedPartsTest {
         assertThat(answered).isGreaterThan(100);
     }
 
+    /** A run of the smaller network becomes one of the network, of which the formula is as false. */
+    @Test
+    void runsAreThoseOfTheNetwork(Seeds seeds) throws Exception {
+        int endless = 0;
+        int dead = 0;
+        int longer = 0;
+        for (long seed : seeds.upTo(150)) {
+            Network network = RandomNetworks.draw(seed, 3, 6);
+            PetriNet whole = NetworkNet.of(network, Long.MAX_VALUE);
+            Formula marked = new Formula.Comparison(
+                    new Term.Count(whole.placeName((int) (seed % whole.places()))),
+                    Relation.EQUAL,
+                    new Term.Constant(1));
+            for (Formula formula : List.of(
+                    new Formula.Finally(marked),
+                    new Formula.Globally(new Formula.Finally(marked)),
+                    new Formula.Finally(new Formula.Globally(new Formula.Not(marked))),
+                    new Formula.Until(new Formula.Not(marked), new Formula.Globally(marked)))) {
+                Finding finding = check(network, whole, new Property.Truth("f", formula));
+                if (finding.verdict() instanceof Verdict.Violated && finding.technique() == Technique.PRODUCT) {
+                    assertThat(breaks(whole, finding)).as(String.valueOf(formula)).isTrue();
+                    Evidence run = Objects.requireNonNull(finding.evidence());
+                    boolean stays = run.loop().orElseThrow() == run.steps();
+                    dead += stays ? 1 : 0;
+                    endless += stays ? 0 : 1;
+                    longer += run.steps() > 3 ? 1 : 0;
+                }
+            }
+        }
+        assertThat(endless).isGreaterThan(40);
+        assertThat(dead).isGreaterThan(10);
+        assertThat(longer).isGreaterThan(10);
+    }
+
+    /** Whether the run of a finding breaks its formula, looked at by the textbook rule. */
+    private static boolean breaks(PetriNet net, Finding finding) {
+        Formula formula = ((Property.Truth) finding.property()).formula();
+        Formula run = expanded(net, formula instanceof Formula.ForAll all ? all.run() : formula);
+        Evidence evidence = Objects.requireNonNull(finding.evidence(), () -> finding.toString());
+        if (evidence.loop().isPresent()) {
+            return !new LassoReplay(net, ShownRun.plain(evidence)).holds(run);
+        }
+        TokenGame end = TokenGame.after(net, evidence.events());
+        return !new MarkingTruth(end).holds(((Formula.Globally) run).of());
+    }
+
     private static Finding check(Network network, PetriNet net, Property property) throws Exception {
         Stage stage = MinimisedParts.after(context -> Long.MAX_VALUE, () -> Plans.exploring(UnfoldingLimits.usual()));
         return new Checker(
@@ -155,7 +209,11 @@ class MinimisedPartsTest {
         assertThat(states(smaller(network, net, next))).isEqualTo(5 + 1);
         Finding finding = check(network, net, new Property.Truth("f", comes));
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated()); // the right ring may turn forever
-        assertThat(finding.because()).contains("3 local states instead of 12");
+        assertThat(finding.because()).contains("3 of 12 local states");
+        Formula often = new Formula.Globally(new Formula.Finally(home));
+        Evidence evidence = Objects.requireNonNull(
+                check(network, net, new Property.Truth("f", often)).evidence()); // away from home on the left, then round on the right
+        assertThat(evidence.steps() - evidence.loop().orElseThrow()).isEqualTo(7);
     }
 
     private static NetworkPart ring(String name, int states) {

@@ -1,0 +1,158 @@
+package org.tidemark.check.network;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.equivalence.WorkLimit;
+import org.tidemark.automata.network.Network;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Context;
+import org.tidemark.check.Decision;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Subject;
+import org.tidemark.check.compose.AutomatonParts;
+import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.OpenReason.Cause;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.replay.ShortenedRun;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
+import org.tidemark.net.network.TooManySteps;
+
+/** Asks a formula about a network of the one with smaller parts, and finds a run of the network that shows the answer. Used once. */
+final class SmallerQuestion {
+    private final Context context;
+    private final Network network;
+    private final Supplier<Plan> plan;
+
+    /**
+     * Questions about the subject of a check, which is a network.
+     *
+     * @param plan how the smaller network is asked
+     */
+    SmallerQuestion(Context context, Supplier<Plan> plan) {
+        this.context = context;
+        this.plan = plan;
+        network = Objects.requireNonNull(context.subject().network());
+    }
+
+    /**
+     * An answer.
+     *
+     * @param verdict unknown where the smaller network could not be explored either
+     * @param found what was found about the smaller network
+     * @param sizes how much smaller it is, in words
+     * @param run a run of the network, which has yet to be looked at; null where there is none
+     * @param missed why there is none although one shows it; null otherwise
+     */
+    record Answer(Finding found, String sizes, LiftedRun.@Nullable Steps run, @Nullable NoRun missed) {
+        /** The run in the transitions of a net, where it shows the answer; null otherwise. */
+        @Nullable
+        Evidence evidence(Network network, PetriNet net) {
+            if (run == null || !(found.property() instanceof Property.Truth truth)) {
+                return null;
+            }
+            List<Integer> events = new AutomatonParts(network, net).events(run.moves());
+            Evidence evidence = new Evidence(
+                    run.loop().isPresent() ? events : ShortenedRun.of(net, events),
+                    run.loop(),
+                    Objects.requireNonNull(found.evidence()).shows());
+            return ShownTruth.of(truth.formula(), found.verdict(), net, evidence) ? evidence : null;
+        }
+
+        /** What is said of the network, whose runs are those of a net. */
+        Finding finding(Network whole, PetriNet net, double seconds) {
+            Evidence evidence = evidence(whole, net);
+            return new Finding(
+                    found.property(),
+                    found.verdict(),
+                    new Decision("", found.technique(), -1, seconds),
+                    "decided on smaller parts, with " + sizes,
+                    evidence,
+                    null,
+                    evidence == null ? missed : null);
+        }
+    }
+
+    /**
+     * The answer; null where nothing becomes smaller, or the formula speaks of single combinations.
+     *
+     * @param insists whether it is asked even if nothing becomes smaller
+     */
+    @Nullable
+    Answer ask(Property.Truth truth, ExploreOptions options, boolean insists) throws InputException {
+        VisibleStates visible = VisibleStates.of(truth.formula(), network, context.net());
+        if (visible == null) {
+            return null;
+        }
+        try {
+            SmallerNetwork smaller =
+                    SmallerNetwork.of(network, visible, new WorkLimit(options.budget(), context::isCancelled));
+            return smaller.isSmaller() || insists ? ask(truth, smaller, options) : null;
+        } catch (MemoryBudget.Exhausted none) {
+            return open(truth, new OpenReason(Cause.MEMORY, "the memory budget was used up on making parts smaller"));
+        } catch (Cancelled none) {
+            return open(truth, new OpenReason(Cause.TIME, "there was no time left to make parts smaller"));
+        }
+    }
+
+    private Answer open(Property.Truth truth, OpenReason why) {
+        return new Answer(Finding.unknown(truth, why, context.seconds()), "", null, null);
+    }
+
+    private Answer ask(Property.Truth truth, SmallerNetwork smaller, ExploreOptions options) throws InputException {
+        PetriNet net;
+        try {
+            net = net(smaller.network(), options);
+        } catch (TooManySteps e) {
+            String sizes = smaller.isSmaller() ? "with " + smaller.sizes() : "no two local states are the same to it";
+            return open(truth, new OpenReason(Cause.NET_TOO_LARGE, sizes + ", " + e.getMessage()));
+        }
+        Checker checker = new Checker(
+                Subject.of(net).ofNetwork(smaller.network()),
+                List.of(truth),
+                new CheckOptions(options, context.options().times(), true, context.options().emptiness(), f -> {}),
+                plan.get());
+        context.show(checker::progress);
+        CheckReport report = checker.run();
+        Finding found = report.findings().get(0);
+        Evidence evidence = found.evidence();
+        if (evidence == null || found.verdict() instanceof Verdict.Unknown || !context.options().explains()) {
+            return new Answer(found, smaller.sizes(), null, found.noRun());
+        }
+        try {
+            return new Answer(
+                    found, smaller.sizes(), LiftedRun.of(smaller, net, evidence, context::isCancelled), null);
+        } catch (Cancelled stopped) {
+            return new Answer(found, smaller.sizes(), null, NoRun.TIME);
+        }
+    }
+
+    /** The net of the smaller network; where not all combinations of steps fit, with those that occur. */
+    private static PetriNet net(Network smaller, ExploreOptions options) throws TooManySteps {
+        UnfoldingLimits limits =
+                new UnfoldingLimits(options.memoryBytes() / 2, options.timeNanos() / 2, options.cancelled());
+        try {
+            return NetworkNet.of(smaller, limits.bytes());
+        } catch (TooManySteps all) {
+            try {
+                return NetworkNet.of(smaller, OccurringSteps.of(smaller, limits), limits.bytes());
+            } catch (TooLarge unknown) {
+                throw all.followedBy("; " + unknown.getMessage());
+            }
+        }
+    }
+}

@@ -24,6 +24,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.check.compose to
             org.tidemark.cli;
+    exports org.tidemark.check.diagram to
+            org.tidemark.cli;
     exports org.tidemark.check.direct to
             org.tidemark.cli;
     exports org.tidemark.check.disk to
@@ -101,6 +103,8 @@ module org.tidemark.core {
     exports org.tidemark.net to
             org.tidemark.cli;
     exports org.tidemark.net.exec to
+            org.tidemark.cli;
+    exports org.tidemark.net.level to
             org.tidemark.cli;
     exports org.tidemark.net.network to
             org.tidemark.cli;

@@ -11,7 +11,7 @@ import org.tidemark.format.InputException;
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code formulas},
  * {@code ltl}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
- * {@code contest}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code disk}, {@code disk-kills},
+ * {@code contest}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
  * {@code disk-sweep}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
@@ -37,6 +37,7 @@ public final class Bench {
                    tidemark bench condensed-graph [--managers 4,5,6,7,8,9] [--packets 20,40,60,80,100]
                    tidemark bench condensed-storage [--managers 1,2,…,10] [--csv FILE] [--svg FOLDER] [--maria "maria … {n} …"]
                    tidemark bench pushers [--pushers 6,8,10,12,14] [--grouped 14,15,16,18,20] [--memory 2g] [--time 20s]
+                   tidemark bench diagrams [DIR…] [--zoo kanban/200,…] [--threads N] [--memory 2g] [--time 60s]
                    tidemark bench disk    [--model philosophers/20] [--memory 512m] [--millions 1,10,50] [--threads N] [--dir DIR]
                    tidemark bench disk-kills [--model philosophers/18] [--memory 32m] [--kills 20] [--seed N]
                    tidemark bench disk-sweep [--most 2,4,8,12,16,20] [--repeat N]
@@ -122,6 +123,8 @@ public final class Bench {
                 new CondensedStorage(out).run(new Arguments(rest, "--managers", "--csv", "--svg", "--maria"));
             case "pushers" ->
                 new PushersTable(out).run(new Arguments(rest, "--pushers", "--grouped", "--memory", "--time"));
+            case "diagrams" ->
+                new DiagramTable(out).run(new Arguments(rest, "--zoo", "--threads", "--memory", "--time"));
             case "disk" ->
                 new DiskTable(out).run(new Arguments(rest, "--model", "--memory", "--millions", "--threads", "--dir"));
             case "disk-kills" ->

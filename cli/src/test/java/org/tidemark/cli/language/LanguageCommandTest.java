@@ -161,7 +161,7 @@ class LanguageCommandTest {
         assertThat(bindings.status()).as(bindings.err()).isZero();
         assertThat((List<?>) bindings.field("letters"))
                 .hasSizeGreaterThan(1)
-                .allMatch(letter -> letter.toString().startsWith(letters.get(0) + "."));
+                .allMatch(letter -> letter.toString().startsWith(letters.get(0) + "("));
         Ran both = tidemark("language", tide, "--events", letters.get(0) + "," + letters.get(0) + ".*");
         assertThat(both.status()).isEqualTo(2);
         assertThat(both.err()).contains("the second is a binding of the first");

@@ -1,13 +1,11 @@
 package org.tidemark.check.direct;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.ctl.Circuit;
@@ -19,6 +17,7 @@ import org.tidemark.graph.ctl.RunFinder;
 import org.tidemark.graph.ctl.StoredPropositions;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.EndlessRun;
+import org.tidemark.graph.ltl.NamedRun;
 import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -123,7 +122,11 @@ final class FormulaStates {
                 new Emptiness(automaton, edges(method), letters, FairSets.NONE, method, 0, budget, cancelled)) {
             Boolean exists = emptiness.accepts();
             EndlessRun run = explains && Boolean.TRUE.equals(exists) ? emptiness.run() : null;
-            return run == null ? new Accepted(exists, null, OptionalInt.empty()) : named(run);
+            if (run == null) {
+                return new Accepted(exists, null, OptionalInt.empty());
+            }
+            NamedRun named = NamedRun.of(run, graph.wandering());
+            return new Accepted(true, named.events(), OptionalInt.of(named.loop()));
         }
     }
 
@@ -137,29 +140,5 @@ final class FormulaStates {
             walked = known;
         }
         return known;
-    }
-
-    /** The events of an endless run, whose loop begins as early as it can. */
-    private Accepted named(EndlessRun run) {
-        List<EndlessRun.Step> steps = new ArrayList<>(run.stem());
-        steps.addAll(run.loop());
-        int loop = run.stem().size();
-        while (loop > 0 && steps.get(loop - 1).equals(steps.get(steps.size() - 1))) {
-            steps.remove(steps.size() - 1);
-            loop--;
-        }
-        EdgeCursor cursor = graph.wandering();
-        List<Integer> events = new ArrayList<>();
-        for (EndlessRun.Step step : steps) {
-            if (step.edge() < 0) { // dead, where it stays
-                return new Accepted(true, events, OptionalInt.of(events.size()));
-            }
-            cursor.moveTo(step.state());
-            for (int i = 0; i <= step.edge(); i++) {
-                cursor.next();
-            }
-            events.add(cursor.event());
-        }
-        return new Accepted(true, events, OptionalInt.of(loop));
     }
 }

@@ -3,11 +3,11 @@ package org.tidemark.check.language;
 import static org.tidemark.format.InputException.quote;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,6 @@ public final class Alphabet {
     private static final int SHOWN = 4;
 
     private final List<String> letters;
-    private final Map<String, Integer> numbers = new HashMap<>();
     private final Set<String> hidden;
     private final List<String> notes;
 
@@ -35,9 +34,6 @@ public final class Alphabet {
         this.letters = List.copyOf(letters);
         this.hidden = Set.copyOf(hidden);
         this.notes = List.copyOf(notes);
-        for (String letter : this.letters) {
-            numbers.put(letter, numbers.size());
-        }
     }
 
     /**
@@ -171,19 +167,33 @@ public final class Alphabet {
         return spoken;
     }
 
-    /** Refuses a transition beside one of its bindings. */
+    /** Refuses a transition beside one of its bindings, and other names that mean the same event. */
     private static void overlap(Set<String> letters, LanguageSource side) throws InputException {
         if (!(side instanceof LanguageSource.OfModel model)) {
             return;
         }
-        EventNames names = model.names();
-        for (int e = 0; e < names.events(); e++) {
-            boolean both = !names.own(e).equals(names.common(e)) && letters.contains(names.own(e));
-            if (both && letters.contains(names.common(e))) {
-                throw new InputException("events " + quote(names.common(e)) + " and " + quote(names.own(e))
-                        + ": the second is a binding of the first; choose either the transition or its bindings");
+        List<String> names = List.copyOf(letters);
+        int[] letter = new int[model.names().events()];
+        Arrays.fill(letter, WordAutomaton.SILENT);
+        List<BitSet> meanings = model.names().meanings(names);
+        for (int i = 0; i < names.size(); i++) {
+            for (int e : meanings.get(i).stream().toArray()) {
+                if (letter[e] != WordAutomaton.SILENT) {
+                    throw overlapping(names.get(letter[e]), names.get(i), e, model.names());
+                }
+                letter[e] = i;
             }
         }
+    }
+
+    private static InputException overlapping(String one, String other, int event, EventNames names) {
+        String common = names.common(event);
+        if (!one.equals(common) && !other.equals(common)) {
+            return new InputException("events " + quote(one) + " and " + quote(other) + ": both mean "
+                    + quote(names.own(event)) + "; choose names that do not overlap");
+        }
+        return new InputException("events " + quote(common) + " and " + quote(one.equals(common) ? other : one)
+                + ": the second is a binding of the first; choose either the transition or its bindings");
     }
 
     private static void absent(LanguageSource side, Set<String> letters, List<String> notes) {
@@ -225,16 +235,13 @@ public final class Alphabet {
     /** The letter of each event of a model, or {@link WordAutomaton#SILENT}. */
     int[] lettersOf(EventNames names) {
         int[] of = new int[names.events()];
-        for (int e = 0; e < of.length; e++) {
-            int common = number(names.common(e));
-            boolean isHidden = hidden.contains(names.own(e)) || hidden.contains(names.common(e));
-            of[e] = isHidden ? WordAutomaton.SILENT : common >= 0 ? common : number(names.own(e));
+        Arrays.fill(of, WordAutomaton.SILENT);
+        List<BitSet> meanings = names.meanings(letters);
+        for (int i = 0; i < meanings.size(); i++) {
+            int letter = i;
+            meanings.get(i).stream().forEach(e -> of[e] = letter);
         }
+        names.meanings(List.copyOf(hidden)).forEach(events -> events.stream().forEach(e -> of[e] = WordAutomaton.SILENT));
         return of;
-    }
-
-    /** The number of a letter; {@link WordAutomaton#SILENT} where it is none. */
-    private int number(String name) {
-        return numbers.getOrDefault(name, WordAutomaton.SILENT);
     }
 }

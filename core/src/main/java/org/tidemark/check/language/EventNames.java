@@ -1,9 +1,12 @@
 package org.tidemark.check.language;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.Folding;
@@ -61,9 +64,50 @@ public final class EventNames {
         return common.get(event);
     }
 
-    /** The name of an event alone. */
+    /** The name of an event alone, as people write it: {@code send(n = 2)}. */
     String own(int event) {
-        return net.transitionName(event);
+        return net.shownTransition(event);
+    }
+
+    /** The names that a pattern means: the one it is, or all it fits; transitions come before their bindings. */
+    Set<String> matching(LanguageSource.Pattern pattern) {
+        String proper = proper(pattern.text());
+        if (proper != null) {
+            return Set.of(proper);
+        }
+        Set<String> shared = pattern.among(all);
+        if (!shared.isEmpty()) {
+            return shared;
+        }
+        Set<String> fitting = new LinkedHashSet<>();
+        for (int e = 0; e < events(); e++) {
+            if (pattern.fits(own(e)) || pattern.fits(net.transitionName(e))) {
+                fitting.add(own(e));
+            }
+        }
+        return fitting;
+    }
+
+    /** The events that each of some names means: a transition, one binding, or all bindings with some values. */
+    List<BitSet> meanings(List<String> names) {
+        Map<String, BitSet> shared = new HashMap<>();
+        Map<String, Integer> owners = new HashMap<>();
+        for (int e = 0; e < events(); e++) {
+            shared.computeIfAbsent(common(e), first -> new BitSet()).set(e);
+            owners.put(own(e), e);
+        }
+        NetVocabulary vocabulary = new NetVocabulary(net);
+        List<BitSet> meanings = new ArrayList<>();
+        for (String name : names) {
+            BitSet events = shared.getOrDefault(name, new BitSet());
+            if (events.isEmpty() && owners.containsKey(name)) {
+                events.set(owners.get(name));
+            } else if (events.isEmpty() && !all.contains(name) && vocabulary.transition(name) != null) {
+                vocabulary.eventsOf(name).forEach(event -> events.set(net.findTransition(event)));
+            }
+            meanings.add(events);
+        }
+        return meanings;
     }
 
     /** All names that events share, those without any event included. */
@@ -76,8 +120,8 @@ public final class EventNames {
     }
 
     /** The proper form of a name or id; null where nothing is called so. */
-    @Nullable
-    String proper(String name) {
-        return all.contains(name) ? name : new NetVocabulary(net).transition(name);
+    private @Nullable String proper(String name) {
+        int event = all.contains(name) || net.folding() == null ? -1 : net.findTransition(name);
+        return all.contains(name) ? name : event >= 0 ? own(event) : new NetVocabulary(net).transition(name);
     }
 }

@@ -1,6 +1,6 @@
 package org.tidemark.check.language;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,6 +9,7 @@ import java.util.SortedSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.logic.Brackets;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.automaton.EventSet;
 import org.tidemark.logic.automaton.FiniteAutomaton;
@@ -29,7 +30,7 @@ public sealed interface LanguageSource {
      * A model whose words are those of its runs that end in certain states.
      *
      * @param names what its events are called
-     * @param accept where words may end, over the net's own places and events; null foreverywhere
+     * @param accept where words may end, over the net's own places and events; null for everywhere
      * @param wish what to sweep by; null for breadth-first search
      */
     record OfModel(
@@ -48,19 +49,9 @@ public sealed interface LanguageSource {
             return names.all();
         }
 
-        /** Transitions come first; the bindings of a transition are looked through where none fits. */
         @Override
         public Set<String> matching(Pattern pattern) {
-            String proper = names.proper(pattern.text());
-            if (proper != null) {
-                return Set.of(proper);
-            }
-            Set<String> shared = pattern.among(names.all());
-            return shared.isEmpty()
-                    ? pattern.among(IntStream.range(0, names.events())
-                            .mapToObj(names::own)
-                            .toList())
-                    : shared;
+            return names.matching(pattern);
         }
     }
 
@@ -117,7 +108,7 @@ public sealed interface LanguageSource {
             return Collections.unmodifiableSet(fitting);
         }
 
-        private boolean fits(String name) {
+        boolean fits(String name) {
             int star = -1;
             int starred = 0;
             int n = 0;
@@ -142,12 +133,26 @@ public sealed interface LanguageSource {
             return p == text.length();
         }
 
-        /** The patterns of a list with commas. */
+        /**
+         * The patterns of a list with commas, those in parentheses aside: {@code send(n = 1, m = 2), stop}. Where
+         * parentheses are not closed, as in {@code send(*, stop}, every comma counts.
+         */
         public static List<Pattern> list(String text) {
-            return Arrays.stream(text.split(",", -1))
-                    .map(String::strip)
-                    .map(Pattern::new)
-                    .toList();
+            List<Pattern> patterns = new ArrayList<>();
+            boolean isClosed = text.replace("(", "").length() == text.replace(")", "").length();
+            List<Integer> commas = isClosed
+                    ? Brackets.commas(text, 0, text.length())
+                    : IntStream.range(0, text.length())
+                            .filter(i -> text.charAt(i) == ',')
+                            .boxed()
+                            .toList();
+            int from = 0;
+            for (int comma : commas) {
+                patterns.add(new Pattern(text.substring(from, comma).strip()));
+                from = comma + 1;
+            }
+            patterns.add(new Pattern(text.substring(from).strip()));
+            return patterns;
         }
     }
 }

@@ -1,6 +1,5 @@
 package org.tidemark.check.linear;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +26,7 @@ import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.Emptiness.Method;
 import org.tidemark.graph.ltl.EndlessRun;
-import org.tidemark.graph.ltl.EndlessRun.Step;
+import org.tidemark.graph.ltl.NamedRun;
 import org.tidemark.graph.ltl.Letters;
 import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
@@ -213,30 +212,10 @@ final class LinearStates implements AutoCloseable {
     }
 
     private ShownRun evidence(EndlessRun run, Set<Formula> quantified) {
-        List<Step> steps = new ArrayList<>(run.stem());
-        steps.addAll(run.loop());
-        int loop = run.stem().size();
-        while (loop > 0 && steps.get(loop - 1).equals(steps.get(steps.size() - 1))) {
-            steps.remove(steps.size() - 1); // the same run, whose loop begins a step earlier
-            loop--;
-        }
-        EdgeCursor cursor = ground.named().get();
-        List<Integer> events = new ArrayList<>();
-        List<Integer> states = new ArrayList<>();
-        for (Step step : steps) {
-            states.add(step.state());
-            if (step.edge() < 0) {
-                loop = events.size();
-                break;
-            }
-            cursor.moveTo(step.state());
-            for (int i = 0; i <= step.edge(); i++) {
-                cursor.next();
-            }
-            events.add(cursor.event());
-        }
-        String shows = loop == events.size() ? "a dead end" : "a loop";
-        return new ShownRun(Evidence.lasso(events, loop, shows), states.size(), told(quantified, states));
+        NamedRun named = NamedRun.of(run, ground.named().get());
+        List<Integer> states = named.states();
+        String shows = named.loop() == named.events().size() ? "a dead end" : "a loop";
+        return new ShownRun(Evidence.lasso(named.events(), named.loop(), shows), states.size(), told(quantified, states));
     }
 
     /** Where on a run formulas hold. */

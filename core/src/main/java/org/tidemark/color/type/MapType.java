@@ -194,34 +194,22 @@ public final class MapType extends StructuredType implements KeyedType {
     public int compare(Value left, Value right) {
         List<Value> a = ((Value.Parts) left).values();
         List<Value> b = ((Value.Parts) right).values();
-        int i = a.size() - 1;
-        int j = b.size() - 1;
-        for (; i >= 0 && j >= 0; i--, j--) {
+        return fromTheGreatest(a.size(), b.size(), (i, j) -> {
             List<Value> one = ((Value.Parts) a.get(i)).values();
             List<Value> other = ((Value.Parts) b.get(j)).values();
             int sign = key.compare(one.get(0), other.get(0));
-            sign = sign == 0 ? content.compare(one.get(1), other.get(1)) : sign;
-            if (sign != 0) {
-                return sign;
-            }
-        }
-        return Integer.compare(i, j);
+            return sign != 0 ? sign : content.compare(one.get(1), other.get(1));
+        });
     }
 
     @Override
     int orderOfKept(long[] left, long[] right) {
         long[] a = keys(left);
         long[] b = keys(right);
-        int i = a.length - 1;
-        int j = b.length - 1;
-        for (; i >= 0 && j >= 0; i--, j--) {
+        return fromTheGreatest(a.length, b.length, (i, j) -> {
             int sign = key.order(a[i], b[j]);
-            sign = sign == 0 ? content.order(left[find(left, a[i]) + 1], right[find(right, b[j]) + 1]) : sign;
-            if (sign != 0) {
-                return sign;
-            }
-        }
-        return Integer.compare(i, j);
+            return sign != 0 ? sign : content.order(left[find(left, a[i]) + 1], right[find(right, b[j]) + 1]);
+        });
     }
 
     @Override

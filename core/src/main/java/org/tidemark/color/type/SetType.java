@@ -142,30 +142,14 @@ public final class SetType extends StructuredType implements KeyedType {
     public int compare(Value left, Value right) {
         List<Value> a = ((Value.Parts) left).values();
         List<Value> b = ((Value.Parts) right).values();
-        int i = a.size() - 1;
-        int j = b.size() - 1;
-        for (; i >= 0 && j >= 0; i--, j--) {
-            int sign = key.compare(a.get(i), b.get(j));
-            if (sign != 0) {
-                return sign;
-            }
-        }
-        return Integer.compare(i, j);
+        return fromTheGreatest(a.size(), b.size(), (i, j) -> key.compare(a.get(i), b.get(j)));
     }
 
     @Override
     int orderOfKept(long[] left, long[] right) {
         long[] a = inOrder(left);
         long[] b = inOrder(right);
-        int i = a.length - 1;
-        int j = b.length - 1;
-        for (; i >= 0 && j >= 0; i--, j--) {
-            int sign = key.order(a[i], b[j]);
-            if (sign != 0) {
-                return sign;
-            }
-        }
-        return Integer.compare(i, j);
+        return fromTheGreatest(a.length, b.length, (i, j) -> key.order(a[i], b[j]));
     }
 
     @Override

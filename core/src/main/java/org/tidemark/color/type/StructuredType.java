@@ -3,6 +3,7 @@ package org.tidemark.color.type;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,23 @@ abstract sealed class StructuredType implements Type
     @Override
     public final int order(long left, long right) {
         return isRanked || left == right ? Long.compare(left, right) : orderOfKept(parts(left), parts(right));
+    }
+
+    /**
+     * The order of two sorted lists by the greatest items at which they differ; a list without such an item comes first.
+     *
+     * @param order the order of an item of the left list, by its index, and one of the right
+     */
+    static int fromTheGreatest(int left, int right, IntBinaryOperator order) {
+        int i = left - 1;
+        int j = right - 1;
+        for (; i >= 0 && j >= 0; i--, j--) {
+            int sign = order.applyAsInt(i, j);
+            if (sign != 0) {
+                return sign;
+            }
+        }
+        return Integer.compare(i, j);
     }
 
     /** The order of two values that are kept in the table, by their parts. */

@@ -8,6 +8,7 @@ import org.tidemark.color.expr.MapExpr;
 import org.tidemark.color.expr.TupleExpr;
 import org.tidemark.color.expr.UnionExpr;
 import org.tidemark.color.type.ArrayType;
+import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.MapType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
@@ -82,7 +83,9 @@ final class Parts {
     /** The number of a component, counted from 0; in files they count from 1. */
     private static int component(Type type, TideToken member) throws InputException {
         if (!(type instanceof TupleType tuple)) {
-            throw member.error("a value of type " + type + " has no component " + InputException.quote(member.text()));
+            boolean isSequence = type instanceof ListType || type instanceof ArrayType;
+            throw member.error("a value of type " + type + " has no component " + InputException.quote(member.text())
+                    + (isSequence ? "; its elements are first(…), …[0] and, in formulas, x in elements(…)" : ""));
         }
         if (member.kind() == Kind.NUMBER) {
             BigInteger number = new BigInteger(member.text());

@@ -136,6 +136,11 @@ final class QuestionReader implements ValueReader {
             if (!quantifies && !counts) {
                 return;
             }
+            TideToken after = cursor.peek(quantifies ? 2 : 3);
+            if (next.kind() == Kind.NAME && after.is(",")) {
+                throw after.error("found ',': expected one variable and 'in'; quantifiers nest, as in exists x in p:"
+                        + " exists y in p: …");
+            }
             String place = find(next.text()) >= 0 ? next.text() : "p";
             String example = switch (at.text()) {
                 case "count" -> "count(x in " + place + ")";
@@ -155,14 +160,19 @@ final class QuestionReader implements ValueReader {
                         quote(token.text())
                                 + " is an operator of formulas; put parentheses around the condition on values before it");
             }
+            boolean counts = is(tokens.get(0), "count") || is(tokens.get(0), "sum");
             boolean isStray = error.sentence().startsWith("no value is called")
                     || error.sentence().startsWith(quote(token.text()) + " is a place");
             if (token.kind() == Kind.NAME && isStray && find(token.text()) >= 0) {
+                String name = quote(token.text());
                 return new TokenError(
                         token,
-                        quote(token.text()) + " is a place, and this is a condition on values, which extends as far as it"
-                                + " can: put parentheses around it if the formula goes on here, and write exists x in "
-                                + token.text() + ": … around it if values are meant");
+                        counts
+                                ? name + " is another place: expected a condition on the tokens that are counted; with a"
+                                        + " quantifier around it, exists x in " + token.text() + ": …, it may mention x"
+                                : name + " is a place, and this is a condition on values, which extends as far as it can:"
+                                        + " put parentheses around it if the formula goes on here; a value is "
+                                        + "value(" + token.text() + "), or x of exists x in " + token.text() + ": …");
             }
             return error;
         }

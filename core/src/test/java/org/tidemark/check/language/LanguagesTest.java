@@ -20,9 +20,12 @@ import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.automaton.AutomatonWriter;
+import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.language.LanguageAutomaton;
@@ -270,6 +273,39 @@ class LanguagesTest {
         assertThatExceptionOfType(InputException.class)
                 .isThrownBy(() -> letters(model, List.of("enter_1,,leave_1"), List.of()))
                 .withMessageContaining("a name is empty");
+    }
+
+    @Test
+    void bindingsAreCalledByTheirValues() throws Exception {
+        PetriNet net = Unfolding.of(TideReader.read("""
+                type T = 1..2
+                place p: T = 1
+                place q: {a: T, b: bool}
+                transition go(n: T, f: bool) { in p: n out q: {a = n, b = f} }
+                transition back(n: T, f: bool) { guard n < 2 in q: {a = n, b = f} out p: n + 1 }
+                """, "m.tide", Map.of()).net(), UnfoldingLimits.usual());
+        LanguageSource.OfModel model = model(net);
+        List<String> two = List.of("go(n = 2, f = false)", "go(n = 2, f = true)");
+        assertThat(letters(model, List.of("go.2.*"), List.of())).containsExactlyElementsOf(two);
+        assertThat(letters(model, List.of("go(n = 2*, back"), List.of()))
+                .containsExactly(two.get(0), two.get(1), "back");
+        assertThat(letters(model, List.of("go(n = 2, f = true), back.1.true"), List.of()))
+                .containsExactly(two.get(1), "back(n = 1, f = true)");
+        Alphabet together = Alphabet.of(new Alphabet.Choice(List.of("go(n = 1)", "back"), List.of()), model, null);
+        assertThat(together.letters()).containsExactly("go(n = 1)", "back");
+        assertThat(smallest(model, together).states()).isEqualTo(3);
+        assertThat(together.lettersOf(model.names())).containsOnly(0, 1, -1);
+        String text = "automaton a\nstart s\ns -- go.1.true, \"go(n = 1, f = false)\" --> t\nt -- \"go(n = 2)\" --> u\n";
+        LanguageSource.OfService service = service(net, text);
+        assertThat(languages()
+                        .compare(
+                                Relation.EQUALS, model, service, Alphabet.of(Alphabet.Choice.NONE, model, service))
+                        .verdict())
+                .isEqualTo(new Verdict.Holds());
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> letters(model, List.of("go(n = 1)", "go(f = true)"), List.of()))
+                .withMessage("events 'go(n = 1)' and 'go(f = true)': both mean"
+                        + " 'go(n = 1, f = true)'; choose names that do not overlap");
     }
 
     private static Set<String> letters(LanguageSource.OfModel model, List<String> shown, List<String> hidden)

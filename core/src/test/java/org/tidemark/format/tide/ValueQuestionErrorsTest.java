@@ -77,6 +77,9 @@ class ValueQuestionErrorsTest {
                 "EF exists m in channel: (exists n in channel: n = m) = true | 1:26: a condition: expected a number, as on the other side of the comparison",
                 "EF exists m in channel: count(n in channel: n = m) % 2 = 0 | 1:52: a count within a value: expected sums of counts and of their multiples",
                 "AG count(m in channel: exists n in sender: true) = 1 | 1:24: 'exists' within a value: expected it in the condition of exists or forall, joined to others by and, or, -> and not",
+                "EF exists m, n in channel: m = n | 1:12: found ',': expected one variable and 'in'; quantifiers nest, as in exists x in p: exists y in p: …",
+                "AG count(m in channel: m.kind = ack && sender.next = 1) = 1 | 1:40: 'sender' is another place: expected a condition on the tokens that are counted; with a quantifier around it, exists x in sender: …, it may mention x",
+                "EF exists w in wire: w.kind = ack | 1:24: a value of type queue[2] of (0..1, Kind) has no component 'kind'; its elements are first(…), …[0] and, in formulas, x in elements(…)",
                 "EF value(wire) = {1} | 1:18: a set: expected a value of type queue[2] of (0..1, Kind)",
             })
     void errorsHavePositions(String formula, String message) throws Exception {

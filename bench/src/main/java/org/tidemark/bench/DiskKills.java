@@ -30,9 +30,12 @@ final class DiskKills {
         Path folder = Files.createTempDirectory("tidemark-kills");
         try {
             Path alone = folder.resolve("alone");
+            Path trace = folder.resolve("run.trace");
             long start = System.nanoTime();
-            String expected =
-                    result(explore(model, memory, "--store", "disk", "--dir", alone.toString()), Long.MAX_VALUE);
+            String expected = result(
+                    explore(model, memory, trace, "--store", "disk", "--dir", alone.toString()),
+                    trace,
+                    Long.MAX_VALUE);
             long millis = (System.nanoTime() - start) / 1_000_000;
             DiskTable.delete(alone);
             Path killed = folder.resolve("killed");
@@ -44,23 +47,31 @@ final class DiskKills {
                         ? new String[] {"--resume", killed.toString()}
                         : new String[] {"--store", "disk", "--dir", killed.toString()};
                 long life = done < kills ? random.nextLong(millis / 2) : Long.MAX_VALUE;
-                found = result(explore(model, memory, where), life);
+                found = result(explore(model, memory, trace, where), trace, life);
                 if (found == null) {
                     out.printf(Locale.ROOT, "killed after %,d ms%n", life);
                     done++;
                 }
             }
             DiskTable.delete(killed);
-            out.printf(Locale.ROOT, "%s: %d times killed; %s%n", model, done, found);
-            if (!found.equals(expected)) {
+            boolean isSame = found.equals(expected);
+            out.printf(
+                    Locale.ROOT,
+                    "%s: %d times killed; %s%n",
+                    model,
+                    done,
+                    found.lines().findFirst().orElse("").concat(isSame ? "the same run" : ""));
+            if (!isSame) {
                 throw new WrongCount(model + ": " + expected + " when left alone, " + found + " when killed");
             }
         } finally {
+            Files.deleteIfExists(folder.resolve("run.trace"));
             Files.deleteIfExists(folder);
         }
     }
 
-    private static Process explore(String model, String memory, String... where) throws IOException {
+    private static Process explore(String model, String memory, Path trace, String... where) throws IOException {
+        Files.deleteIfExists(trace);
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -69,6 +80,8 @@ final class DiskKills {
                 "explore",
                 model,
                 "--json",
+                "--trace",
+                trace.toString(),
                 "--memory",
                 memory));
         command.addAll(List.of(where));
@@ -77,8 +90,9 @@ final class DiskKills {
                 .start();
     }
 
-    /** The counts that a process prints; null where it was killed before. */
-    private static @org.jspecify.annotations.Nullable String result(Process process, long millis) throws IOException {
+    /** The counts that a process prints, and below them the run that it saves; null where it was killed before. */
+    private static @org.jspecify.annotations.Nullable String result(Process process, Path trace, long millis)
+            throws IOException {
         try {
             if (millis < Long.MAX_VALUE && !process.waitFor(millis, TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly().waitFor();
@@ -91,7 +105,7 @@ final class DiskKills {
                     "complete", "states", "edges", "deadlocks", "stepsToDeadlock", "depth", "maxTokensInMarking")) {
                 counts.append(field).append(' ').append(value(json, field)).append("; ");
             }
-            return counts.toString();
+            return counts + "\n" + (Files.exists(trace) ? Files.readString(trace) : "no run");
         } catch (InterruptedException ended) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();

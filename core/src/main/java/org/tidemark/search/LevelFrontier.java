@@ -25,6 +25,7 @@ public final class LevelFrontier implements Frontier {
 
     private final DenseIds store;
     private final long maxDepth;
+    private final LevelListener listener;
     private final List<Part> parts = new ArrayList<>();
 
     /** The next state of the level that no worker has noted; at the end of the level, if all are noted. */
@@ -40,12 +41,24 @@ public final class LevelFrontier implements Frontier {
 
     /** A frontier over a store; the states that are there at the first advance are level 0. */
     public LevelFrontier(DenseIds store, int workers, long maxDepth, MemoryBudget budget) {
+        this(store, workers, maxDepth, budget, (from, to) -> {});
+    }
+
+    /** The same with somebody who hears of each level before it is expanded. */
+    public LevelFrontier(DenseIds store, int workers, long maxDepth, MemoryBudget budget, LevelListener listener) {
         this.store = store;
         this.maxDepth = maxDepth;
+        this.listener = listener;
         this.busy = workers;
         for (int i = 0; i < workers; i++) {
             parts.add(new Part(i, budget));
         }
+    }
+
+    /** Hears that a range of ids is about to be expanded as a level; all workers are done with the one before. */
+    @FunctionalInterface
+    public interface LevelListener {
+        void begins(long from, long to);
     }
 
     /** What one worker has found of a level and of the next one. */
@@ -191,6 +204,7 @@ public final class LevelFrontier implements Frontier {
         if (!all) {
             parts.forEach(Part::release);
         }
+        listener.begins(from, to);
         next.set(all ? to : from);
         levelEnd = to;
     }

@@ -45,6 +45,7 @@ public final class Search {
     private final AtomicReference<Outcome.@Nullable End> cut = new AtomicReference<>();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile @Nullable Frontier frontier;
+    private volatile @Nullable LevelStart level;
 
     /**
      * A search whose worker number {@code n} reports to {@code observers.apply(n)}, which it asks for itself, so that what
@@ -187,6 +188,22 @@ public final class Search {
         boolean overflowed = end == Outcome.End.OVERFLOW;
         FieldOverflow overflow = overflowed && failure.get() instanceof FieldOverflow thrown ? thrown : null;
         return new Outcome(end, explored, edges, deadlocks, first, over.depth(), overflow);
+    }
+
+    /** Takes note of a level that is about to be expanded; no worker counts meanwhile. */
+    public void levelBegins(long from, long to) {
+        long edges = 0;
+        long deadlocks = 0;
+        for (Worker worker : workers) {
+            edges += worker.tally.edges;
+            deadlocks += worker.tally.deadlocks;
+        }
+        level = new LevelStart(from, to, edges, deadlocks);
+    }
+
+    /** The level that was expanded last, as far as {@link #levelBegins} was told; null where it was told of none. */
+    public @Nullable LevelStart level() {
+        return level;
     }
 
     /** States expanded so far. */

@@ -36,13 +36,10 @@ public record StoreNotes(
         return new StoreNotes(0, 0, moves, null);
     }
 
-    /** The same of states on disk that were in memory before, so many of so many bytes, and begun again after so many seconds. */
-    public StoreNotes after(StoreNotes inMemory, long states, long bytes, double seconds) {
+    /** The same of states on disk that were in memory before, with the moves there and the one to the disk. */
+    public StoreNotes after(StoreNotes inMemory, StoreMove toDisk) {
         List<StoreMove> all = new ArrayList<>(inMemory.moves);
-        StoreMove.Kind last =
-                all.isEmpty() ? StoreMove.Kind.PLAIN : all.get(all.size() - 1).to();
-        long onDisk = disk == null ? 0 : disk.bytes();
-        all.add(new StoreMove(last, StoreMove.Kind.DISK, states, bytes, onDisk, Double.NaN, seconds, true));
+        all.add(toDisk);
         return new StoreNotes(omissions, forgotten, all, disk);
     }
 

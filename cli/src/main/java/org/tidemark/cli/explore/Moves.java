@@ -15,24 +15,18 @@ public final class Moves {
 
     /** Such as: from plain to delta at 3,407,872 states, because … */
     public static String inWords(StoreMove move, ExploreOptions options) {
-        if (move.to() == StoreMove.Kind.DISK) {
-            return String.format(
-                    Locale.ROOT,
-                    "from %s to disk at %,d states, because the memory budget of %s was used up; the search began again, %s after "
-                            + "its start",
-                    StoreOption.of(move.from()).word(),
-                    move.states(),
-                    Figures.bytes(options.memoryBytes()),
-                    Figures.seconds(move.seconds()));
-        }
+        boolean isLast = move.to() == StoreMove.Kind.DISK;
         return String.format(
                 Locale.ROOT,
-                "from %s to %s at %,d states, because the memory budget of %s was nearly used up; %s%s, in %s",
+                "from %s to %s at %,d states, because the memory budget of %s was %sused up; %s%s, in %s",
                 StoreOption.of(move.from()).word(),
                 StoreOption.of(move.to()).word(),
                 move.states(),
                 Figures.bytes(options.memoryBytes()),
-                move.found() ? bytes(move) : "there was no room to end this",
+                isLast ? "" : "nearly ",
+                move.found()
+                        ? bytes(move)
+                        : isLast ? "the search began again, since they could not move" : "there was no room to end this",
                 sample(move),
                 Figures.seconds(move.seconds()));
     }

@@ -46,6 +46,11 @@ public final class FolderFormulas implements Stage {
 
     @Override
     public @Nullable String obstacle(Context context) {
+        return lackingStates(context);
+    }
+
+    /** Why there are not all states in files, with numbers; null where they are there. */
+    static @Nullable String lackingStates(Context context) {
         ExplorationReport explored = context.lastExploration();
         if (!(context.options().explore().store() instanceof OnDisk)) {
             return "no states are in files";

@@ -18,6 +18,7 @@ import org.tidemark.check.direct.CountingExecution;
 import org.tidemark.check.direct.DirectExecution;
 import org.tidemark.check.direct.DirectSweeping;
 import org.tidemark.check.disk.FolderFormulas;
+import org.tidemark.check.disk.FolderLiveness;
 import org.tidemark.check.graph.GraphCheck;
 import org.tidemark.check.graph.KeptFormulas;
 import org.tidemark.check.linear.AutomatonSearch;
@@ -73,6 +74,7 @@ public final class Plans {
                 new FormulaLabelling(),
                 new EmptinessCheck(),
                 new FolderFormulas(),
+                new FolderLiveness(),
                 ComposedLabelling.after(c -> c.share(2 * c.options().times().compositionNanos(), 0.4)),
                 MinimisedParts.after(
                         c -> c.share(2 * c.options().times().compositionNanos(), 0.4), () -> smaller(limits)),

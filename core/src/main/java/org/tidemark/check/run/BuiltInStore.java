@@ -1,6 +1,8 @@
 package org.tidemark.check.run;
 
+import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Condensable;
 import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
@@ -65,9 +67,16 @@ record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
         return switch (kind) {
             case TREE -> NetModel.forParts(net, widths, true);
             case COMPACT_TREE -> NetModel.forParts(net, widths, false);
-            case DELTA, STRATIFIED -> NetModel.of(net, widths);
+            case DELTA, STRATIFIED, CONDENSED -> NetModel.of(net, widths); // the strings leave out implied places anyway
             default -> NetModel.lean(net, widths);
         };
+    }
+
+    @Override
+    public void prepare(Model model, BooleanSupplier cancelled) {
+        if (kind == Kind.CONDENSED && model instanceof Condensable condensable) {
+            condensable.prepareCodec(cancelled);
+        }
     }
 
     @Override

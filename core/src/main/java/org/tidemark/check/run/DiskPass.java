@@ -102,14 +102,19 @@ final class DiskPass implements StatePass {
         };
     }
 
+    /** Writes what a checkpoint keeps of the most tokens seen. */
+    static void saveMaxima(FieldExtremes extremes, Map<String, Long> numbers) {
+        long[] all = extremes.toWords();
+        for (int i = 0; i < all.length; i++) {
+            numbers.put(MAXIMA + " " + i, all[i]);
+        }
+    }
+
     /** Keeps the most tokens seen with each checkpoint. */
     private final class Maxima implements DiskSearch.Ledger {
         @Override
         public void save(Map<String, Long> numbers) {
-            long[] all = allExtremes().toWords();
-            for (int i = 0; i < all.length; i++) {
-                numbers.put(MAXIMA + " " + i, all[i]);
-            }
+            saveMaxima(allExtremes(), numbers);
         }
 
         @Override

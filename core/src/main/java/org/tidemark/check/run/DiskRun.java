@@ -17,6 +17,7 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.disk.Handover;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.RunFolder;
 import org.tidemark.store.disk.RunIdentity;
@@ -35,6 +36,7 @@ final class DiskRun {
     private final Disk disk;
     private Widths widths;
     private boolean isFirst = true;
+    private boolean hasTaken;
 
     /**
      * A run in a folder.
@@ -62,13 +64,14 @@ final class DiskRun {
     DiskPass pass(long deadlineNanos, List<Inquiry> inquiries, boolean anyAnswers, BooleanSupplier cancelled)
             throws InputException {
         boolean resumes = choice.resumes() && isFirst;
-        if (!resumes && !isFirst) {
+        boolean goesOn = (choice.resumes() || hasTaken) && isFirst;
+        if (!goesOn && !isFirst) {
             RunFolder.erase(disk);
         }
         isFirst = false;
-        NetModel model = resumes ? formerModel() : choice.model(net, widths.now());
+        NetModel model = goesOn ? formerModel() : choice.model(net, widths.now());
         RunIdentity identity = identity(model);
-        RunFolder folder = resumes ? RunFolder.resume(disk, identity) : RunFolder.create(disk, identity);
+        RunFolder folder = goesOn ? RunFolder.resume(disk, identity) : RunFolder.create(disk, identity);
         DiskPass.Ground ground = new DiskPass.Ground(folder, model, widths, choice.pace(), resumes);
         try {
             return new DiskPass(ground, options, deadlineNanos, inquiries, anyAnswers, cancelled);
@@ -76,6 +79,29 @@ final class DiskRun {
             folder.close();
             throw new InputException("the memory budget does not hold a handful of states of " + net.name(), tooLittle);
         }
+    }
+
+    /**
+     * Takes the states of a search in memory, so that the first attempt goes on with them.
+     *
+     * @param memory what this may take beside the memory that they are in
+     * @return the bytes of the folder then; -1 where it was cancelled or there was no memory for it, and the folder is empty
+     */
+    long take(MoveToDisk states, MemoryBudget memory, BooleanSupplier cancelled) {
+        try (RunFolder folder = RunFolder.create(disk, identity(states.model()))) {
+            Map<String, Long> ledger = new HashMap<>();
+            DiskPass.saveMaxima(states.extremes(), ledger);
+            long bytes = Math.max(memory.limitBytes() / 2, memory.limitBytes() - RunFolder.BUFFER_BYTES);
+            hasTaken = states.to(
+                    new Handover(states.model(), folder, options.workers(), bytes, memory), ledger, cancelled);
+            if (hasTaken) {
+                return folder.bytes();
+            }
+        } catch (MemoryBudget.Exhausted tooLittle) {
+            hasTaken = false;
+        }
+        RunFolder.erase(disk);
+        return -1;
     }
 
     /** What a run left in the folder, opened again. */

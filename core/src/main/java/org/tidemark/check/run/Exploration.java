@@ -3,6 +3,7 @@ package org.tidemark.check.run;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
@@ -12,6 +13,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
+import org.tidemark.store.StoreMove;
 
 /**
  * Finds all reachable markings of a net.
@@ -22,6 +24,9 @@ import org.tidemark.search.Outcome;
  * widths they are given.
  */
 public final class Exploration {
+    /** One part in this many of the memory is for moving the states to disk, where memory comes first. */
+    private static final int MOVING_SHARE = 16;
+
     private final PetriNet net;
     private final ExploreOptions options;
     private final List<Inquiry> inquiries;
@@ -105,21 +110,46 @@ public final class Exploration {
         });
     }
 
-    /** Where memory comes first and is used up, the search begins again on disk, which takes less time than it took so far. */
     private ExplorationReport runOnDisk(OnDisk disk, Widths widths) throws InputException {
         StoreChoice before = disk.before();
-        ExplorationReport first = before == null ? null : runInMemory(options.withStore(before), widths);
-        if (first != null && first.end() != Outcome.End.MEMORY) {
+        if (before == null) {
+            return runOnDisk(new DiskRun(disk, widths, options));
+        }
+        long forMoving = options.memoryBytes() / MOVING_SHARE;
+        ExplorationReport first =
+                runInMemory(options.withMemory(options.memoryBytes() - forMoving).withStore(before), widths);
+        if (first.end() != Outcome.End.MEMORY) {
             return first;
         }
-        current = null;
         DiskRun run = new DiskRun(disk, widths, options);
-        ExplorationReport report = new WidthLoop(time).run(() -> {
+        StoreMove move = move(run, options.withMemory(forMoving).budget(), first);
+        return time.isReached() ? first : runOnDisk(run).after(first, move);
+    }
+
+    private ExplorationReport runOnDisk(DiskRun run) throws InputException {
+        return new WidthLoop(time).run(() -> {
             DiskPass pass = run.pass(time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
             current = pass;
             return pass;
         });
-        return first == null ? report : report.after(first);
+    }
+
+    /** Moves what was found in memory to a folder, where that can be; the search on disk begins again where it cannot. */
+    private StoreMove move(DiskRun run, MemoryBudget budget, ExplorationReport first) {
+        long start = System.nanoTime();
+        MoveToDisk states = current instanceof Pass pass ? pass.movable() : null;
+        long bytes = states == null ? -1 : run.take(states, budget, time::isReached);
+        current = null; // gives the memory back
+        List<StoreMove> before = first.notes().moves();
+        return new StoreMove(
+                before.isEmpty() ? StoreMove.Kind.PLAIN : before.get(before.size() - 1).to(),
+                StoreMove.Kind.DISK,
+                states == null ? first.states() : states.last().to(),
+                first.memory().stateBytes(),
+                Math.max(0, bytes),
+                Double.NaN,
+                (System.nanoTime() - start) / 1e9,
+                bytes >= 0);
     }
 
     /** All states, where the last attempt found them all and they can be read; null otherwise. */

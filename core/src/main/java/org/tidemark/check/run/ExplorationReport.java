@@ -1,6 +1,7 @@
 package org.tidemark.check.run;
 
 import org.tidemark.search.Outcome;
+import org.tidemark.store.StoreMove;
 import org.tidemark.store.StoreNotes;
 
 /**
@@ -38,14 +39,14 @@ public record ExplorationReport(
     }
 
     /** The same of an exploration that went to disk when memory was used up, with what came before it. */
-    ExplorationReport after(ExplorationReport inMemory) {
+    ExplorationReport after(ExplorationReport inMemory, StoreMove move) {
         return new ExplorationReport(
                 end,
                 counts,
                 tokens,
                 memory,
                 timing,
-                notes.after(inMemory.notes, inMemory.states(), inMemory.memory.stateBytes(), inMemory.timing.seconds()),
+                notes.after(inMemory.notes, move),
                 deadlock);
     }
 

@@ -19,6 +19,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.LevelStart;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.SearchStore;
@@ -192,6 +193,15 @@ public final class Pass implements StatePass {
 
     public NetModel model() {
         return model;
+    }
+
+    /** What was found level by level, to be moved; null where the store does not keep it. */
+    @Nullable
+    MoveToDisk movable() {
+        LevelStart level = search.level();
+        return kept == null || level == null
+                ? null
+                : new MoveToDisk(model, kept, level, outcome().firstDeadlock(), allExtremes());
     }
 
     /** All states, where the search found them all and the store keeps them; null otherwise. */

@@ -8,6 +8,7 @@ import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.model.Model;
 import org.tidemark.search.Horizon;
 import org.tidemark.search.LevelFrontier;
+import org.tidemark.search.LevelStart;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
@@ -48,22 +49,24 @@ public final class SearchRun {
         this.options = options;
         this.budget = budget;
         this.observers = observers;
-        store = KeptStates.open(
-                options.store(), model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
-        kept = store instanceof StateStore keeping ? keeping : null;
         limits = new Limits(
                 options.maxStates(),
                 options.maxDepth(),
                 deadlineNanos,
                 () -> options.cancelled().getAsBoolean() || stop.getAsBoolean(),
                 budget);
+        options.store().prepare(model, this::isLimitReached);
+        store = KeptStates.open(
+                options.store(), model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
+        kept = store instanceof StateStore keeping ? keeping : null;
         search = new Search(model, store, limits, options.workers(), worker -> observers.get());
     }
 
     /** Searches, and looks at what lies too deep unless it is cancelled meanwhile. */
     public Outcome run(BooleanSupplier cancelled) {
         Outcome outcome = search.run(initial -> switch (options.order()) {
-            case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth(), budget);
+            case BREADTH_FIRST -> new LevelFrontier(
+                    store, options.workers(), options.maxDepth(), budget, search::levelBegins);
             case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
         });
         if (options.store().isLossy()) {
@@ -98,6 +101,12 @@ public final class SearchRun {
     /** The same store, where it keeps its states; null where it forgets them once they are expanded. */
     public @Nullable StateStore kept() {
         return kept;
+    }
+
+    /** The level that was expanded last, level by level; null where none was. */
+    @Nullable
+    LevelStart level() {
+        return search.level();
     }
 
     /** States looked at for deadlocks and tokens. */

@@ -1,5 +1,6 @@
 package org.tidemark.check.run;
 
+import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
@@ -17,6 +18,11 @@ public interface StoreChoice {
 
     /** An empty store for the states of a model; depth first it is used by one thread alone. */
     SearchStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates);
+
+    /** Does what takes long before such a store can be opened for a model, unless it is cancelled. */
+    default void prepare(Model model, BooleanSupplier cancelled) {
+        // Nothing takes long.
+    }
 
     /** The model of a net as this store keeps it best: where states are cut into parts, it matters what lies near what. */
     default NetModel model(PetriNet net, FieldWidths widths) {

@@ -1,5 +1,6 @@
 package org.tidemark.net.codec;
 
+import java.util.function.BooleanSupplier;
 import org.tidemark.bits.BitBuffer;
 import org.tidemark.bits.BitReader;
 import org.tidemark.model.Layout;
@@ -20,8 +21,8 @@ import org.tidemark.net.structure.Limit;
  * first. Immutable, so that any thread may use it.
  */
 public final class TightCodec implements StateCodec {
-    /** How long to look for bounds and invariants; only nets of many hundred places need so long. */
-    private static final long PROOF_MILLIS = 3_000;
+    /** How much work to look for bounds and invariants, in polls of a {@link Limit}; only nets of many hundred places need so much. */
+    private static final long PROOF_WORK = 100_000;
 
     private final int stride;
     private final NumberTables numbers;
@@ -58,13 +59,16 @@ public final class TightCodec implements StateCodec {
         mostBits = most;
     }
 
-    /** A codec for the markings of a net in a layout whose field {@code p} is place {@code p}. */
-    public static TightCodec of(PetriNet net, Layout layout) {
+    /**
+     * A codec for the markings of a net in a layout whose field {@code p} is place {@code p}. It is the same every time, unless it is
+     * cancelled, and then writes longer strings.
+     */
+    public static TightCodec of(PetriNet net, Layout layout, BooleanSupplier cancelled) {
         int[] widths = new int[layout.fields()];
         for (int f = 0; f < widths.length; f++) {
             widths[f] = layout.width(f);
         }
-        return new TightCodec(DigitChoice.of(net, widths, Limit.millis(PROOF_MILLIS)), layout);
+        return new TightCodec(DigitChoice.of(net, widths, Limit.polls(PROOF_WORK).orWhen(cancelled)), layout);
     }
 
     @Override

@@ -1,8 +1,7 @@
 /**
  * Markings of place/transition nets as short strings of bits. Read {@link org.tidemark.net.codec.MarkingDigits} first, which
  * says what has to be written of a marking and what follows from the rest, then {@link org.tidemark.net.codec.TightCodec}.
- * {@link org.tidemark.net.codec.MariaCodec} writes the strings of the paper, for comparison. {@code net.exec} depends on it; it
- * uses {@code net.structure}.
+ * {@code net.exec} depends on it; it uses {@code net.structure}.
  */
 @NullMarked
 package org.tidemark.net.codec;

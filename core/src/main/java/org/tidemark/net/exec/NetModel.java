@@ -1,6 +1,7 @@
 package org.tidemark.net.exec;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Component;
@@ -58,7 +59,7 @@ public abstract sealed class NetModel implements Condensable, Redundant, LinearE
         }
         LeanSample sample = new LeanSample(whole);
         int fewestBits = PlaceEquations.fewestKept(net, widths.isSafe()) * (widths.isSafe() ? 1 : 2);
-        LeanLayout lean = sample.mayPay((fewestBits + 63) / 64) ? lean(net, whole.layout, widths, true) : null;
+        LeanLayout lean = sample.mayPay((fewestBits + 63) / 64) ? lean(net, whole.layout, widths) : null;
         if (lean == null || !sample.mayPay(lean.keptWords())) {
             return whole;
         }
@@ -66,15 +67,8 @@ public abstract sealed class NetModel implements Condensable, Redundant, LinearE
         return sample.pays(lean, restoration) ? of(net, lean.layout(), restoration, widths) : whole;
     }
 
-    /** The same for stores that count bits: with every field that follows from others behind the rest. */
-    public static NetModel leanest(PetriNet net, FieldWidths widths) {
-        Layout whole = layout(net, widths);
-        LeanLayout lean = lean(net, whole, widths, false);
-        return lean == null ? of(net, whole, null, widths) : of(net, lean.layout(), lean.restoration(), widths);
-    }
-
-    private static @Nullable LeanLayout lean(PetriNet net, Layout whole, FieldWidths widths, boolean filled) {
-        return LeanLayout.of(net, whole, NearPlaces.asGiven(net), widths.isSafe(), filled);
+    private static @Nullable LeanLayout lean(PetriNet net, Layout whole, FieldWidths widths) {
+        return LeanLayout.of(net, whole, NearPlaces.asGiven(net), widths.isSafe(), true);
     }
 
     /**
@@ -111,7 +105,7 @@ public abstract sealed class NetModel implements Condensable, Redundant, LinearE
                 : Layout.guarded(net.placeNames(), widths.bits());
     }
 
-    private static NetModel of(PetriNet net, Layout layout, @Nullable Restoration restoration, FieldWidths widths) {
+    static NetModel of(PetriNet net, Layout layout, @Nullable Restoration restoration, FieldWidths widths) {
         return widths.isSafe()
                 ? new SafeNetModel(net, layout, restoration)
                 : new GuardedNetModel(net, layout, restoration);
@@ -172,15 +166,18 @@ public abstract sealed class NetModel implements Condensable, Redundant, LinearE
     /** A new expander that ignores priorities, and appends so many words of each successor; {@code fire} changes all. */
     abstract ReversibleExpander firing(int appended);
 
-    /** The first call looks for bounds and invariants, which takes some time in a large net. */
+    /** Looks for bounds and invariants, which takes some time in a large net. */
+    @Override
+    public final synchronized void prepareCodec(BooleanSupplier cancelled) {
+        if (codec == null) {
+            codec = TightCodec.of(net, layout, cancelled);
+        }
+    }
+
     @Override
     public final synchronized StateCodec codec() {
-        StateCodec known = codec;
-        if (known == null) {
-            known = TightCodec.of(net, layout);
-            codec = known;
-        }
-        return known;
+        prepareCodec(() -> false);
+        return Objects.requireNonNull(codec);
     }
 
     /** Packs a marking into words. */

@@ -40,7 +40,7 @@ public final class DiskSearch {
     private static final int WORTH_SHARING = 2048;
 
     /** With fewer states in memory a search would hardly move. */
-    private static final int LEAST_STATES = 16;
+    static final int LEAST_STATES = 16;
 
     private final KeptForm form;
     private final Limits limits;

@@ -172,6 +172,17 @@ final class DiskStates {
         }
     }
 
+    /** Takes a state that is known to be new into the level that is being found. */
+    void adopt(long[] words, int at) {
+        while (set.append(words, at, 1) == 0) {
+            makeRoom();
+        }
+        settled = set.size();
+        states++;
+        foundInLevel++;
+        openParts = 2; // not in order
+    }
+
     // ---- levels ----
 
     /** The level that was being found is complete, and is to be expanded next; false where it is empty. */

@@ -10,6 +10,7 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.disk.DiskFile;
+import org.tidemark.store.disk.RunBlocks;
 import org.tidemark.store.disk.RunFolder;
 import org.tidemark.store.disk.RunMerger;
 
@@ -18,8 +19,8 @@ import org.tidemark.store.disk.RunMerger;
  * never knows the number of a successor when it finds it. So all states are expanded once more; the edges, sorted by the words of
  * their targets, go along the states in the same order and take their numbers; and sorted by their sources they are written.
  *
- * <p>All is read and written in a row. The two sorts take some ten bytes of disk per edge while it lasts, two thirds of the memory, and
- * some megabytes for buffers. One thread, but for sorting and writing.
+ * <p>All is read and written in a row. The two sorts take some ten bytes of disk per edge while it lasts, and two thirds of the memory that
+ * buffers leave. One thread, but for sorting and writing.
  */
 public final class EdgeMaker {
     private static final int LOOK_UP = 1 << 12;
@@ -46,7 +47,7 @@ public final class EdgeMaker {
             int workers,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
-        this(model, folder, states, workers, budget, (budget.limitBytes() - budget.usedBytes()) / 3, cancelled);
+        this(model, folder, states, workers, budget, sortBytes(model, budget), cancelled);
     }
 
     /** The same with at most so many bytes of records in memory for each sort. */
@@ -69,6 +70,17 @@ public final class EdgeMaker {
         eventBits = Long.SIZE - Long.numberOfLeadingZeros(kept.events());
     }
 
+    /** Two sorts at a time, and a third for what else there is. */
+    private static long sortBytes(Model model, MemoryBudget budget) {
+        long left = budget.limitBytes() - budget.usedBytes();
+        return Math.max(left / 8, (left - bufferBytes(KeptForm.of(model).words())) / 3);
+    }
+
+    /** What the buffers for writing take, and what reads states of so many words one by one. */
+    private static long bufferBytes(int stride) {
+        return RunFolder.BUFFER_BYTES + (stride + 1) * RunBlocks.MOST_BYTES_PER_WORD;
+    }
+
     /** How much is done, in percent; any thread may ask. */
     public int percent() {
         return (int) Math.min(100, 100 * done / Math.max(1, states.size() + 2 * states.edges()));
@@ -82,11 +94,16 @@ public final class EdgeMaker {
      * @throws IOException when the file cannot be written
      */
     public void write(DiskFile file, GraphCard card) throws IOException {
+        long buffers = bufferBytes(stride);
+        budget.replace(0, buffers);
         try (ExternalSorter byTarget = sorter("edges-by-target", stride + 1);
                 ExternalSorter bySource = sorter("edges-by-source", 2)) {
             expand(byTarget);
             number(byTarget.sorted(), bySource);
+            byTarget.close();
             write(bySource.sorted(), new GraphFileWriter(file, card, Math.toIntExact(states.size())));
+        } finally {
+            budget.release(buffers);
         }
     }
 

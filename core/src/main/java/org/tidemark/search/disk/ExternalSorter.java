@@ -15,6 +15,7 @@ import org.tidemark.store.disk.SortedRunWriter;
  */
 final class ExternalSorter implements AutoCloseable {
     private static final int MOST_RUNS = 32;
+    private static final int LEAST_RUNS = 2;
     private static final int FIRST_RECORDS = 1 << 10;
     private static final int WORTH_SHARING = 1 << 14;
 
@@ -22,27 +23,36 @@ final class ExternalSorter implements AutoCloseable {
     private final String name;
     private final int width;
     private final int mostRecords;
+    private final int mostRuns;
     private final Crew crew;
     private final MemoryBudget budget;
     private final List<String> runs = new ArrayList<>();
     private long[] buffer = new long[0];
     private int used;
     private long made;
+    private long readerBytes;
 
     /**
      * A sorter.
      *
      * @param name what its runs are called, with a number after it
      * @param width the words of a record
-     * @param bytes the most memory that records take
+     * @param bytes the most memory that records take, together with what reads the runs while they are merged
      */
     ExternalSorter(RunFolder folder, String name, int width, long bytes, Crew crew, MemoryBudget budget) {
         this.folder = folder;
         this.name = name;
         this.width = width;
-        mostRecords = (int) Math.max(16, Math.min(bytes / (8L * width), (Integer.MAX_VALUE - 64) / width));
+        mostRuns = (int) Math.max(LEAST_RUNS, Math.min(MOST_RUNS, bytes / 2 / readerBytes(1)));
+        long forRecords = Math.max(bytes / 2, bytes - readerBytes(mostRuns));
+        mostRecords = (int) Math.max(16, Math.min(forRecords / (8L * width), (Integer.MAX_VALUE - 64) / width));
         this.crew = crew;
         this.budget = budget;
+    }
+
+    /** What it takes to read so many runs at a time. */
+    private long readerBytes(int readers) {
+        return readers * (SortedRun.READER_BYTES + 8L * width);
     }
 
     void add(long[] words, int at) {
@@ -83,7 +93,7 @@ final class ExternalSorter implements AutoCloseable {
         }
         run.finish();
         used = 0;
-        if (runs.size() == MOST_RUNS) {
+        if (runs.size() == mostRuns) {
             mergeAll();
         }
     }
@@ -97,12 +107,18 @@ final class ExternalSorter implements AutoCloseable {
 
     private void mergeAll() {
         List<String> merged = new ArrayList<>(runs);
-        RunMerger merger = new RunMerger(runsOf(merged));
-        SortedRunWriter into = newRun();
-        while (merger.next()) {
-            into.add(merger.record(), 0);
+        long readers = readerBytes(merged.size());
+        budget.replace(0, readers);
+        try {
+            RunMerger merger = new RunMerger(runsOf(merged));
+            SortedRunWriter into = newRun();
+            while (merger.next()) {
+                into.add(merger.record(), 0);
+            }
+            into.finish();
+        } finally {
+            budget.release(readers);
         }
-        into.finish();
         merged.forEach(folder::drop);
         runs.removeAll(merged);
     }
@@ -118,12 +134,15 @@ final class ExternalSorter implements AutoCloseable {
         return found;
     }
 
-    /** All records in ascending order; nothing is added any more. The memory for records is given back. */
+    /** All records in ascending order; nothing is added any more. The memory for records is given back, that of readers at the end. */
     RunMerger sorted() {
         if (used > 0) {
             write();
         }
         release();
+        long readers = readerBytes(runs.size());
+        budget.replace(0, readers);
+        readerBytes = readers;
         return new RunMerger(runsOf(runs));
     }
 
@@ -137,6 +156,8 @@ final class ExternalSorter implements AutoCloseable {
     @Override
     public void close() {
         release();
+        budget.release(readerBytes);
+        readerBytes = 0;
         runs.forEach(folder::drop);
         runs.clear();
     }

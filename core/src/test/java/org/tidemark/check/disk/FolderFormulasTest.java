@@ -115,6 +115,61 @@ class FolderFormulasTest {
         assertThat(onDisk.get()).isGreaterThan(5);
     }
 
+    @Test
+    void livenessIsDecidedAsByTheReference(TestInfo test) {
+        AtomicInteger live = new AtomicInteger();
+        AtomicInteger lost = new AtomicInteger();
+        ForAllNets.in(test, 200).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete()) {
+                return;
+            }
+            boolean truth = isLive(net, space);
+            Path folder = newFolder();
+            Plan plan = new Plan(List.of(StateSearch.whole(1), new FolderLiveness()));
+            ExploreOptions options = ExploreOptions.plain()
+                    .withThreads(1)
+                    .withMemory(64 << 20)
+                    .withStore(few(folder, false, 16 << (folders % 5)));
+            Finding finding = new Checker(
+                            Subject.of(net), List.of(new Property.Liveness("live")), new CheckOptions(options), plan)
+                    .run()
+                    .findings()
+                    .get(0);
+            assertThat(finding.verdict()).isEqualTo(Verdict.of(truth));
+            replay(net, finding.evidence());
+            (truth ? live : lost).incrementAndGet();
+            delete(folder);
+        });
+        assertThat(live.get()).isPositive();
+        assertThat(lost.get()).isPositive();
+    }
+
+    /** By the definition: from every state, every transition can be led to. */
+    private static boolean isLive(PetriNet net, NaiveStateSpace space) {
+        for (int t = 0; t < net.transitions(); t++) {
+            int transition = t;
+            boolean[] can = new boolean[space.states().size()];
+            boolean changed = true;
+            while (changed) {
+                changed = false;
+                for (int s = 0; s < can.length; s++) {
+                    boolean now = can[s]
+                            || space.steps(s).stream()
+                                    .anyMatch(step -> step.transition() == transition || can[step.target()]);
+                    changed |= now != can[s];
+                    can[s] = now;
+                }
+            }
+            for (boolean each : can) {
+                if (!each) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     private static void replay(PetriNet net, @Nullable Evidence evidence) {
         if (evidence != null) {
             TokenGame game = new TokenGame(net);

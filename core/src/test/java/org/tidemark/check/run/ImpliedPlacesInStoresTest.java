@@ -16,6 +16,7 @@ import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetLayouts;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
@@ -33,7 +34,7 @@ class ImpliedPlacesInStoresTest {
 
         @Override
         public NetModel model(PetriNet net, FieldWidths widths) {
-            return NetModel.leanest(net, widths);
+            return NetLayouts.leanest(net, widths);
         }
 
         @Override
@@ -109,6 +110,14 @@ class ImpliedPlacesInStoresTest {
             assertThat(run).hasSize(9);
             endsInADeadlock(net, run);
         }
+    }
+
+    /** Its codec leaves out more than implied places, but only of whole states. */
+    @Test
+    void aCondensedStoreIsGivenWholeStates() throws Exception {
+        ExplorationReport report =
+                explore(Zoo.open("zoo:dbm/7"), ExploreOptions.plain().withStore(StoreChoice.condensed()));
+        assertThat(report.memory().impliedFields()).isZero();
     }
 
     /** The states move to a tree or to references on the way. */

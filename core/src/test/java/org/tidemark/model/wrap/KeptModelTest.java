@@ -9,6 +9,7 @@ import org.tidemark.model.Model;
 import org.tidemark.model.ModelContract;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetLayouts;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.exec.TokenProbe;
 import org.tidemark.zoo.Zoo;
@@ -35,7 +36,7 @@ class KeptModelTest extends ModelContract {
     private static Model kept(String name) {
         try {
             PetriNet net = Zoo.open(name);
-            NetModel model = NetModel.leanest(net, FieldWidths.forCounts(net, TokenProbe.most(net, 1)));
+            NetModel model = NetLayouts.leanest(net, FieldWidths.forCounts(net, TokenProbe.most(net, 1)));
             return requireNonNull(model.implied()).kept();
         } catch (InputException e) {
             throw new IllegalStateException(e);

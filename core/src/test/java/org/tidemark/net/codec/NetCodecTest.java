@@ -118,6 +118,18 @@ class NetCodecTest {
                 .isEqualTo(1 + 4 + 3 + 1);
     }
 
+    /** Without time to look for equations, strings are long, and as right as ever. */
+    @Test
+    void aCodecThatWasCancelledReadsBackWhatItWrites(TestInfo test) {
+        int checked = ForAllNets.in(test, 30).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            NetModel hurried = model(net, space.maxima());
+            hurried.prepareCodec(() -> true);
+            assertStrings(hurried.codec(), hurried, space.states());
+        });
+        assertThat(checked).isPositive();
+    }
+
     /** Of all states there are, each string has at most this many bits; the logarithm of their number is in brackets. */
     @ParameterizedTest
     @CsvSource({

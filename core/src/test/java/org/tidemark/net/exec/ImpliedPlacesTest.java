@@ -38,7 +38,7 @@ class ImpliedPlacesTest {
     void everyReachableStateIsRestored(TestInfo test) {
         int ran = ForAllNets.in(test, CASES).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
-            NetModel model = NetModel.leanest(net, FieldWidths.forCounts(net, space.maxima()));
+            NetModel model = NetLayouts.leanest(net, FieldWidths.forCounts(net, space.maxima()));
             ImpliedFields implied = model.implied();
             if (implied != null) {
                 withImplied++;
@@ -111,7 +111,7 @@ class ImpliedPlacesTest {
     @ValueSource(ints = {2, 5, 18, 31, 70})
     void halfOfTheBitsOfPhilosophersAreEnough(int n) throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/" + n);
-        NetModel model = NetModel.leanest(net, FieldWidths.forCounts(net, net.initialMarking()));
+        NetModel model = NetLayouts.leanest(net, FieldWidths.forCounts(net, net.initialMarking()));
         ImpliedFields implied = requireNonNull(model.implied());
         assertThat(implied.count()).isEqualTo(2 * n);
         assertThat(implied.kept().layout().bits()).isEqualTo(2 * n);
@@ -136,7 +136,7 @@ class ImpliedPlacesTest {
             })
     void randomWalksAreRestored(String zoo) throws Exception {
         PetriNet net = Zoo.open(zoo);
-        NetModel model = NetModel.leanest(net, FieldWidths.forCounts(net, TokenProbe.most(net, 1)));
+        NetModel model = NetLayouts.leanest(net, FieldWidths.forCounts(net, TokenProbe.most(net, 1)));
         ImpliedFields implied = model.implied();
         if (implied != null) {
             walk(model, implied, 300);
@@ -197,7 +197,7 @@ class ImpliedPlacesTest {
         PetriNet net = builder.build();
         int[] most = {1, 1, 4};
         most[widened] = 7;
-        NetModel model = NetModel.leanest(net, FieldWidths.forCounts(net, most));
+        NetModel model = NetLayouts.leanest(net, FieldWidths.forCounts(net, most));
         ImpliedFields implied = requireNonNull(model.implied());
         assertThat(implied.count()).isEqualTo(2);
         long[] words = new long[model.layout().words()];
@@ -216,7 +216,7 @@ class ImpliedPlacesTest {
         builder.transition("take");
         builder.input(0, 0, 1);
         PetriNet net = builder.build();
-        assertThat(NetModel.leanest(net, FieldWidths.forCounts(net, new int[1])).implied())
+        assertThat(NetLayouts.leanest(net, FieldWidths.forCounts(net, new int[1])).implied())
                 .isNull();
     }
 
@@ -226,7 +226,7 @@ class ImpliedPlacesTest {
         builder.place("p", 1);
         builder.place("q", 3);
         PetriNet net = builder.build();
-        NetModel model = NetModel.leanest(net, FieldWidths.forCounts(net, new int[2]));
+        NetModel model = NetLayouts.leanest(net, FieldWidths.forCounts(net, new int[2]));
         ImpliedFields implied = requireNonNull(model.implied());
         assertThat(implied.kept().layout().fields()).isEqualTo(1);
         assertThat(implied.kept().layout().words()).isEqualTo(1);

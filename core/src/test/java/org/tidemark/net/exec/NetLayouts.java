@@ -25,8 +25,17 @@ public final class NetLayouts {
             models.add(model(net, ordered, widths));
             models.add(model(net, ordered.evenly(), widths));
         }
-        models.add(NetModel.leanest(net, widths));
+        models.add(leanest(net, widths));
         return models;
+    }
+
+    /** A net as a model with every field that follows from others behind the rest, whether that pays or not. */
+    public static NetModel leanest(PetriNet net, FieldWidths widths) {
+        Layout whole = NetModel.of(net, widths).layout();
+        LeanLayout lean = LeanLayout.of(net, whole, NearPlaces.asGiven(net), widths.isSafe(), false);
+        return lean == null
+                ? NetModel.of(net, widths)
+                : NetModel.of(net, lean.layout(), lean.restoration(), widths);
     }
 
     private static NetModel model(PetriNet net, Layout layout, FieldWidths widths) {

@@ -22,6 +22,7 @@ import org.tidemark.graph.condensed.SpanningPaths;
 import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetLayouts;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
@@ -89,7 +90,7 @@ class EdgeMakerTest {
                 return;
             }
             NetModel model = BuiltGraph.model(net, space);
-            NetModel lean = NetModel.leanest(net, FieldWidths.forCounts(net, space.maxima()));
+            NetModel lean = NetLayouts.leanest(net, FieldWidths.forCounts(net, space.maxima()));
             for (NetModel each : List.of(model, lean)) {
                 int inMemory = 16 << random.nextInt(6);
                 CondensedGraph graph = graph(each, inMemory, 1L << random.nextInt(8, 20));

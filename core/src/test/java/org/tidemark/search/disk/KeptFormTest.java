@@ -14,6 +14,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetLayouts;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
@@ -55,7 +56,7 @@ class KeptFormTest {
             if (!space.isComplete()) {
                 return;
             }
-            NetModel model = NetModel.leanest(net, FieldWidths.forCounts(net, space.maxima()));
+            NetModel model = NetLayouts.leanest(net, FieldWidths.forCounts(net, space.maxima()));
             lean[0] += model.implied() == null ? 0 : 1;
             List<List<Integer>> seen = new ArrayList<>();
             StateObserver observer = (id, words, at, successors) -> {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetLayouts;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
@@ -81,7 +82,7 @@ class SweepRandomTest {
             if (space.isComplete()) {
                 looked[0]++;
                 FieldWidths widths = FieldWidths.forCounts(net, space.maxima());
-                for (NetModel model : List.of(NetModel.of(net, widths), NetModel.leanest(net, widths))) {
+                for (NetModel model : List.of(NetModel.of(net, widths), NetLayouts.leanest(net, widths))) {
                     for (long seed = 0; seed < 3; seed++) {
                         property.check(new Case(space, model, Measures.random(net, 7L * net.transitions() + seed)));
                     }

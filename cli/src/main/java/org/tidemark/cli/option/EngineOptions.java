@@ -17,6 +17,8 @@ import picocli.CommandLine.Spec;
 
 /** How states are found and kept, and when to stop: the options of every command that explores. */
 public final class EngineOptions {
+    private static final String AUTO = "auto";
+
     @Spec(Spec.Target.MIXEE)
     @Nullable
     CommandSpec spec;
@@ -24,7 +26,7 @@ public final class EngineOptions {
     @Option(
             names = "--store",
             paramLabel = "STORE",
-            defaultValue = "auto",
+            defaultValue = AUTO,
             description =
                     "How states are stored: plain (every state whole), tree (parts that states share are stored once), "
                             + "delta (each as a step from another), condensed (each as a string of bits, as short as the model "
@@ -76,7 +78,7 @@ public final class EngineOptions {
     @Option(
             names = "--search",
             paramLabel = "ORDER",
-            defaultValue = "auto",
+            defaultValue = AUTO,
             description =
                     "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or sweep "
                             + "(by progress, forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
@@ -188,6 +190,11 @@ public final class EngineOptions {
                     "--max-depth and --search sweep do not go together: a sweep does not know how deep a state lies");
         }
         return engine;
+    }
+
+    /** Whether anything was asked for that only an exploration has: a store, an order, a limit on states or on how far they are. */
+    public boolean choosesEngine() {
+        return !store.equals(AUTO) || !search.equals(AUTO) || dir != null || maxStates != null || maxDepth != null;
     }
 
     private void checkFolder(StoreOption wished) {

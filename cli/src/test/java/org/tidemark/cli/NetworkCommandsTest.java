@@ -75,6 +75,9 @@ class NetworkCommandsTest {
         assertThat(alone.status()).isZero();
         assertThat(alone.err())
                 .contains("alone.network:4:20: 'get' is in a line 'together', so that right takes it alone");
+        Ran section = tidemark("explore", file("alone.tide", "network n {\n" + parts + "}\n"));
+        assertThat(section.err())
+                .contains("alone.tide:5:20: 'get' is in a line 'together', so that right takes it alone");
         Ran hidden = tidemark("explore", file("hidden.network", parts + "hide grab\n"));
         assertThat(hidden.err()).contains("hidden.network:5:6: 'grab' happens only under the names");
         Ran meant = tidemark("explore", file("meant.network", parts + "synchronise get, put\nhide eat\n"));

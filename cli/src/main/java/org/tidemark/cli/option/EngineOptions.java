@@ -10,6 +10,7 @@ import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.SweepMeasure;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -101,23 +102,8 @@ public final class EngineOptions {
             description = "What to leave out: none. Default: ${DEFAULT-VALUE}.")
     String reduce = "";
 
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = Quantities.Size.class,
-            description =
-                    "Budget for states, such as 512m, 8g or 1.5g (k, m, g, t, also as kb or KiB: powers of 1024; at least 1m). Default: three quarters of the machine's memory, "
-                            + "as far as the Java heap can hold that.")
-    @Nullable
-    Long memory;
-
-    @Option(
-            names = "--time",
-            paramLabel = "DURATION",
-            converter = Quantities.Duration.class,
-            description = "Stop after this time: 500ms, 60s, 10m, 1h30m (units ms, s, m, h, d). Default: no limit.")
-    @Nullable
-    Long time;
+    @Mixin
+    LimitOptions limits = new LimitOptions();
 
     @Option(
             names = "--max-states",
@@ -234,26 +220,12 @@ public final class EngineOptions {
         return new ExploreOptions(
                 engine.search() == SearchOption.DFS ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
                 threads == null ? Runtime.getRuntime().availableProcessors() : threads,
-                memory == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(command(), memory),
-                orUnlimited(time),
+                limits.bytes(command()),
+                limits.nanos(),
                 orUnlimited(maxStates),
                 orUnlimited(maxDepth),
                 seed,
                 engine.choice(),
-                cancelled);
-    }
-
-    /** Options for work that has no engine to choose: how much memory it may take, and how long. */
-    public static ExploreOptions limits(long bytes, @Nullable Long nanos, BooleanSupplier cancelled) {
-        return new ExploreOptions(
-                Order.BREADTH_FIRST,
-                1,
-                bytes,
-                orUnlimited(nanos),
-                Long.MAX_VALUE,
-                Long.MAX_VALUE,
-                1,
-                StoreChoice.plain(),
                 cancelled);
     }
 
@@ -305,7 +277,7 @@ public final class EngineOptions {
 
     /** How to get more memory than there was. */
     public String moreMemory() {
-        return memory == null ? Heap.moreThanDefault() : "--memory raises it";
+        return limits.moreMemory();
     }
 
     private static long orUnlimited(@Nullable Long limit) {

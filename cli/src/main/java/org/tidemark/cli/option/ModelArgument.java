@@ -148,7 +148,7 @@ public final class ModelArgument {
         Path file = path(reference);
         if (isTide() && (isStandardInput() || Files.isRegularFile(file))) {
             try (InputStream in = content()) {
-                tide = TideReader.read(in, name(), chosen());
+                tide = TideReader.read(in, name(), chosen(), notes);
                 return tide.source();
             } catch (IOException e) {
                 throw unreadable(e);

@@ -180,7 +180,12 @@ public final class EngineOptions {
 
     /** Whether anything was asked for that only an exploration has: a store, an order, a limit on states or on how far they are. */
     public boolean choosesEngine() {
-        return !store.equals(AUTO) || !search.equals(AUTO) || dir != null || maxStates != null || maxDepth != null;
+        return !store.equals(AUTO)
+                || !search.equals(AUTO)
+                || dir != null
+                || resume != null
+                || maxStates != null
+                || maxDepth != null;
     }
 
     private void checkFolder(StoreOption wished) {

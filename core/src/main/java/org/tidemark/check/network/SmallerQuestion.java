@@ -23,6 +23,7 @@ import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
@@ -30,7 +31,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.TooManySteps;
 
-/** Asks a formula about a network of the one with smaller parts, and finds a run of the network that shows the answer. Used once. */
+/** Asks a formula about a network of the one with smaller parts, and finds a run of the network that shows the answer. One thread. */
 final class SmallerQuestion {
     private final Context context;
     private final Network network;
@@ -111,6 +112,7 @@ final class SmallerQuestion {
     }
 
     private Answer ask(Property.Truth truth, SmallerNetwork smaller, ExploreOptions options) throws InputException {
+        TimeLimit time = new TimeLimit(options);
         PetriNet net;
         try {
             long nanos = options.timeNanos() / 2;
@@ -123,13 +125,18 @@ final class SmallerQuestion {
         Checker checker = new Checker(
                 Subject.of(net).ofNetwork(smaller.network()),
                 List.of(truth),
-                new CheckOptions(options, context.options().times(), true, context.options().emptiness(), f -> {}),
+                new CheckOptions(
+                        time.left(),
+                        context.options().times(),
+                        context.options().explains(),
+                        context.options().emptiness(),
+                        unheard -> {}),
                 plan.get());
         context.show(checker::progress);
         CheckReport report = checker.run();
         Finding found = report.findings().get(0);
         Evidence evidence = found.evidence();
-        if (evidence == null || found.verdict() instanceof Verdict.Unknown || !context.options().explains()) {
+        if (evidence == null || found.verdict() instanceof Verdict.Unknown) {
             return new Answer(found, smaller.sizes(), null, found.noRun());
         }
         try {

@@ -31,7 +31,7 @@ class NetworkCommandsTest {
         Ran ran = tidemark("explore", PHILOSOPHERS, "--json");
         assertThat(ran.number("states")).isEqualTo(3);
         assertThat(ran.number("edges")).isEqualTo(4);
-        assertThat(ran.json()).containsEntry("formalism", "pt");
+        assertThat(ran.json()).containsEntry("formalism", "network");
     }
 
     @ParameterizedTest
@@ -75,6 +75,9 @@ class NetworkCommandsTest {
         assertThat(alone.status()).isZero();
         assertThat(alone.err())
                 .contains("alone.network:4:20: 'get' is in a line 'together', so that right takes it alone");
+        Ran section = tidemark("explore", file("alone.tide", "network n {\n" + parts + "}\n"));
+        assertThat(section.err())
+                .contains("alone.tide:5:20: 'get' is in a line 'together', so that right takes it alone");
         Ran hidden = tidemark("explore", file("hidden.network", parts + "hide grab\n"));
         assertThat(hidden.err()).contains("hidden.network:5:6: 'grab' happens only under the names");
         Ran meant = tidemark("explore", file("meant.network", parts + "synchronise get, put\nhide eat\n"));
@@ -183,6 +186,8 @@ class NetworkCommandsTest {
                 .containsPattern("components +1 +strongly connected");
         assertThat(tidemark("graph", graph, "--check", "AG EF fireable(coffee)").status())
                 .isZero();
+        assertThat(tidemark("minimise", graph, "--modulo", "branching").out())
+                .containsPattern("smallest +4 +states, 5 steps, 2 of them silent");
     }
 
     @Test
@@ -239,24 +244,39 @@ class NetworkCommandsTest {
             text.append("part p").append(p).append(" = spread\n");
         }
         String wide = file("spread.network", text.toString());
-        for (String command : List.of("explore", "info", "language", "minimise")) {
-            Ran ran = tidemark(command, wide);
-            assertThat(ran.status()).as(command).isEqualTo(3);
-            assertThat(ran.err())
-                    .contains("the net of this network would need 10,000,000,000 transitions")
-                    .contains("the label 'go' of 10 parts")
-                    .contains("one of them had too many successors after 1 state");
-        }
+        Ran graph = tidemark("graph", wide, "--deadlocks");
+        assertThat(graph.status()).isEqualTo(3);
+        assertThat(graph.err())
+                .contains("the net of this network would need 10,000,000,000 transitions")
+                .contains("the label 'go' of 10 parts")
+                .contains("one of them had too many successors after 1 state");
+        Ran counted = tidemark("explore", wide);
+        assertThat(counted.status()).isZero();
+        assertThat(counted.err()).contains("its states are composed from those of its parts");
+        assertThat(counted.out())
+                .containsPattern("states +10,000,000,001\n")
+                .containsPattern("edges +10,000,000,000\n")
+                .containsPattern("deadlocks +10,000,000,000\n");
+        assertThat(tidemark("explore", wide, "--json").out())
+                .contains("\"formalism\":\"network\"")
+                .contains("\"states\":10000000001,");
+        assertThat(tidemark("explore", wide, "--search", "dfs").status()).isEqualTo(3);
+        assertThat(tidemark("info", wide).out())
+                .contains("SAFE: each part is in one state at a time")
+                .contains("go: 10 parts, 10,000,000,000 combinations");
+        assertThat(tidemark("language", wide).out()).contains("s0 -- go --> s1");
+        assertThat(tidemark("minimise", wide).out()).contains("des (0, 1, 2)");
         Ran composed = tidemark("compose", wide, "--json");
         assertThat(composed.status()).isZero();
         assertThat(composed.out()).contains("\"states\":10000000001,").contains("\"edges\":10000000000,");
         Ran asked =
                 tidemark("check", wide, "--deadlock-free", "-f", "EF (p0.t3 = 1 && p9.t4 = 1)", "-f", "F p0.t1 = 1");
-        assertThat(asked.status()).isEqualTo(2); // LTL is refused by name
+        assertThat(asked.status()).isEqualTo(1);
         assertThat(asked.out())
                 .contains("10,000,000,000 transitions; 1 label")
                 .containsPattern("deadlock-free +violated +composition, 1 step")
                 .containsPattern("f1 +holds +composition, 1 step")
+                .containsPattern("f2 +violated +composition")
                 .contains("deadlock after 1 step: no transition is enabled");
         Ran walk = tidemark("simulate", wide, "--steps", "5");
         assertThat(walk.status()).isZero();

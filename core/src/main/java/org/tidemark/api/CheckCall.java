@@ -39,6 +39,10 @@ final class CheckCall {
             if (call.isOver()) {
                 return unknown(source.names().net(), call.limit(), call.whyNothing());
             }
+            LimitException tooLarge = source.tooLarge();
+            if (tooLarge != null) {
+                return compose(call, tooLarge);
+            }
             Execution way;
             try {
                 way = Execution.of(source.net(), colors(), call.unfolding(), purpose());
@@ -49,6 +53,19 @@ final class CheckCall {
         } catch (InputException e) {
             throw new InvalidInputException(e);
         }
+    }
+
+    /** Asks about a network whose net is too large. */
+    private List<Answer> compose(CallContext call, LimitException tooLarge)
+            throws InputException, InvalidInputException {
+        PetriNet names = source.plain();
+        return options.engine().search() == SearchOrder.SWEEP
+                ? unknown(names, StopReason.MEMORY, tooLarge.what())
+                : check(
+                        call,
+                        Subject.of(names).ofNetwork(source.net().network()),
+                        names,
+                        Plans.composingNetwork(call.unfolding()));
     }
 
     /** Conditions of the model are conditions on its unfolding. */
@@ -88,6 +105,11 @@ final class CheckCall {
         Plan plan = plan(names, call.unfolding());
         Subject subject =
                 direct == null ? Subject.of(names).ofNetwork(source.net().network()) : way.subject(unfolding(call));
+        return check(call, subject, names, plan);
+    }
+
+    private List<Answer> check(CallContext call, Subject subject, PetriNet names, Plan plan)
+            throws InputException, InvalidInputException {
         Checker checker = new Checker(
                 subject,
                 new PropertyReader(names, source.fairness(), options, plan.refusal()).read(asked),

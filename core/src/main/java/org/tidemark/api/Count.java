@@ -1,5 +1,7 @@
 package org.tidemark.api;
 
+import java.math.BigInteger;
+
 /**
  * A number that a call counted, and how it relates to the true one: a call that was stopped has not seen everything, and one
  * that forgets states may have counted some twice.
@@ -33,6 +35,13 @@ public record Count(long number, Precision precision) {
     /** Exact, or of another precision. */
     static Count of(long number, boolean isExact, Precision otherwise) {
         return new Count(number, isExact ? Precision.EXACT : otherwise);
+    }
+
+    /** Exact, or the largest number there is of which the count is no less. */
+    static Count of(BigInteger number) {
+        return number.bitLength() < Long.SIZE
+                ? new Count(number.longValueExact(), Precision.EXACT)
+                : new Count(Long.MAX_VALUE, Precision.AT_LEAST);
     }
 
     /** Whether this is the number in the model. */

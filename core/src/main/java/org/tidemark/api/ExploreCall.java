@@ -13,6 +13,10 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
 import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.compose.ComposedNet;
+import org.tidemark.check.compose.CompositionReport;
+import org.tidemark.check.compose.NetComposition;
+import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Breach;
@@ -23,9 +27,11 @@ import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.split.NotSplittable;
 
 /** One exploration: chooses how the net is executed, and puts what was found into the words of this package. */
 final class ExploreCall {
@@ -47,6 +53,12 @@ final class ExploreCall {
     }
 
     private ExplorationResult explore(CallContext call) throws InputException {
+        LimitException tooLarge = source.tooLarge();
+        if (tooLarge != null) {
+            return options.engine().search() == SearchOrder.BREADTH_FIRST
+                    ? compose(call)
+                    : nothing(call, StopReason.MEMORY, tooLarge.what());
+        }
         try {
             Execution way = Execution.of(
                     source.net(),
@@ -69,6 +81,42 @@ final class ExploreCall {
         } catch (LimitException limit) {
             return nothing(call, call.limit(), limit.what());
         }
+    }
+
+    /** Counts the states of a network whose net is too large, from those of its parts. */
+    private ExplorationResult compose(CallContext call) throws InputException {
+        NetComposition composition = new NetComposition(
+                source.net().network(),
+                source.plain(),
+                PartChoice.found(PartChoice.Way.AUTO),
+                CompositionOptions.standard(),
+                call.left());
+        call.follow(() -> Translation.progress(composition.progress()));
+        CompositionReport report;
+        try {
+            report = composition.run(true);
+        } catch (NotSplittable e) {
+            throw new InputException(String.valueOf(e.getMessage()), e);
+        }
+        ComposedNet composed = report.composed();
+        if (composed == null) {
+            return nothing(call, call.limit(), report.whyNot().sentence());
+        }
+        CompositionReport.Census census = report.census();
+        return new ExplorationResult(
+                new ExplorationResult.Counts(
+                        Count.of(composed.states().count()),
+                        census == null ? Count.UNKNOWN : Count.of(census.edges()),
+                        census == null ? Count.UNKNOWN : Count.of(census.deadlocks()),
+                        Count.UNKNOWN,
+                        new Count(1, Precision.EXACT),
+                        new Count(composed.network().parts().size(), Precision.EXACT)),
+                Optional.empty(),
+                "",
+                Optional.empty(),
+                Optional.empty(),
+                report.peakBytes(),
+                call.elapsed());
     }
 
     private ExplorationResult result(CallContext call, CheckReport report) {

@@ -28,6 +28,7 @@ import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
 
 /** Builds one graph, in memory. */
 final class GraphCall {
@@ -144,7 +145,8 @@ final class GraphCall {
                 IntStream.range(0, net.transitions()).mapToObj(name).toList();
         SweepMeasure measure = report.course();
         String search = measure == null ? "bfs" : "sweep, progress " + measure.text();
-        return new GraphCard(source.reference(), digest, search, report.folded(), events, Map.of(), isDirect);
+        GraphCard.Kind kind = new GraphCard.Kind(isDirect, NetworkNet.seen(net));
+        return new GraphCard(source.reference(), digest, search, report.folded(), events, Map.of(), kind);
     }
 
     private static @Nullable BrokenObligation broken(GraphExploration building) {

@@ -95,7 +95,10 @@ public final class Model {
         return source.name();
     }
 
-    /** The net as it was written. */
+    /**
+     * The net as it was written, or that of a network. Where the parts of a network take steps together in so many ways that there is no
+     * room for a net, it has only those that they take alone; such a network can be explored and checked all the same.
+     */
     public Net net() {
         return turns.take(() -> new NetView(source).net());
     }

@@ -15,6 +15,7 @@ import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.registry.NetFiles;
@@ -36,46 +37,51 @@ import org.tidemark.zoo.ZooModel;
  * @param text what it was read from, where it is written in the tide language; empty otherwise
  * @param zoo the reference of a model of the zoo, with all its parameters; empty for others
  * @param notes what the net does not keep of its file
+ * @param tooLarge why the net of a network cannot be made; null where it was, or is made when it is needed
  */
 record ModelSource(
-        NetSource net, String reference, @Nullable TideModel tide, String text, String zoo, List<String> notes) {
+        NetSource net,
+        String reference,
+        @Nullable TideModel tide,
+        String text,
+        String zoo,
+        List<String> notes,
+        @Nullable LimitException tooLarge) {
     private static final String ZOO = "zoo:";
     private static final String PARAMETER = " -D ";
 
     static ModelSource of(PetriNet net) {
-        return new ModelSource(NetSource.of(net, net.name()), net.name(), null, "", "", List.of());
+        return new ModelSource(NetSource.of(net, net.name()), net.name(), null, "", "", List.of(), null);
     }
 
     static ModelSource file(Path file, Map<String, String> parameters) throws InputException {
         String whole = file.toAbsolutePath().normalize().toString();
         if (isTide(file)) {
             TideModel tide = TideReader.read(file, parameters);
-            return new ModelSource(
-                    made(tide.source()), whole + written(parameters), tide, content(file), "", List.of());
+            return made(tide.source(), whole + written(parameters), tide, content(file), "", List.of());
         }
         refuse(parameters, file.toString());
         List<String> notes = new ArrayList<>();
-        return new ModelSource(made(NetFiles.open(file, notes::add)), whole, null, "", "", List.copyOf(notes));
+        return made(NetFiles.open(file, notes::add), whole, null, "", "", notes);
     }
 
     static ModelSource text(String text, Format format, Map<String, String> parameters) throws InputException {
         Path name = format.file("model");
         if (isTide(name)) {
             TideModel tide = TideReader.read(text, name.toString(), parameters);
-            return new ModelSource(made(tide.source()), name.toString(), tide, text, "", List.of());
+            return made(tide.source(), name.toString(), tide, text, "", List.of());
         }
         refuse(parameters, name.toString());
         List<String> notes = new ArrayList<>();
-        return new ModelSource(
-                made(NetFiles.open(text, name, notes::add)), name.toString(), null, "", "", List.copyOf(notes));
+        return made(NetFiles.open(text, name, notes::add), name.toString(), null, "", "", notes);
     }
 
     static ModelSource zoo(String reference, Map<String, String> parameters) throws InputException {
         String whole = withParameters(Zoo.isReference(reference) ? reference : ZOO + reference, parameters);
         TideModel tide = Zoo.tide(whole);
-        NetSource net = tide == null ? NetSource.of(Zoo.open(whole), whole) : made(tide.source());
+        NetSource net = tide == null ? NetSource.of(Zoo.open(whole), whole) : tide.source();
         String text = tide == null ? "" : Objects.requireNonNull(Zoo.source(whole));
-        return new ModelSource(net, whole, tide, text, whole, List.of());
+        return made(net, whole, tide, text, whole, List.of());
     }
 
     /** Opens a model again by its reference. */
@@ -154,19 +160,26 @@ record ModelSource(
         return new NetVocabulary(net.colored() == null ? plain() : Objects.requireNonNull(net.names()));
     }
 
-    /** The same after the net of a network, which is needed all the time, has been made or refused. */
-    private static NetSource made(NetSource read) throws InputException {
+    /** A source after the net of a network, which is needed all the time, has been made or was found to be too large. */
+    private static ModelSource made(
+            NetSource read, String reference, @Nullable TideModel tide, String text, String zoo, List<String> notes)
+            throws InputException {
         NetSource net = read.findingSteps(OccurringSteps::of);
+        LimitException tooLarge = null;
         if (net.network() != null) {
-            net.unfolded(UnfoldingLimits.usual());
+            try {
+                net.unfolded(UnfoldingLimits.usual());
+            } catch (LimitException e) {
+                tooLarge = e;
+            }
         }
-        return net;
+        return new ModelSource(net, reference, tide, text, zoo, List.copyOf(notes), tooLarge);
     }
 
-    /** The net of a model without values. */
+    /** The net of a model without values; of a network whose net is too large, one without the steps that parts take together. */
     PetriNet plain() {
         try {
-            return net.unfolded(UnfoldingLimits.none());
+            return tooLarge != null ? net.states(UnfoldingLimits.none()) : net.unfolded(UnfoldingLimits.none());
         } catch (InputException e) {
             throw new IllegalStateException("a place/transition net that has to be unfolded", e);
         }

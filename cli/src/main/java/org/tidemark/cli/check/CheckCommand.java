@@ -44,7 +44,6 @@ import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
@@ -155,7 +154,7 @@ public final class CheckCommand implements Callable<Integer> {
             NetSource source = engine.composes() ? read.findingSteps(null) : read;
             Execution way;
             try {
-                way = colors.execution(source, engine, limits(source, options), Execution.Purpose.ANSWERS);
+                way = colors.execution(source, engine, ModelArgument.limits(source, options), Execution.Purpose.ANSWERS);
             } catch (LimitException limit) {
                 return source.network() == null
                         ? unfinished(source, limit, engine, watch)
@@ -163,12 +162,6 @@ public final class CheckCommand implements Callable<Integer> {
             }
             return ask(source, way, engine, watch);
         }
-    }
-
-    /** Where the net of a network is too large, there must be time left to compose its states. */
-    private static UnfoldingLimits limits(NetSource source, ExploreOptions options) {
-        boolean isEndless = source.network() == null || options.timeNanos() == Long.MAX_VALUE;
-        return ModelArgument.limits(isEndless ? options : options.withTime(options.timeNanos() / 2));
     }
 
     /** All questions, over a net with these names. */

@@ -141,7 +141,7 @@ public final class ComposeCommand implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         checkFiles();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = limits.of(interrupt);
+            ExploreOptions options = limits.of(command(), interrupt);
             Path file = ModelArgument.path(model.reference);
             if (!Zoo.isReference(model.reference) && StatesFile.isMeant(file)) {
                 refuseToCompose();

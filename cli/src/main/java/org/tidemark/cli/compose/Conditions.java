@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.compose.KeptStates;
+import org.tidemark.check.compose.DiagramStates;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.dd.DagFile;
@@ -47,7 +47,7 @@ record Conditions(List<Answer> answers) {
         if (texts.isEmpty()) {
             return new Conditions(answers);
         }
-        try (KeptStates kept = new KeptStates(states, budget, cancelled)) {
+        try (DiagramStates kept = new DiagramStates(states, budget, cancelled)) {
             List<Formula> read = new ArrayList<>();
             for (String text : texts) {
                 read.add(read(kept, text));
@@ -63,7 +63,7 @@ record Conditions(List<Answer> answers) {
         return new Conditions(answers);
     }
 
-    private static Formula read(KeptStates kept, String text) throws InputException {
+    private static Formula read(DiagramStates kept, String text) throws InputException {
         try {
             return kept.condition(text);
         } catch (FormulaException e) {

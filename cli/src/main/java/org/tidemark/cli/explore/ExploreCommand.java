@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
@@ -141,14 +142,29 @@ public final class ExploreCommand implements Callable<Integer> {
             try {
                 if (engine.isSymbolic()) {
                     return new DiagramRun(session, result)
-                            .explore(source.unfolded(ModelArgument.limits(options)), watch.left());
+                            .explore(source.unfolded(ModelArgument.limits(source, options)), watch.left());
                 }
-                way = colors.execution(source, engine, ModelArgument.limits(options), Execution.Purpose.STATES);
+                way = colors.execution(source, engine, ModelArgument.limits(source, options), Execution.Purpose.STATES);
             } catch (LimitException limit) {
+                if (source.network() != null && !engines.choosesEngine()) {
+                    return count(source, source.network(), limit, watch);
+                }
                 return Unfinished.tell(session, result, source, limit, engine, options, watch.seconds());
             }
             return explore(way, engine, options, watch);
         }
+    }
+
+    /** Counts the states of a network whose net is too large. */
+    private int count(NetSource source, Network network, LimitException limit, TimeLimit watch)
+            throws InputException, IOException {
+        remark(limit.what() + "; its states are composed from those of its parts");
+        if (!evidence.targets().isEmpty()) {
+            remark("composed states have no run yet, so there is none to write to " + evidence.targets()
+                    + "; 'tidemark check --deadlock-free' finds one");
+        }
+        PetriNet names = source.states(ModelArgument.limits(watch.left()));
+        return CountedNetwork.tell(session, result, network, names, watch.left());
     }
 
     private int explore(Execution way, Engine engine, ExploreOptions options, TimeLimit watch)

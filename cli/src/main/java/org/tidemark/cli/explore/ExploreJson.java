@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.cli.option.Engine;
@@ -14,6 +15,7 @@ import org.tidemark.cli.report.Json;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
 import org.tidemark.store.DiskUse;
 
 /**
@@ -91,10 +93,18 @@ public final class ExploreJson {
         json.writeNumberField("arcs", net.arcs());
     }
 
+    /** A network whose net is not made. */
+    public static void model(JsonGenerator json, Network network) throws IOException {
+        json.writeStringField("model", network.name());
+        json.writeStringField("formalism", "network");
+        json.writeNumberField("places", ExploreText.places(network));
+        Json.count(json, "transitions", NetworkNet.transitions(network));
+    }
+
     /** The sizes of the net as it was written; of a high-level net also those of its unfolding. */
     public static void sizes(JsonGenerator json, PetriNet net) throws IOException {
         Folding folding = net.hasColors() ? net.folding() : null;
-        json.writeStringField("formalism", folding == null ? "pt" : "color");
+        json.writeStringField("formalism", folding != null ? "color" : NetworkNet.isNet(net) ? "network" : "pt");
         if (folding != null) {
             json.writeNumberField("places", folding.places().size());
             json.writeNumberField("transitions", folding.transitions().size());

@@ -115,7 +115,8 @@ public final class ExploreText {
         String sizes = sizes(net.places(), net.transitions(), net.arcs());
         Folding folding = net.folding();
         if (folding != null && !net.hasColors()) {
-            return sizes + "; " + Figures.count(NetworkNet.labels(net), "label");
+            int labels = NetworkNet.labels(net);
+            return labels == net.transitions() ? sizes : sizes + "; " + Figures.count(labels, "label");
         }
         return folding == null
                 ? sizes
@@ -124,11 +125,15 @@ public final class ExploreText {
 
     /** The sizes of a network whose net is not made. */
     public static String sizes(Network network) {
-        int states = network.parts().stream()
+        return Figures.count(places(network), "place") + ", " + Figures.count(NetworkNet.transitions(network)) + " transitions; "
+                + Figures.count(new LabelGroups(network).groups().size(), "label");
+    }
+
+    /** How many places the net of a network has: one for each local state. */
+    static int places(Network network) {
+        return network.parts().stream()
                 .mapToInt(part -> part.automaton().states())
                 .sum();
-        return Figures.count(states, "place") + ", " + Figures.count(NetworkNet.transitions(network)) + " transitions; "
-                + Figures.count(new LabelGroups(network).groups().size(), "label");
     }
 
     /** The sizes of a high-level net that is executed directly. */

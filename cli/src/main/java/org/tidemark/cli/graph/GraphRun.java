@@ -54,6 +54,7 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
 
 /** {@code graph MODEL}: builds the graph, saves it, reports what it costs, and answers what was asked at once. */
 public final class GraphRun {
@@ -252,8 +253,9 @@ public final class GraphRun {
         String search = report.course() == null
                 ? "bfs"
                 : "sweep, progress " + report.course().text();
+        GraphCard.Kind kind = new GraphCard.Kind(found.isDirect(), NetworkNet.seen(net));
         return new GraphCard(
-                model.wholeFromAnywhere(), found.digest(), search, report.folded(), events, labels, found.isDirect());
+                model.wholeFromAnywhere(), found.digest(), search, report.folded(), events, labels, kind);
     }
 
     /** Prints answers one after the other, or as the fields of one object. */

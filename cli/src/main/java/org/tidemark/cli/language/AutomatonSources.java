@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.tidemark.automata.equivalence.Equivalence;
 import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.bits.MemoryBudget;
@@ -31,10 +32,13 @@ final class AutomatonSources {
     private final EngineOptions engines;
     private final ExploreOptions options;
     private final MemoryBudget budget;
+    private final Equivalence equivalence;
     private final Notes notes;
 
-    /** Automata that are read are booked on the budget. */
-    AutomatonSources(EngineOptions engines, ExploreOptions options, MemoryBudget budget, Notes notes) {
+    /** Automata that are read are booked on the budget; of models no more is wanted than what is the same by the equivalence. */
+    AutomatonSources(
+            EngineOptions engines, ExploreOptions options, MemoryBudget budget, Equivalence equivalence, Notes notes) {
+        this.equivalence = equivalence;
         this.engines = engines;
         this.options = options;
         this.budget = budget;
@@ -53,7 +57,7 @@ final class AutomatonSources {
             }
         }
         NetSource source = model.source(notes);
-        PetriNet net = source.unfolded(ModelArgument.limits(options));
+        PetriNet net = SeenSteps.open(source, equivalence, options, notes);
         SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
         return new AutomatonSource.Explored(net.name(), net, EventNames.of(net, source.silentEvents()), wish);
     }
@@ -91,7 +95,7 @@ final class AutomatonSources {
         try {
             GraphFile graph = GraphFile.open(file);
             return new AutomatonSource.Kept(
-                    file.toString(), graph.graph(), graph.card().events());
+                    file.toString(), graph.graph(), graph.card().seen());
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         } catch (UnusableGraph e) {

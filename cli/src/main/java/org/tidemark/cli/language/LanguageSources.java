@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.equivalence.Equivalence;
 import org.tidemark.check.language.EventNames;
 import org.tidemark.check.language.LanguageSource;
 import org.tidemark.check.run.ExploreOptions;
@@ -41,7 +42,7 @@ public final class LanguageSources {
 
     /** The model asked about, whose words end where a formula holds; null for everywhere. */
     LanguageSource.OfModel model(ModelArgument model, NetSource source, @Nullable String accept) throws InputException {
-        PetriNet net = source.unfolded(ModelArgument.limits(options));
+        PetriNet net = net(source, accept);
         BreachReport.unheeded(notes, net);
         SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
         return speaker(model, source, net, "--accept", accept, wish);
@@ -51,13 +52,20 @@ public final class LanguageSources {
     public LanguageSource.OfModel second(String reference, @Nullable String accept) throws InputException {
         ModelArgument model = ModelArgument.again(reference);
         NetSource source = model.source(notes);
-        PetriNet net = source.unfolded(ModelArgument.limits(options));
+        PetriNet net = net(source, accept);
         Map<String, String> own = model.measures(net);
         String asked = engines.progress;
         SweepMeasure.Wish wish =
                 new SweepMeasure.Wish(asked != null && own.containsKey(asked) ? asked : SweepMeasure.AUTO, own);
         return speaker(
                 model, source, net, "--accept-other", accept, engines.engine().sweeps() ? wish : null);
+    }
+
+    /** The net of a model: states matter where words end only in some of them. */
+    private PetriNet net(NetSource source, @Nullable String accept) throws InputException {
+        return accept == null
+                ? SeenSteps.open(source, Equivalence.BRANCHING, options, notes)
+                : source.unfolded(ModelArgument.limits(options));
     }
 
     private static LanguageSource.OfModel speaker(

@@ -144,7 +144,8 @@ public final class MinimiseCommand implements Callable<Integer> {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             Equivalences work = new Equivalences(equivalence, new LabelChoice(events, hide), options);
-            AutomatonSources files = new AutomatonSources(engines, options, work.budget(), result.notes(session));
+            AutomatonSources files =
+                    new AutomatonSources(engines, options, work.budget(), equivalence, result.notes(session));
             AutomatonSource first = part == null ? files.open(model) : files.part(model, part);
             AutomatonSource second = equalTo == null ? null : files.open(ModelArgument.again(equalTo));
             boolean alike = second != null && second.name().equals(first.name());

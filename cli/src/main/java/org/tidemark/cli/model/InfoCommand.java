@@ -70,10 +70,22 @@ public final class InfoCommand implements Callable<Integer> {
             try {
                 net = source.unfolded(new UnfoldingLimits(usual.bytes(), nanos, interrupt));
             } catch (LimitException limit) {
+                if (source.network() != null) {
+                    return tell(new NetworkInfo(source.network(), limit.what()));
+                }
                 return Unfinished.tell(session, result, source, limit);
             }
             return tell(net, interrupt);
         }
+    }
+
+    private int tell(NetworkInfo network) throws IOException {
+        if (result.json) {
+            Json.write(session.out(), network::write);
+        } else {
+            network.print(session.out());
+        }
+        return Status.DONE;
     }
 
     private int tell(PetriNet net, Interrupts.Watch interrupt) throws IOException {

@@ -10,6 +10,7 @@ import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.SweepMeasure;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -17,6 +18,8 @@ import picocli.CommandLine.Spec;
 
 /** How states are found and kept, and when to stop: the options of every command that explores. */
 public final class EngineOptions {
+    private static final String AUTO = "auto";
+
     @Spec(Spec.Target.MIXEE)
     @Nullable
     CommandSpec spec;
@@ -24,7 +27,7 @@ public final class EngineOptions {
     @Option(
             names = "--store",
             paramLabel = "STORE",
-            defaultValue = "auto",
+            defaultValue = AUTO,
             description =
                     "How states are stored: plain (every state whole), tree (parts that states share are stored once), "
                             + "delta (each as a step from another), condensed (each as a string of bits, as short as the model "
@@ -76,7 +79,7 @@ public final class EngineOptions {
     @Option(
             names = "--search",
             paramLabel = "ORDER",
-            defaultValue = "auto",
+            defaultValue = AUTO,
             description =
                     "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or sweep "
                             + "(by progress, forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
@@ -99,23 +102,8 @@ public final class EngineOptions {
             description = "What to leave out: none. Default: ${DEFAULT-VALUE}.")
     String reduce = "";
 
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = Quantities.Size.class,
-            description =
-                    "Budget for states, such as 512m, 8g or 1.5g (k, m, g, t, also as kb or KiB: powers of 1024; at least 1m). Default: three quarters of the machine's memory, "
-                            + "as far as the Java heap can hold that.")
-    @Nullable
-    Long memory;
-
-    @Option(
-            names = "--time",
-            paramLabel = "DURATION",
-            converter = Quantities.Duration.class,
-            description = "Stop after this time: 500ms, 60s, 10m, 1h30m (units ms, s, m, h, d). Default: no limit.")
-    @Nullable
-    Long time;
+    @Mixin
+    LimitOptions limits = new LimitOptions();
 
     @Option(
             names = "--max-states",
@@ -191,6 +179,16 @@ public final class EngineOptions {
         return engine;
     }
 
+    /** Whether anything was asked for that only an exploration has: a store, an order, a limit on states or on how far they are. */
+    public boolean choosesEngine() {
+        return !store.equals(AUTO)
+                || !search.equals(AUTO)
+                || dir != null
+                || resume != null
+                || maxStates != null
+                || maxDepth != null;
+    }
+
     private void checkFolder(StoreOption wished) {
         if (dir != null && resume != null) {
             throw wrong("--dir begins a run and --resume goes on with one; leave out one of them");
@@ -228,26 +226,12 @@ public final class EngineOptions {
         return new ExploreOptions(
                 engine.search() == SearchOption.DFS ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
                 threads == null ? Runtime.getRuntime().availableProcessors() : threads,
-                memory == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(command(), memory),
-                orUnlimited(time),
+                limits.bytes(command()),
+                limits.nanos(),
                 orUnlimited(maxStates),
                 orUnlimited(maxDepth),
                 seed,
                 engine.choice(),
-                cancelled);
-    }
-
-    /** Options for work that has no engine to choose: how much memory it may take, and how long. */
-    public static ExploreOptions limits(long bytes, @Nullable Long nanos, BooleanSupplier cancelled) {
-        return new ExploreOptions(
-                Order.BREADTH_FIRST,
-                1,
-                bytes,
-                orUnlimited(nanos),
-                Long.MAX_VALUE,
-                Long.MAX_VALUE,
-                1,
-                StoreChoice.plain(),
                 cancelled);
     }
 
@@ -308,7 +292,7 @@ public final class EngineOptions {
 
     /** How to get more memory than there was. */
     public String moreMemory() {
-        return memory == null ? Heap.moreThanDefault() : "--memory raises it";
+        return limits.moreMemory();
     }
 
     private static long orUnlimited(@Nullable Long limit) {

@@ -3,23 +3,20 @@ package org.tidemark.cli.option;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.check.run.StoreChoice;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/** How much memory and time a command may take that has no engine to choose. */
+/** How much memory and time a command may take. */
 public final class LimitOptions {
-    @Spec(Spec.Target.MIXEE)
-    @Nullable
-    CommandSpec spec;
-
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
             converter = Quantities.Size.class,
             description =
-                    "Budget for parts, states and diagrams, such as 512m or 8g. Default: three quarters of the machine's "
-                            + "memory, as far as the Java heap can hold that.")
+                    "Budget for states, such as 512m, 8g or 1.5g (k, m, g, t, also as kb or KiB: powers of 1024; at least 1m). Default: three quarters of the machine's memory, "
+                            + "as far as the Java heap can hold that.")
     @Nullable
     Long memory;
 
@@ -31,9 +28,31 @@ public final class LimitOptions {
     @Nullable
     Long time;
 
-    /** The limits, which also end with a cancellation. */
-    public ExploreOptions of(BooleanSupplier cancelled) {
-        long bytes = memory == null || spec == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(spec, memory);
-        return EngineOptions.limits(bytes, time, cancelled);
+    /** The limits of work that has no engine to choose, which also end with a cancellation. */
+    public ExploreOptions of(CommandSpec command, BooleanSupplier cancelled) {
+        return new ExploreOptions(
+                Order.BREADTH_FIRST,
+                1,
+                bytes(command),
+                nanos(),
+                Long.MAX_VALUE,
+                Long.MAX_VALUE,
+                1,
+                StoreChoice.plain(),
+                cancelled);
+    }
+
+    /** The memory; a size that the Java heap cannot hold is refused by the command. */
+    long bytes(CommandSpec command) {
+        return memory == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(command, memory);
+    }
+
+    long nanos() {
+        return time == null ? Long.MAX_VALUE : time;
+    }
+
+    /** How to get more memory than there was. */
+    String moreMemory() {
+        return memory == null ? Heap.moreThanDefault() : "--memory raises it";
     }
 }

@@ -110,6 +110,12 @@ public final class ModelArgument {
         return new UnfoldingLimits(options.memoryBytes() / 2, options.timeNanos(), options.cancelled());
     }
 
+    /** The same where a network whose net is too large is to be looked at in another way, for which time must be left. */
+    public static UnfoldingLimits limits(NetSource source, ExploreOptions options) {
+        boolean isEndless = source.network() == null || options.timeNanos() == Long.MAX_VALUE;
+        return limits(isEndless ? options : options.withTime(options.timeNanos() / 2));
+    }
+
     /** Reads or builds the net as it is, without unfolding; the notes hear what it cannot keep of a file. */
     public NetSource source(Notes notes) throws InputException {
         return read(notes).findingSteps((network, limits) -> {
@@ -142,7 +148,7 @@ public final class ModelArgument {
         Path file = path(reference);
         if (isTide() && (isStandardInput() || Files.isRegularFile(file))) {
             try (InputStream in = content()) {
-                tide = TideReader.read(in, name(), chosen());
+                tide = TideReader.read(in, name(), chosen(), notes);
                 return tide.source();
             } catch (IOException e) {
                 throw unreadable(e);

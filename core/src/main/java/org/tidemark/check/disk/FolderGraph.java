@@ -18,6 +18,7 @@ import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.disk.EdgeMaker;
 import org.tidemark.search.disk.FolderStates;
@@ -118,6 +119,7 @@ public final class FolderGraph {
                 "bfs on disk, run " + run.folder().stamp(),
                 true,
                 IntStream.range(0, model.events()).mapToObj(model::eventName).toList(),
-                Map.of());
+                Map.of(),
+                new GraphCard.Kind(false, NetworkNet.seen(net)));
     }
 }

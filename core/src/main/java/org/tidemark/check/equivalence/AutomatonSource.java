@@ -27,12 +27,12 @@ public sealed interface AutomatonSource {
     /**
      * A reachability graph that is there already.
      *
-     * @param events the names of its events, by their numbers
+     * @param seen what is seen of its events, by their numbers; nothing where that is empty
      */
-    record Kept(String name, StateGraph graph, List<String> events) implements AutomatonSource {
+    record Kept(String name, StateGraph graph, List<String> seen) implements AutomatonSource {
         @Override
         public AutomatonSource called(String other) {
-            return new Kept(other, graph, events);
+            return new Kept(other, graph, seen);
         }
     }
 

@@ -66,7 +66,10 @@ final class ModelAutomata {
             return given.automaton();
         }
         if (source instanceof AutomatonSource.Kept kept) {
-            return copy(kept.graph(), kept.events().size(), kept.events()::get);
+            return copy(
+                    kept.graph(),
+                    kept.seen().size(),
+                    event -> kept.seen().get(event).isEmpty() ? null : kept.seen().get(event));
         }
         AutomatonSource.Explored model = (AutomatonSource.Explored) source;
         GraphExploration exploration = new GraphExploration(

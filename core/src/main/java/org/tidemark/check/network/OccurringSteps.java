@@ -10,6 +10,9 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SearchRun;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
+import org.tidemark.net.network.TooManySteps;
 import org.tidemark.search.Outcome;
 
 /**
@@ -21,6 +24,23 @@ public final class OccurringSteps {
     private static final int MOST = 1 << 24;
 
     private OccurringSteps() {}
+
+    /**
+     * The net of a network; where not all combinations of steps fit into it, that of those that occur.
+     *
+     * @throws TooManySteps when that would be too large as well, or cannot be found out
+     */
+    static PetriNet net(Network network, UnfoldingLimits limits) throws TooManySteps {
+        try {
+            return NetworkNet.of(network, limits.bytes());
+        } catch (TooManySteps all) {
+            try {
+                return NetworkNet.of(network, of(network, limits), limits.bytes());
+            } catch (TooLarge unknown) {
+                throw all.followedBy("; " + unknown.getMessage());
+            }
+        }
+    }
 
     /**
      * The steps that occur.

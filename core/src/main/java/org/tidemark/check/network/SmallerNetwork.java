@@ -80,7 +80,7 @@ record SmallerNetwork(Network whole, Network network, List<LabelledAutomaton> si
     }
 
     /** A class has the name of its first state: a state that the formula names is the only one of its class. */
-    private static List<String> names(NetworkPart part, ColoredQuotient smaller) {
+    static List<String> names(NetworkPart part, ColoredQuotient smaller) {
         String[] names = new String[smaller.automaton().states()];
         for (int state = part.automaton().states() - 1; state >= 0; state--) {
             names[smaller.classOf()[state]] = part.stateNames().get(state);

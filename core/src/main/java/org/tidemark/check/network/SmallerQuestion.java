@@ -8,7 +8,6 @@ import org.tidemark.automata.equivalence.WorkLimit;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.bits.TooLarge;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
@@ -24,15 +23,15 @@ import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.network.NetworkNet;
 import org.tidemark.net.network.TooManySteps;
 
-/** Asks a formula about a network of the one with smaller parts, and finds a run of the network that shows the answer. Used once. */
+/** Asks a formula about a network of the one with smaller parts, and finds a run of the network that shows the answer. One thread. */
 final class SmallerQuestion {
     private final Context context;
     private final Network network;
@@ -52,7 +51,6 @@ final class SmallerQuestion {
     /**
      * An answer.
      *
-     * @param verdict unknown where the smaller network could not be explored either
      * @param found what was found about the smaller network
      * @param sizes how much smaller it is, in words
      * @param run a run of the network, which has yet to be looked at; null where there is none
@@ -114,9 +112,12 @@ final class SmallerQuestion {
     }
 
     private Answer ask(Property.Truth truth, SmallerNetwork smaller, ExploreOptions options) throws InputException {
+        TimeLimit time = new TimeLimit(options);
         PetriNet net;
         try {
-            net = net(smaller.network(), options);
+            long nanos = options.timeNanos() / 2;
+            net = OccurringSteps.net(
+                    smaller.network(), new UnfoldingLimits(options.memoryBytes() / 2, nanos, options.cancelled()));
         } catch (TooManySteps e) {
             String sizes = smaller.isSmaller() ? "with " + smaller.sizes() : "no two local states are the same to it";
             return open(truth, new OpenReason(Cause.NET_TOO_LARGE, sizes + ", " + e.getMessage()));
@@ -124,13 +125,18 @@ final class SmallerQuestion {
         Checker checker = new Checker(
                 Subject.of(net).ofNetwork(smaller.network()),
                 List.of(truth),
-                new CheckOptions(options, context.options().times(), true, context.options().emptiness(), f -> {}),
+                new CheckOptions(
+                        time.left(),
+                        context.options().times(),
+                        context.options().explains(),
+                        context.options().emptiness(),
+                        unheard -> {}),
                 plan.get());
         context.show(checker::progress);
         CheckReport report = checker.run();
         Finding found = report.findings().get(0);
         Evidence evidence = found.evidence();
-        if (evidence == null || found.verdict() instanceof Verdict.Unknown || !context.options().explains()) {
+        if (evidence == null || found.verdict() instanceof Verdict.Unknown) {
             return new Answer(found, smaller.sizes(), null, found.noRun());
         }
         try {
@@ -138,21 +144,6 @@ final class SmallerQuestion {
                     found, smaller.sizes(), LiftedRun.of(smaller, net, evidence, context::isCancelled), null);
         } catch (Cancelled stopped) {
             return new Answer(found, smaller.sizes(), null, NoRun.TIME);
-        }
-    }
-
-    /** The net of the smaller network; where not all combinations of steps fit, with those that occur. */
-    private static PetriNet net(Network smaller, ExploreOptions options) throws TooManySteps {
-        UnfoldingLimits limits =
-                new UnfoldingLimits(options.memoryBytes() / 2, options.timeNanos() / 2, options.cancelled());
-        try {
-            return NetworkNet.of(smaller, limits.bytes());
-        } catch (TooManySteps all) {
-            try {
-                return NetworkNet.of(smaller, OccurringSteps.of(smaller, limits), limits.bytes());
-            } catch (TooLarge unknown) {
-                throw all.followedBy("; " + unknown.getMessage());
-            }
         }
     }
 }

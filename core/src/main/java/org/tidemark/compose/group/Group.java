@@ -60,8 +60,7 @@ public final class Group {
             MemoryBudget budget,
             BooleanSupplier cancelled) {
         SubSystem sub = SubSystem.of(system, from, to);
-        BitVector states =
-                BitVectorSearch.run(sub.freed(), closures, budget, cancelled).states();
+        BitVector states = states(sub, closures, budget, cancelled);
         if (states.count() > mostStates) {
             states.release();
             return null;
@@ -84,6 +83,17 @@ public final class Group {
                 .toArray();
         int first = Arrays.binarySearch(numbers, radix.number(initial));
         return new Group(from, to, radix, numbers, new Kronecker.Part(first, matrices.alone()), matrices.joint());
+    }
+
+    private static BitVector states(
+            SubSystem sub, boolean closures, MemoryBudget budget, BooleanSupplier cancelled) {
+        long bytes = sub.freedBytes();
+        budget.replace(0, bytes);
+        try {
+            return BitVectorSearch.run(sub.freed(), closures, budget, cancelled).states();
+        } finally {
+            budget.release(bytes);
+        }
     }
 
     /** Its first part. */

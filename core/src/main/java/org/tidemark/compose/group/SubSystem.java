@@ -51,6 +51,20 @@ record SubSystem(Kronecker system, List<List<Integer>> joint, BitSet own) {
     /** What is left of a joint step, and whether that is all of it. */
     private record Inside(Kronecker.Joint joint, boolean own) {}
 
+    /** What {@link #freed} takes at most: the steps of parts that are put together are written down again. */
+    long freedBytes() {
+        long bytes = 0;
+        for (Kronecker.Joint joint : system.joints()) {
+            for (StepMatrix steps : joint.steps()) {
+                bytes += steps.bytes();
+            }
+        }
+        for (Kronecker.Part part : system.parts()) {
+            bytes += part.local().bytes();
+        }
+        return bytes;
+    }
+
     /** The same with joint steps that have one partner left as steps of that part alone, which take less effort to explore. */
     Kronecker freed() {
         List<List<StepMatrix>> alone = new ArrayList<>();

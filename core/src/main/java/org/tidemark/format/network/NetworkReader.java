@@ -97,13 +97,23 @@ public final class NetworkReader {
      * Reads a network that stands within another text.
      *
      * @param where the position of its first character there
+     * @param notes hear what a line makes of others that its author may not have meant
      */
     public static Network section(
-            String section, String name, String file, Position where, @Nullable Files files, MemoryBudget budget)
+            String section,
+            String name,
+            String file,
+            Position where,
+            @Nullable Files files,
+            MemoryBudget budget,
+            Notes notes)
             throws InputException {
         String padded = "\n".repeat(where.line() - 1) + " ".repeat(where.column() - 1) + section;
         InputStream in = new ByteArrayInputStream(padded.getBytes(StandardCharsets.UTF_8));
-        return new NetworkReader(TextInput.open(in, file), name, files, budget).network();
+        NetworkReader reader = new NetworkReader(TextInput.open(in, file), name, files, budget);
+        Network network = reader.network();
+        reader.wiring.remark(notes);
+        return network;
     }
 
     private Network network() throws InputException {

@@ -17,6 +17,7 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Notes;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.network.NetworkReader;
 import org.tidemark.format.tide.Syntax.Declaration;
@@ -30,9 +31,11 @@ public final class TideReader {
     private final List<Declaration> declarations = new ArrayList<>();
     private final Set<Path> included = new LinkedHashSet<>();
     private final boolean isFile;
+    private final Notes notes;
     private @Nullable Network network;
 
-    private TideReader(boolean isFile) {
+    private TideReader(boolean isFile, Notes notes) {
+        this.notes = notes;
         this.isFile = isFile;
     }
 
@@ -47,12 +50,18 @@ public final class TideReader {
 
     /** Reads a stream; {@code file} is its name in messages. The caller closes it. */
     public static TideModel read(InputStream in, String file, Map<String, String> settings) throws InputException {
-        return new TideReader(true).model(in, file, settings);
+        return read(in, file, settings, unheard -> {});
+    }
+
+    /** The same; the notes hear what a line of a network makes of others that its author may not have meant. */
+    public static TideModel read(InputStream in, String file, Map<String, String> settings, Notes notes)
+            throws InputException {
+        return new TideReader(true, notes).model(in, file, settings);
     }
 
     /** Reads a text, which has no folder and so includes no files; {@code file} is its name in messages. */
     public static TideModel read(String text, String file, Map<String, String> settings) throws InputException {
-        return new TideReader(false)
+        return new TideReader(false, unheard -> {})
                 .model(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file, settings);
     }
 
@@ -91,7 +100,8 @@ public final class TideReader {
                 raw.source().file(),
                 new TextInput.Position(raw.line(), raw.column()),
                 isFile ? Files::newInputStream : null,
-                new MemoryBudget(UnfoldingLimits.usual().bytes()));
+                new MemoryBudget(UnfoldingLimits.usual().bytes()),
+                notes);
     }
 
     private void refuseNodes() throws InputException {

@@ -20,7 +20,7 @@ import java.util.Map;
  * @param folded whether every state of the model has one number; false for an unfolding
  * @param events the names of the events, in the order of their numbers
  * @param labels the formulas of the propositions kept for each state, by name
- * @param direct whether the events are only those that happen, of a high-level net that was executed directly
+ * @param kind what kind of events they are
  */
 public record GraphCard(
         String model,
@@ -29,8 +29,20 @@ public record GraphCard(
         boolean folded,
         List<String> events,
         Map<String, String> labels,
-        boolean direct) {
+        Kind kind) {
     private static final int MOST_NAMES = 1 << 26;
+
+    /**
+     * The kind of the events.
+     *
+     * @param direct whether they are only those that happen, of a high-level net that was executed directly
+     * @param seen what an observer sees of each, nothing where that is empty; no list where each is seen by its name
+     */
+    public record Kind(boolean direct, List<String> seen) {
+        public Kind {
+            seen = List.copyOf(seen);
+        }
+    }
 
     public GraphCard {
         events = List.copyOf(events);
@@ -45,7 +57,17 @@ public record GraphCard(
             boolean folded,
             List<String> events,
             Map<String, String> labels) {
-        this(model, digest, search, folded, events, labels, false);
+        this(model, digest, search, folded, events, labels, new Kind(false, List.of()));
+    }
+
+    /** Whether the events are only those that happen, of a high-level net that was executed directly. */
+    public boolean direct() {
+        return kind.direct;
+    }
+
+    /** What an observer sees of each event: nothing where that is empty. */
+    public List<String> seen() {
+        return kind.seen.isEmpty() ? events : kind.seen;
     }
 
     byte[] toBytes() {
@@ -64,8 +86,14 @@ public record GraphCard(
                 text(out, label.getKey());
                 text(out, label.getValue());
             }
-            if (direct) { // nothing otherwise, as in files that were written before there was such a thing
-                out.writeBoolean(true);
+            if (direct() || !kind.seen.isEmpty()) { // nothing otherwise, as in files that were written before
+                out.writeBoolean(direct());
+            }
+            if (!kind.seen.isEmpty()) {
+                out.writeInt(kind.seen.size());
+                for (String step : kind.seen) {
+                    text(out, step);
+                }
             }
         } catch (IOException never) {
             throw new IllegalStateException(never);
@@ -94,7 +122,14 @@ public record GraphCard(
                 labels.put(text(in), text(in));
             }
             boolean direct = in.available() > 0 && in.readBoolean();
-            return new GraphCard(model, digest, search, folded, events, labels, direct);
+            List<String> seen = new ArrayList<>();
+            for (int left = in.available() > 0 ? count(in) : 0; left > 0; left--) {
+                seen.add(text(in));
+            }
+            if (!seen.isEmpty() && seen.size() != events.size()) {
+                throw new IOException(seen.size() + " names for " + events.size() + " events");
+            }
+            return new GraphCard(model, digest, search, folded, events, labels, new Kind(direct, seen));
         } catch (IOException e) {
             throw new UnusableGraph("is damaged: what it says of its model cannot be read");
         }

@@ -55,7 +55,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
                         card.folded(),
                         events,
                         card.labels(),
-                        card.direct()));
+                        card.kind()));
     }
 
     /** Whether a file begins as a graph file does; false for one that cannot be read. */

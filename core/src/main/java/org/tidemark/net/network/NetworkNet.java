@@ -81,11 +81,38 @@ public final class NetworkNet {
         return new StepCount(network).transitions();
     }
 
+    /** In how many ways a synchronisation can happen: the transitions that the net of the network has for it. */
+    public static BigInteger combinations(Network network, Synchronisation together) {
+        return new StepCount(network).combinations(together);
+    }
+
     /** The labels of the net, as its transition groups are called, that an observer does not see. */
     public static Set<String> silent(Network network) {
         Set<String> silent = new LinkedHashSet<>(network.hidden());
         silent.add(new LabelGroups(network).silentName());
         return silent;
+    }
+
+    /**
+     * What an observer sees of each transition of a net: its label, or nothing where it is silent or hidden; empty where the net was not made
+     * of a network.
+     */
+    public static List<String> seen(PetriNet net) {
+        Folding folding = net.folding();
+        if (folding == null || !(folding.names() instanceof LabelNames names)) {
+            return List.of();
+        }
+        Folding.Groups groups = net.transitionGroups();
+        return IntStream.range(0, net.transitions())
+                .mapToObj(transition -> groups.name(groups.of(transition)))
+                .map(label -> label.equals(names.silent()) || names.hidden().contains(label) ? "" : label)
+                .toList();
+    }
+
+    /** Whether a net was made of a network. */
+    public static boolean isNet(PetriNet net) {
+        Folding folding = net.folding();
+        return folding != null && folding.names() instanceof LabelNames;
     }
 
     /** How many groups of transitions a net has, without the one of steps that have no label. */
@@ -110,13 +137,7 @@ public final class NetworkNet {
             ends.add(net.transitions());
         }
         PetriNet plain = net.build();
-        if (plain.transitions() == groups.size()
-                && IntStream.range(0, ends.size())
-                        .allMatch(g ->
-                                ends.get(g) == g + 1 && plain.transitionName(g).equals(groups.get(g)))) {
-            return plain;
-        }
-        Folding.Builder folding = new Folding.Builder(plain.arcs(), new LabelNames(silent));
+        Folding.Builder folding = new Folding.Builder(plain.arcs(), new LabelNames(silent, network.hidden()));
         for (int p = 0; p < plain.places(); p++) {
             folding.place(plain.placeId(p), null, p + 1);
         }

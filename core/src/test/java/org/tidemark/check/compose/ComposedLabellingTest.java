@@ -13,11 +13,14 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
+import org.tidemark.check.StageTimes;
 import org.tidemark.check.Subject;
+import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.InitialState;
 import org.tidemark.check.state.Simplification;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
@@ -199,5 +202,23 @@ class ComposedLabellingTest {
                 .run(true);
         assertThat(Objects.requireNonNull(report.composed()).states().count()).isEqualTo(now);
         assertThat(Objects.requireNonNull(report.census()).deadlocks()).isEqualTo(BigInteger.ONE);
+    }
+
+    /** More states than any store holds: the usual plan composes them before it explores to the end, and takes all the time it needs. */
+    @Test
+    void theUsualCheckComposesWhatIsTooLargeToExplore() throws InputException {
+        StageTimes patient = new StageTimes(1_000_000_000, 100, 0, 0, 0, 0, 0, Long.MAX_VALUE);
+        Formula again = Formula.always(Formula.reachable(
+                new Formula.Comparison(new Term.Count("eat_7"), Relation.AT_LEAST, new Term.Constant(1))));
+        Finding finding = new Checker(
+                        Subject.of(Zoo.open("zoo:philosophers/50")),
+                        List.of(new Property.Truth("f", again)),
+                        new CheckOptions(OPTIONS.withMemory(64 << 20)).withTimes(patient),
+                        Plans.exploring(UnfoldingLimits.usual()))
+                .run()
+                .findings()
+                .get(0);
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
+        assertThat(finding.stage()).isEqualTo("composition");
     }
 }

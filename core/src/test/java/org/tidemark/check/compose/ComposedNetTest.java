@@ -65,7 +65,7 @@ class ComposedNetTest {
             expected += holds ? 1 : 0;
         }
         DagFile file = new DagFile(composed.states().states(), composed.card());
-        try (KeptStates kept = new KeptStates(file, MemoryBudget.unlimited(), () -> false)) {
+        try (DiagramStates kept = new DiagramStates(file, MemoryBudget.unlimited(), () -> false)) {
             assertThat(kept.count(kept.condition(condition))).isEqualTo(BigInteger.valueOf(expected));
         }
     }

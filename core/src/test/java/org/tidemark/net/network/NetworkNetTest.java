@@ -117,7 +117,8 @@ class NetworkNetTest {
         assertThat(network.kronecker().potentialStates()).isEqualTo(8);
         PetriNet net = NetworkNet.of(network, PLENTY);
         assertThat(found(network, net)).hasSize(3);
-        assertThat(net.folding()).isNull();
+        assertThat(NetworkNet.isNet(net)).isTrue();
+        assertThat(NetworkNet.labels(net)).isEqualTo(4);
         assertThat(IntStream.range(0, net.transitions()).mapToObj(net::transitionName))
                 .containsExactly("g1", "g2", "p1", "p2");
         assertThat(net.placeNames()).startsWith("phil1.s0", "phil1.s1", "phil2.s0");

@@ -27,7 +27,7 @@ import org.tidemark.model.StepMatrix;
  * state shows can be asked for. Everything may end with {@link MemoryBudget.Exhausted} or
  * {@link org.tidemark.bits.Cancelled}. Not thread-safe.
  */
-public final class KeptStates implements AutoCloseable {
+public final class DiagramStates implements AutoCloseable {
     private final DagFile states;
     private final CardVocabulary names;
     private final ComposedChecker checker;
@@ -36,7 +36,7 @@ public final class KeptStates implements AutoCloseable {
     /** Something that is counted at a level. */
     private record Place(int level, int counter) {}
 
-    public KeptStates(DagFile states, MemoryBudget budget, BooleanSupplier cancelled) {
+    public DiagramStates(DagFile states, MemoryBudget budget, BooleanSupplier cancelled) {
         this.states = states;
         names = new CardVocabulary(states.card());
         List<DagCard.Level> levels = states.card().levels();
@@ -99,7 +99,7 @@ public final class KeptStates implements AutoCloseable {
     private static boolean isAboutOneState(Formula f) {
         return f instanceof Formula.Comparison
                 || f instanceof Formula.Constant
-                || (isConnective(f) && f.children().stream().allMatch(KeptStates::isAboutOneState));
+                || (isConnective(f) && f.children().stream().allMatch(DiagramStates::isAboutOneState));
     }
 
     private static boolean isConnective(Formula f) {

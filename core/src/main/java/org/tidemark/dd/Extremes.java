@@ -2,13 +2,16 @@ package org.tidemark.dd;
 
 import java.util.Arrays;
 
-/**
- * The largest values of a set, and the largest sum of the values of one of its states.
- *
- * @param most the largest value of each level
- * @param sum the largest sum
- */
-public record Extremes(int[] most, long sum) {
+/** The largest values of a set, and the largest sum of the values of one of its states. Immutable. */
+public final class Extremes {
+    private final int[] most;
+    private final long sum;
+
+    private Extremes(int[] most, long sum) {
+        this.most = most;
+        this.sum = sum;
+    }
+
     /**
      * Looks at every node once.
      *
@@ -31,5 +34,15 @@ public record Extremes(int[] most, long sum) {
             }
         }
         return new Extremes(most, sums[0]);
+    }
+
+    /** The largest value of each level. */
+    public int[] most() {
+        return most.clone();
+    }
+
+    /** The largest sum. */
+    public long sum() {
+        return sum;
     }
 }

@@ -56,9 +56,7 @@ public final class NetDiagram {
         } catch (MemoryBudget.Exhausted full) {
             return open(Cause.MEMORY, "the memory budget was used up");
         } catch (Cancelled stopped) {
-            return time.nanosLeft() == 0
-                    ? open(Cause.TIME, "the time was up")
-                    : open(Cause.CANCELLED, "cancelled");
+            return time.nanosLeft() == 0 ? open(Cause.TIME, "the time was up") : open(Cause.CANCELLED, "cancelled");
         } catch (ArithmeticException beyond) {
             return open(Cause.REFUSED, "a place may hold more tokens than can be counted");
         }
@@ -75,8 +73,8 @@ public final class NetDiagram {
         long nanos = Math.min(ORDER_NANOS, time.nanosLeft() / ORDER_SHARE);
         List<LevelOrder> orders = LevelOrder.candidates(net, Limit.nanos(nanos).orWhen(time::isReached));
         List<Trial> trials = Rehearsal.best(net, orders, budget, time::isReached).stream()
-                .map(order -> new Trial(
-                        order, new NetLevels(net, order.places()), budget, race.orOver(time::isReached)))
+                .map(order ->
+                        new Trial(order, new NetLevels(net, order.places()), budget, race.orOver(time::isReached)))
                 .toList();
         phase = "saturation";
         try (Trial won = race.winner(trials)) {
@@ -85,9 +83,10 @@ public final class NetDiagram {
             int root = won.saturation().states();
             Totals.Sum sum = Totals.of(won.forest(), root, won.levels());
             Extremes extremes = Extremes.of(won.forest(), root);
+            int[] mostAt = extremes.most();
             int[] most = new int[net.places()];
             for (int level = 0; level < most.length; level++) {
-                most[won.order().places()[level]] = extremes.most()[level];
+                most[won.order().place(level)] = mostAt[level];
             }
             return DiagramReport.found(
                     new DiagramReport.Census(sum.states(), sum.steps(), most, extremes.sum()),

@@ -106,9 +106,8 @@ final class OrderRace {
         if (isOver || waiting.isEmpty()) {
             return null;
         }
-        Trial next = waiting.stream()
-                .min(Comparator.comparingLong(Trial::nodesMade))
-                .orElseThrow();
+        Trial next =
+                waiting.stream().min(Comparator.comparingLong(Trial::nodesMade)).orElseThrow();
         waiting.remove(next);
         return next;
     }
@@ -126,8 +125,7 @@ final class OrderRace {
                     .findFirst()
                     .orElse(null);
             if (turned != null) {
-                drop(
-                        turned.saturation().levelsDone() > trial.saturation().levelsDone() ? turned : trial);
+                drop(turned.saturation().levelsDone() > trial.saturation().levelsDone() ? turned : trial);
             }
         }
     }

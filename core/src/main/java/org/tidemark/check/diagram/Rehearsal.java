@@ -57,7 +57,8 @@ final class Rehearsal {
     private record Performed(LevelOrder order, long nodes) {}
 
     /** The orders that go best, the best one first; all of them where the net has few tokens, or none can be told from another. */
-    static List<LevelOrder> best(PetriNet net, List<LevelOrder> orders, MemoryBudget budget, BooleanSupplier cancelled) {
+    static List<LevelOrder> best(
+            PetriNet net, List<LevelOrder> orders, MemoryBudget budget, BooleanSupplier cancelled) {
         int few = FEW * heaviest(net);
         boolean hasMany = false;
         for (int p = 0; p < net.places(); p++) {
@@ -87,8 +88,7 @@ final class Rehearsal {
         return most;
     }
 
-    private static long nodes(
-            PetriNet net, LevelOrder order, int few, MemoryBudget budget, BooleanSupplier cancelled) {
+    private static long nodes(PetriNet net, LevelOrder order, int few, MemoryBudget budget, BooleanSupplier cancelled) {
         Levels levels = new FewTokens(new NetLevels(net, order.places()), few);
         try (Trial trial = new Trial(order, levels, budget, cancelled)) {
             return trial.saturation().nodesMadeUpTo(MOST_NODES);

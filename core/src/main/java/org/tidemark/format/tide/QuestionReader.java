@@ -91,8 +91,7 @@ final class QuestionReader implements ValueReader {
         private final ValueParser parser;
         private final ValueMaker values = new ValueMaker(scope);
         private final OneToken oneToken = new OneToken(net, scope, QuestionReader.this::find);
-        private final TokenQuestions questions =
-                new TokenQuestions(net, scope, QuestionReader.this::find, oneToken);
+        private final TokenQuestions questions = new TokenQuestions(net, scope, QuestionReader.this::find, oneToken);
 
         Question(QuestionText text, String first) {
             this.text = text;
@@ -168,9 +167,11 @@ final class QuestionReader implements ValueReader {
                 return new TokenError(
                         token,
                         counts
-                                ? name + " is another place: expected a condition on the tokens that are counted; with a"
+                                ? name
+                                        + " is another place: expected a condition on the tokens that are counted; with a"
                                         + " quantifier around it, exists x in " + token.text() + ": …, it may mention x"
-                                : name + " is a place, and this is a condition on values, which extends as far as it can:"
+                                : name
+                                        + " is a place, and this is a condition on values, which extends as far as it can:"
                                         + " put parentheses around it if the formula goes on here; a value is "
                                         + "value(" + token.text() + "), or x of exists x in " + token.text() + ": …");
             }

@@ -14,19 +14,23 @@ import org.tidemark.net.structure.Limit;
  *
  * <p>How large a diagram becomes depends on the order more than on anything else, and no rule finds a good one for every net. So
  * there are several rules, each with a guess of its own of what belongs together, and whoever wants a diagram tries them. The
- * same order upside down is another one: it decides what is saturated first.
- *
- * @param name what it goes by
- * @param places the place of each level, from the root on
- * @param span how far transitions reach on average, as a share of the levels, more where they reach up high: the smaller, the
- *     better the order is expected to be (Siminiceanu and Ciardo, <em>New Metrics for Static Variable Ordering in Decision
- *     Diagrams</em>, 2006)
+ * same order upside down is another one: it decides what is saturated first. Immutable.
  */
-public record LevelOrder(String name, int[] places, double span) {
+public final class LevelOrder {
     private static final String TURNED = ", upside down";
 
     /** An order that is expected to be this much worse than another is not worth a try. */
     private static final double WORSE = 1.5;
+
+    private final String name;
+    private final int[] places;
+    private final double span;
+
+    private LevelOrder(String name, int[] places, double span) {
+        this.name = name;
+        this.places = places;
+        this.span = span;
+    }
 
     /** The orders worth a try, the most promising first. */
     public static List<LevelOrder> candidates(PetriNet net, Limit limit) {
@@ -46,6 +50,29 @@ public record LevelOrder(String name, int[] places, double span) {
         return orders.stream().filter(order -> order.span <= WORSE * best).toList();
     }
 
+    /** What it goes by. */
+    public String name() {
+        return name;
+    }
+
+    /** The place of each level, from the root on. */
+    public int[] places() {
+        return places.clone();
+    }
+
+    /** The place of a level. */
+    public int place(int level) {
+        return places[level];
+    }
+
+    /**
+     * How far transitions reach on average, as a share of the levels, more where they reach up high: the smaller, the better the order
+     * is expected to be (Siminiceanu and Ciardo, <em>New Metrics for Static Variable Ordering in Decision Diagrams</em>, 2006).
+     */
+    public double span() {
+        return span;
+    }
+
     /** Whether it is another one upside down. */
     public boolean isTurned(LevelOrder other) {
         return name.equals(other.name + TURNED) || other.name.equals(name + TURNED);
@@ -54,8 +81,7 @@ public record LevelOrder(String name, int[] places, double span) {
     private static void addBoth(List<LevelOrder> orders, PetriNet net, String name, int[] places) {
         int last = places.length - 1;
         add(orders, net, name, places);
-        int[] turned =
-                IntStream.rangeClosed(0, last).map(i -> places[last - i]).toArray();
+        int[] turned = IntStream.rangeClosed(0, last).map(i -> places[last - i]).toArray();
         add(orders, net, name + TURNED, turned);
     }
 

@@ -18,15 +18,9 @@ final class OrderRace {
     private static final int ROUNDS = 3;
 
     private final List<Trial> trials;
-    private volatile int leading;
 
     OrderRace(List<Trial> trials) {
         this.trials = new ArrayList<>(trials);
-    }
-
-    /** The levels that the furthest one has done. */
-    int levelsDone() {
-        return leading;
     }
 
     /** Runs until one has found all states; whatever happens, the others are closed. */
@@ -37,7 +31,7 @@ final class OrderRace {
             for (int round = 1; first == null; round++) {
                 first = round(turn);
                 turn += turn / 2;
-                if (round == ROUNDS) {
+                if (first == null && round == ROUNDS) {
                     giveUpTurned();
                 }
             }
@@ -51,10 +45,9 @@ final class OrderRace {
     private @Nullable Trial round(long turn) {
         for (Trial trial : List.copyOf(trials)) {
             try {
-                if (trial.saturation().advance(turn)) {
+                if (trial.advance(turn)) {
                     return trial;
                 }
-                leading = Math.max(leading, trial.saturation().levelsDone());
             } catch (MemoryBudget.Exhausted full) {
                 if (trials.size() == 1) {
                     throw full;

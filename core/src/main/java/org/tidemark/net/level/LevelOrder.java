@@ -38,6 +38,9 @@ public record LevelOrder(String name, int[] places, double span) {
         addBoth(orders, net, "bound", bound);
         addBoth(orders, net, "near", near);
         addBoth(orders, net, "given, near", NearPlaces.of(net));
+        if (net.hasColors()) {
+            addBoth(orders, net, "colours", ComponentPlaces.ofColors(net, near));
+        }
         if (!limit.isOver()) {
             addBoth(orders, net, "components", ComponentPlaces.of(net, near, limit));
         }

@@ -37,7 +37,7 @@ final class Compaction {
      * @param roots each is replaced by its new number
      */
     static void of(long[] words, int end, int[] roots, MemoryBudget budget, Moved moved) {
-        long bytes = 20L * ((end >>> 6) + 1);
+        long bytes = bytes(end);
         budget.replace(0, bytes);
         try {
             Compaction compaction = new Compaction(words, end);
@@ -51,6 +51,27 @@ final class Compaction {
         } finally {
             budget.release(bytes);
         }
+    }
+
+    /** How many nodes some roots lead to; nothing moves. */
+    static int count(long[] words, int end, int[] roots, MemoryBudget budget) {
+        long bytes = bytes(end);
+        budget.replace(0, bytes);
+        try {
+            Compaction marked = new Compaction(words, end);
+            marked.mark(roots);
+            int count = 0;
+            for (int group = 0; group < marked.heads.length; group++) {
+                count += Long.bitCount(marked.heads[group] & marked.kept[group]);
+            }
+            return count;
+        } finally {
+            budget.release(bytes);
+        }
+    }
+
+    private static long bytes(int end) {
+        return 20L * ((end >>> 6) + 1);
     }
 
     private void mark(int[] roots) {

@@ -6,9 +6,14 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.RandomAccess;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What the states of a Dag mean: what each level is called, and what can be counted there in each of its local states. So a
@@ -49,7 +54,17 @@ public record DagCard(String model, List<Level> levels) {
     public record Level(String name, List<Counter> counters, List<List<Count>> states) {
         public Level {
             counters = List.copyOf(counters);
-            states = List.copyOf(states);
+            states = states instanceof TokenCounts ? states : List.copyOf(states);
+        }
+
+        /** A level that is one counter, whose local states are its numbers from 0 on: a place and its tokens. */
+        public static Level ofPlace(Counter place, int states) {
+            return new Level(place.name, List.of(place), new TokenCounts(states));
+        }
+
+        /** Whether its local states are the numbers of one counter. */
+        public boolean isPlace() {
+            return states instanceof TokenCounts;
         }
 
         /** A local state, by what is there: {@code think_1, buffer=3}. */
@@ -72,6 +87,39 @@ public record DagCard(String model, List<Level> levels) {
         }
     }
 
+    /** Whether every level is one place. */
+    public boolean isOfPlaces() {
+        return levels.stream().allMatch(Level::isPlace);
+    }
+
+    /** A state by what is there: {@code think_1, buffer=3}. */
+    public String stateName(int[] state) {
+        return IntStream.range(0, state.length)
+                .filter(k -> !levels.get(k).states.get(state[k]).isEmpty())
+                .mapToObj(k -> levels.get(k).stateName(state[k]))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** A local state for each number of the only counter, made when it is asked for. */
+    private static final class TokenCounts extends AbstractList<List<Count>> implements RandomAccess {
+        private final int size;
+
+        TokenCounts(int size) {
+            this.size = size;
+        }
+
+        @Override
+        public List<Count> get(int number) {
+            Objects.checkIndex(number, size);
+            return number == 0 ? List.of() : List.of(new Count(0, number));
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+    }
+
     byte[] toBytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -84,6 +132,11 @@ public record DagCard(String model, List<Level> levels) {
                     text(out, counter.name);
                     text(out, counter.id.equals(counter.name) ? "" : counter.id);
                     text(out, counter.group.equals(counter.name) ? "" : counter.group);
+                }
+                if (level.isPlace()) { // no level is without local states
+                    number(out, 0);
+                    number(out, level.states.size());
+                    continue;
                 }
                 number(out, level.states.size());
                 for (List<Count> state : level.states) {
@@ -140,8 +193,16 @@ public record DagCard(String model, List<Level> levels) {
             String group = text(in);
             counters.add(new Counter(counter, id.isEmpty() ? counter : id, group.isEmpty() ? counter : group));
         }
+        int size = count(in);
+        if (size == 0) {
+            int numbers = number(in);
+            if (counters.size() != 1 || numbers <= 0) {
+                throw UnusableDag.contradictory("a place has no numbers of tokens");
+            }
+            return new Level(name, counters, new TokenCounts(numbers));
+        }
         List<List<Count>> states = new ArrayList<>();
-        for (int left = count(in); left > 0; left--) {
+        for (int left = size; left > 0; left--) {
             List<Count> state = new ArrayList<>();
             for (int more = count(in); more > 0; more--) {
                 int counter = number(in);

@@ -103,25 +103,9 @@ final class DagCheck {
     }
 
     private BigInteger count(MemoryBudget budget) throws UnusableDag {
-        int nodes = firstNode[sizes.length];
-        BigInteger[] counts = new BigInteger[nodes];
-        long booked = 0;
-        try {
-            for (int node = nodes - 1; node >= 0; node--) {
-                BigInteger sum = BigInteger.ZERO;
-                for (long arc = starts.get(node); arc < starts.get(node + 1L); arc++) {
-                    boolean last = node >= firstNode[sizes.length - 1];
-                    sum = sum.add(last ? BigInteger.ONE : counts[(int) arcs.get(arc)]);
-                }
-                counts[node] = sum;
-                long bytes = 64L + sum.bitLength() / Byte.SIZE;
-                budget.replace(0, bytes);
-                booked += bytes;
-            }
-            expect(nodes > 0 && counts[0].bitLength() >= Long.SIZE, "its states should have numbers");
-            return counts[0];
-        } finally {
-            budget.release(booked);
-        }
+        Dag uncounted = new Dag(new Dag.Content(sizes, firstNode, starts, arcs, before, BigInteger.ZERO));
+        BigInteger count = DagCounts.ofAll(uncounted, budget);
+        expect(count.bitLength() >= Long.SIZE, "its states should have numbers");
+        return count;
     }
 }

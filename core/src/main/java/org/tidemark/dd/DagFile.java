@@ -35,7 +35,7 @@ public record DagFile(Dag dag, DagCard card) {
     private static final int HEADER_WORDS = 7;
     private static final WordFile KIND = new WordFile(
             0x31_47_41_44_45_44_49_54L,
-            2,
+            3,
             HEADER_WORDS,
             "is not a file of reachable states",
             "write it again from its model");

@@ -253,7 +253,16 @@ public final class Forest implements AutoCloseable {
         return new Expansion(this, classes, members).expand(root);
     }
 
-    /** The set of the states of a Dag with as many values at each level. */
+    /**
+     * The set of another forest with its levels in another order.
+     *
+     * @param levels for each level of this forest the level of the other one that it is, which has as many values
+     */
+    public int reorder(Forest other, int root, int[] levels) {
+        return Reordering.of(other, root, this, levels);
+    }
+
+    /** The set of the states of a Dag with no more values at each level. */
     public int thaw(Dag dag) {
         return Thawing.of(this, dag);
     }
@@ -266,6 +275,16 @@ public final class Forest implements AutoCloseable {
     /** How many nodes a set has. */
     public int nodeCount(int root) {
         return algebra.reach(root).size();
+    }
+
+    /** How many arcs the nodes of a set have. */
+    public long arcCount(int root) {
+        Pairs reached = algebra.reach(root);
+        long arcs = 0;
+        for (int i = 0; i < reached.size(); i++) {
+            arcs += nodes.end(reached.first(i)) - nodes.start(reached.first(i));
+        }
+        return arcs;
     }
 
     /** The nodes of a set, level by level in the order of the arcs; they stay until the next operation. */

@@ -147,6 +147,11 @@ final class NodeTable {
         }
     }
 
+    /** How many nodes some roots lead to, themselves included. */
+    int count(int[] roots) {
+        return nodes == 0 ? 0 : Compaction.count(words, end, roots, budget);
+    }
+
     private void moved(int keptNodes, int newEnd) {
         nodes = keptNodes;
         end = newEnd;

@@ -281,8 +281,16 @@ public final class Saturation implements AutoCloseable {
         booked += bytes;
     }
 
-    /** Drops the nodes that nothing needs any more. */
-    private void collect() {
+    /** How many nodes are needed as it stands; takes as long as to look at all of them. */
+    public int liveNodes() {
+        int[] held = held();
+        int[] all = Arrays.copyOf(held, held.length + 1);
+        all[held.length] = states;
+        return nodes.count(all);
+    }
+
+    /** What the drafts need. */
+    private int[] held() {
         int count = 1;
         for (int i = 0; i < depth; i++) {
             count += Draft.HELD + draft(i).size;
@@ -293,9 +301,15 @@ public final class Saturation implements AutoCloseable {
         for (int i = 0; i < depth; i++) {
             at = draft(i).holdIn(held, at);
         }
+        return held;
+    }
+
+    /** Drops the nodes that nothing needs any more. */
+    private void collect() {
+        int[] held = held();
         forest.keepOnly(held);
         result = result == STILL_TO_COME ? STILL_TO_COME : held[0];
-        at = 1;
+        int at = 1;
         for (int i = 0; i < depth; i++) {
             at = draft(i).renewFrom(held, at);
         }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -118,14 +117,7 @@ public final class DiagramStates implements AutoCloseable {
     /** The first state where a condition is true, by what is in its parts; null where there is none. */
     public @Nullable String example(Formula condition) {
         int[] state = checker.example(condition);
-        if (state == null) {
-            return null;
-        }
-        List<DagCard.Level> levels = states.card().levels();
-        return IntStream.range(0, state.length)
-                .filter(k -> !levels.get(k).states().get(state[k]).isEmpty())
-                .mapToObj(k -> levels.get(k).stateName(state[k]))
-                .collect(Collectors.joining(", "));
+        return state == null ? null : states.card().stateName(state);
     }
 
     @Override

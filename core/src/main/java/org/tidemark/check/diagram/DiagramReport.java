@@ -1,8 +1,11 @@
 package org.tidemark.check.diagram;
 
 import java.math.BigInteger;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.OpenReason;
+import org.tidemark.dd.DagFile;
+import org.tidemark.dd.Totals;
 import org.tidemark.net.level.LevelOrder;
 
 /**
@@ -10,35 +13,96 @@ import org.tidemark.net.level.LevelOrder;
  *
  * @param census what was counted; null where not all states were found
  * @param diagram how the states were found; null likewise
- * @param why why not all were found; null where they were
+ * @param kept the states themselves, where that was wished and possible
+ * @param why why not all were found, or why they could not be kept; null where everything went well
  */
 public record DiagramReport(
         @Nullable Census census,
         @Nullable Diagram diagram,
+        @Nullable DagFile kept,
         @Nullable OpenReason why,
         double seconds,
         long peakBytes) {
-    static DiagramReport found(Census census, Diagram diagram, double seconds, long peakBytes) {
-        return new DiagramReport(census, diagram, null, seconds, peakBytes);
+    /** Numbers about all states. Immutable. */
+    public static final class Census {
+        private final BigInteger states;
+        private final BigInteger edges;
+        private final @Nullable Deadlocks deadlocks;
+        private final int[] most;
+        private final long[] mostAsWritten;
+        private final long mostInAll;
+
+        Census(
+                Totals.Sum sum, @Nullable Deadlocks deadlocks, int[] most, long[] mostAsWritten, long mostInAll) {
+            states = sum.states();
+            edges = sum.steps();
+            this.deadlocks = deadlocks;
+            this.most = most;
+            this.mostAsWritten = mostAsWritten;
+            this.mostInAll = mostInAll;
+        }
+
+        public BigInteger states() {
+            return states;
+        }
+
+        /** Pairs of a state and a transition that is enabled in it. */
+        public BigInteger edges() {
+            return edges;
+        }
+
+        /** Null where it would have taken too much to count them. */
+        public @Nullable Deadlocks deadlocks() {
+            return deadlocks;
+        }
+
+        /** The most tokens of each place. */
+        public int[] most() {
+            return most.clone();
+        }
+
+        /** The most tokens of each place as it was written, which in a high-level net is several. */
+        public long[] mostAsWritten() {
+            return mostAsWritten.clone();
+        }
+
+        /** The most tokens of a marking. */
+        public long mostInAll() {
+            return mostInAll;
+        }
     }
 
-    static DiagramReport open(OpenReason why, double seconds, long peakBytes) {
-        return new DiagramReport(null, null, why, seconds, peakBytes);
-    }
+    /** States where no transition is enabled. Immutable. */
+    public static final class Deadlocks {
+        private final BigInteger count;
+        private final int @Nullable [] first;
 
-    /**
-     * Numbers about all states.
-     *
-     * @param edges pairs of a state and a transition that is enabled in it
-     * @param most the most tokens of each place
-     * @param mostInAll the most tokens of a marking
-     */
-    public record Census(BigInteger states, BigInteger edges, int[] most, long mostInAll) {}
+        Deadlocks(BigInteger count, int @Nullable [] first) {
+            this.count = count;
+            this.first = first;
+        }
+
+        public BigInteger count() {
+            return count;
+        }
+
+        /** The marking of one of them; null where there is none. */
+        public int @Nullable [] first() {
+            return first == null ? null : first.clone();
+        }
+    }
 
     /**
      * The diagram.
      *
+     * @param order the order in which the states were found
+     * @param tried all orders that took part, the most promising first
      * @param seconds how long it took to find
      */
-    public record Diagram(LevelOrder order, int nodes, double seconds) {}
+    public record Diagram(LevelOrder order, List<LevelOrder> tried, int nodes, long arcs, double seconds) {
+        /** What nodes and arcs take. */
+        public long bytes() {
+            return 8 * (nodes + arcs);
+        }
+    }
 }

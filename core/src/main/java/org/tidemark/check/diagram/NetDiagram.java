@@ -1,14 +1,22 @@
 package org.tidemark.check.diagram;
 
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.diagram.DiagramReport.Deadlocks;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.dd.Dag;
+import org.tidemark.dd.DagFile;
+import org.tidemark.dd.DeadStates;
 import org.tidemark.dd.Extremes;
+import org.tidemark.dd.Forest;
+import org.tidemark.dd.GroupSums;
 import org.tidemark.dd.Totals;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
@@ -22,23 +30,60 @@ public final class NetDiagram {
 
     private static final long ORDER_NANOS = 3_000_000_000L;
 
+    /** How many nodes are looked at for the sake of deadlocks, each perhaps many times. */
+    private static final int MOST_FOR_DEADLOCKS = 1 << 23;
+
     private final PetriNet net;
+    private final Wishes wishes;
     private final TimeLimit time;
     private final MemoryBudget budget;
     private volatile String phase = "orders";
     private final OrderRace race;
+    private volatile @Nullable Lead lead;
+
+    /**
+     * What is wanted besides counts.
+     *
+     * @param keep whether the states are wanted themselves
+     * @param history told how many nodes there are as time goes by; null where that is not wanted
+     */
+    public record Wishes(boolean keep, @Nullable NodeHistory history) {
+        /** Only counts. */
+        public static final Wishes NONE = new Wishes(false, null);
+    }
+
+    /** How far the furthest search has come, and how many nodes the latest one has. */
+    private record Lead(LevelOrder order, int levels, int nodes) {}
 
     public NetDiagram(PetriNet net, ExploreOptions options) {
+        this(net, options, Wishes.NONE);
+    }
+
+    public NetDiagram(PetriNet net, ExploreOptions options, Wishes wishes) {
         this.net = net;
+        this.wishes = wishes;
         time = new TimeLimit(options);
         budget = options.budget();
         race = new OrderRace(options.threads());
     }
 
+    /** What everything is booked on, the states that are kept included. */
+    public MemoryBudget budget() {
+        return budget;
+    }
+
+    /** Whether the time is up, or the run was cancelled. */
+    public boolean isOver() {
+        return time.isReached();
+    }
+
     /** What it is at. */
     public StageProgress progress() {
-        int done = race.levelsDone();
-        return new StageProgress(phase, done == 0 ? "" : done + " of " + net.places() + " levels", -1);
+        Lead at = lead;
+        return new StageProgress(
+                phase,
+                at == null ? "" : at.levels + " of " + net.places() + " levels, " + at.nodes + " nodes",
+                -1);
     }
 
     /** Why the states of a net cannot be found this way; empty where they can. */
@@ -58,41 +103,130 @@ public final class NetDiagram {
         } catch (Cancelled stopped) {
             return time.nanosLeft() == 0 ? open(Cause.TIME, "the time was up") : open(Cause.CANCELLED, "cancelled");
         } catch (ArithmeticException beyond) {
-            return open(Cause.REFUSED, "a place may hold more tokens than can be counted");
+            return open(Cause.NUMBER_TOO_LARGE, "a place may hold more tokens than can be counted");
         }
     }
 
     private DiagramReport open(Cause cause, String why) {
-        return DiagramReport.open(
-                new OpenReason(cause, why + " with " + race.levelsDone() + " of " + net.places() + " levels done"),
-                time.seconds(),
-                budget.peakBytes());
+        return new DiagramReport(
+                null, null, null, new OpenReason(cause, why + where()), time.seconds(), budget.peakBytes());
+    }
+
+    /** Where the furthest search was. */
+    private String where() {
+        Lead at = lead;
+        if (at == null || !phase.equals("saturation")) {
+            return at == null ? "" : ", when all states were found and were being counted";
+        }
+        int levels = net.places();
+        String done = at.levels + " of " + levels + " levels done, in the order '" + at.order.name() + "'";
+        return at.levels == levels
+                ? " with " + done
+                : " at level " + (levels - at.levels) + ", place "
+                        + net.placeName(at.order.place(levels - at.levels - 1)) + ", with " + done;
+    }
+
+    /** Called by every thread of the race. */
+    private synchronized void watch(Trial trial) {
+        Lead at = lead;
+        int done = trial.saturation().levelsDone();
+        boolean leads = at == null || done >= at.levels;
+        lead = new Lead(
+                leads ? trial.order() : at.order,
+                leads ? done : at.levels,
+                trial.forest().nodeCount());
+        if (wishes.history != null) {
+            wishes.history.watch(trial, time.seconds());
+        }
     }
 
     private DiagramReport found() {
         long nanos = Math.min(ORDER_NANOS, time.nanosLeft() / ORDER_SHARE);
         List<LevelOrder> orders = LevelOrder.candidates(net, Limit.nanos(nanos).orWhen(time::isReached));
         List<Trial> trials = Rehearsal.best(net, orders, budget, time::isReached).stream()
-                .map(order ->
-                        new Trial(order, new NetLevels(net, order.places()), budget, race.orOver(time::isReached)))
+                .map(order -> new Trial(
+                        order,
+                        new NetLevels(net, order.places()),
+                        budget,
+                        race.orOver(time::isReached),
+                        this::watch))
                 .toList();
         phase = "saturation";
         try (Trial won = race.winner(trials)) {
             double seconds = time.seconds();
-            phase = "counting";
-            int root = won.saturation().states();
-            Totals.Sum sum = Totals.of(won.forest(), root, won.levels());
-            Extremes extremes = Extremes.of(won.forest(), root);
-            int[] mostAt = extremes.most();
-            int[] most = new int[net.places()];
-            for (int level = 0; level < most.length; level++) {
-                most[won.order().place(level)] = mostAt[level];
+            watch(won);
+            if (wishes.history != null) {
+                wishes.history.end(won, seconds);
             }
-            return DiagramReport.found(
-                    new DiagramReport.Census(sum.states(), sum.steps(), most, extremes.sum()),
-                    new DiagramReport.Diagram(won.order(), won.forest().nodeCount(root), seconds),
-                    time.seconds(),
-                    budget.peakBytes());
+            phase = "counting";
+            return counted(won, orders, seconds);
         }
+    }
+
+    private DiagramReport counted(Trial won, List<LevelOrder> orders, double seconds) {
+        Forest forest = won.forest();
+        int root = won.saturation().states();
+        Totals.Sum sum = Totals.of(forest, root, won.levels());
+        Extremes extremes = Extremes.of(forest, root);
+        int[] mostAt = extremes.most();
+        int[] most = new int[net.places()];
+        for (int level = 0; level < most.length; level++) {
+            most[won.order().place(level)] = mostAt[level];
+        }
+        Deadlocks deadlocks = deadlocks(won, root);
+        DagFile kept = null;
+        OpenReason why = null;
+        if (wishes.keep) {
+            phase = "keeping";
+            try {
+                Dag dag = Dag.of(forest, root, budget);
+                kept = new DagFile(dag, NetCard.of(net, won.order(), dag));
+            } catch (MemoryBudget.Exhausted full) {
+                why = new OpenReason(Cause.MEMORY, "no memory was left to keep the diagram");
+            } catch (Cancelled stopped) {
+                why = new OpenReason(Cause.TIME, "no time was left to keep the diagram");
+            }
+        }
+        return new DiagramReport(
+                new DiagramReport.Census(sum, deadlocks, most, asWritten(won, root, most), extremes.sum()),
+                new DiagramReport.Diagram(
+                        won.order(), orders, forest.nodeCount(root), forest.arcCount(root), seconds),
+                kept,
+                why,
+                time.seconds(),
+                budget.peakBytes());
+    }
+
+    /** The most tokens of each place of a high-level net; of another net those that are known already. */
+    private long[] asWritten(Trial won, int root, int[] most) {
+        if (!net.hasColors()) {
+            return Arrays.stream(most).asLongStream().toArray();
+        }
+        int[] groupOf =
+                Arrays.stream(won.order().places()).map(net.placeGroups()::of).toArray();
+        return GroupSums.of(won.forest(), root, groupOf, net.placeGroups().size());
+    }
+
+    private @Nullable Deadlocks deadlocks(Trial won, int root) {
+        Forest forest = won.forest();
+        try {
+            int dead = DeadStates.of(forest, root, won.levels(), MOST_FOR_DEADLOCKS);
+            return dead == DeadStates.TOO_MUCH
+                    ? null
+                    : new Deadlocks(forest.count(dead), dead == Forest.EMPTY ? null : first(won, dead));
+        } catch (MemoryBudget.Exhausted | Cancelled none) {
+            return null;
+        }
+    }
+
+    private static int[] first(Trial won, int states) {
+        Forest forest = won.forest();
+        int[] marking = new int[forest.levels()];
+        int node = states;
+        for (int place : won.order().places()) {
+            marking[place] = forest.value(forest.start(node));
+            node = forest.child(forest.start(node));
+        }
+        return marking;
     }
 }

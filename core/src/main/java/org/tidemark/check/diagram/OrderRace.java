@@ -30,7 +30,6 @@ final class OrderRace {
     private @Nullable Trial winner;
     private @Nullable Throwable failure;
     private volatile boolean isOver;
-    private volatile int leading;
 
     OrderRace(int threads) {
         this.threads = threads;
@@ -39,11 +38,6 @@ final class OrderRace {
     /** Whether there is no point in going on: asked by the searches, while they run. */
     BooleanSupplier orOver(BooleanSupplier cancelled) {
         return () -> isOver || cancelled.getAsBoolean();
-    }
-
-    /** The levels that the furthest one has done. */
-    int levelsDone() {
-        return leading;
     }
 
     /** Runs until one has found all states; whatever happens, the others are closed. */
@@ -91,7 +85,6 @@ final class OrderRace {
         for (Trial trial = take(); trial != null; trial = take()) {
             try {
                 boolean done = trial.takeTurn();
-                leading = Math.max(leading, trial.saturation().levelsDone());
                 putBack(trial, done);
             } catch (MemoryBudget.Exhausted full) {
                 giveUp(trial, full);

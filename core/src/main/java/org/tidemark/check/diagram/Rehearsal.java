@@ -90,7 +90,7 @@ final class Rehearsal {
 
     private static long nodes(PetriNet net, LevelOrder order, int few, MemoryBudget budget, BooleanSupplier cancelled) {
         Levels levels = new FewTokens(new NetLevels(net, order.places()), few);
-        try (Trial trial = new Trial(order, levels, budget, cancelled)) {
+        try (Trial trial = new Trial(order, levels, budget, cancelled, unwatched -> {})) {
             return trial.saturation().nodesMadeUpTo(MOST_NODES);
         } catch (MemoryBudget.Exhausted full) {
             return MOST_NODES;

@@ -1,6 +1,7 @@
 package org.tidemark.check.diagram;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.dd.Forest;
 import org.tidemark.dd.Saturation;
@@ -11,20 +12,32 @@ import org.tidemark.net.level.LevelOrder;
 final class Trial implements AutoCloseable {
     private static final long FIRST_TURN = 1000;
 
+    /** How many nodes are made between two reports. */
+    private static final long SLICE = 1 << 13;
+
     private final LevelOrder order;
     private final Levels levels;
     private final Forest forest;
     private final Saturation saturation;
+    private final Consumer<Trial> watch;
     private long turn = FIRST_TURN;
     private int turns;
     private long nodes;
+    private volatile boolean isClosed;
 
     /**
      * A search that has not begun.
      *
      * @param levels the net in that order
+     * @param watch told from time to time, on the thread that searches
      */
-    Trial(LevelOrder order, Levels levels, MemoryBudget budget, BooleanSupplier cancelled) {
+    Trial(
+            LevelOrder order,
+            Levels levels,
+            MemoryBudget budget,
+            BooleanSupplier cancelled,
+            Consumer<Trial> watch) {
+        this.watch = watch;
         this.order = order;
         this.levels = levels;
         forest = new Forest(new int[levels.levels()], budget, cancelled);
@@ -49,11 +62,16 @@ final class Trial implements AutoCloseable {
 
     /** Goes on for a turn, each half as long again as the last; true when all states have been found. */
     boolean takeTurn() {
-        boolean done = saturation.advance(turn);
+        for (long left = turn; left > 0; left -= SLICE) {
+            if (saturation.advance(Math.min(left, SLICE))) {
+                return true;
+            }
+            watch.accept(this);
+        }
         nodes += turn;
         turn += turn / 2;
         turns++;
-        return done;
+        return false;
     }
 
     int turns() {
@@ -65,8 +83,13 @@ final class Trial implements AutoCloseable {
         return nodes;
     }
 
+    boolean isClosed() {
+        return isClosed;
+    }
+
     @Override
     public void close() {
+        isClosed = true;
         saturation.close();
         forest.close();
     }

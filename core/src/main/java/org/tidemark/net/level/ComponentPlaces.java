@@ -39,6 +39,19 @@ final class ComponentPlaces {
         }
     }
 
+    /** The places of a high-level net: each is a component of the places that it was unfolded to. */
+    private ComponentPlaces(PetriNet net) {
+        component = IntStream.range(0, net.places())
+                .map(p -> net.placeGroups().of(p))
+                .toArray();
+        components = net.placeGroups().size();
+    }
+
+    /** An order in which the places that one place of a high-level net was unfolded to lie together. */
+    static int[] ofColors(PetriNet net, int[] near) {
+        return new ComponentPlaces(net).order(near);
+    }
+
     static int[] of(PetriNet net, int[] near, Limit limit) {
         return new ComponentPlaces(net, limit).order(near);
     }

@@ -42,6 +42,9 @@ public final class LevelOrder {
         addBoth(orders, net, "bound", bound);
         addBoth(orders, net, "near", near);
         addBoth(orders, net, "given, near", NearPlaces.of(net));
+        if (net.hasColors()) {
+            addBoth(orders, net, "colours", ComponentPlaces.ofColors(net, near));
+        }
         if (!limit.isOver()) {
             addBoth(orders, net, "components", ComponentPlaces.of(net, near, limit));
         }

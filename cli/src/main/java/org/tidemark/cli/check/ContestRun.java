@@ -117,18 +117,16 @@ final class ContestRun {
     /** Explores what is small, draws a diagram of what is not, and explores with what time is left then. */
     private boolean stateSpace(Subject subject) throws InputException {
         PetriNet net = subject.net();
-        boolean drawable = subject.direct() == null
-                && net != null
-                && NetDiagram.obstacle(net).isEmpty();
-        return drawable && explored(subject, withinTime().withMaxStates(Math.min(FIRST_STATES, options.maxStates())))
-                || drawable && net != null && drawn(net)
-                || explored(subject, withinTime())
-                || none();
-    }
-
-    private boolean none() {
-        line(OPEN);
-        return false;
+        boolean done = net != null
+                && subject.direct() == null
+                && NetDiagram.obstacle(net).isEmpty()
+                && (explored(subject, withinTime().withMaxStates(Math.min(FIRST_STATES, options.maxStates())))
+                        || drawn(net));
+        if (!done && !explored(subject, withinTime())) {
+            line(OPEN);
+            return false;
+        }
+        return true;
     }
 
     private boolean drawn(PetriNet net) {

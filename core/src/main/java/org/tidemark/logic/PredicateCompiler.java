@@ -18,6 +18,7 @@ import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.Or;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
+import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Model;
 
 /**
@@ -56,7 +57,7 @@ final class PredicateCompiler {
             return comparison(comparison, as);
         }
         if (f instanceof Fireable fireable) {
-            return fireable(fireable.transition(), as);
+            return fireable(named(fireable.transition()), as);
         }
         if (f instanceof Deadlock) {
             return as ? (words, at, dead) -> dead : (words, at, dead) -> !dead;
@@ -145,12 +146,20 @@ final class PredicateCompiler {
         return atLeast ? WordRange.between(word, mask, inPlace, mask) : WordRange.between(word, mask, 0, inPlace - 1);
     }
 
-    private StatePredicate fireable(String transition, boolean as) throws FormulaException {
+    private List<Integer> named(String transition) throws FormulaException {
         List<Integer> named = events().get(transition);
         if (named == null) {
             throw new FormulaException("the model has no transition '" + transition + "'");
         }
+        return named;
+    }
+
+    /** Whether one of these events can happen, or none if {@code as} is false. */
+    private StatePredicate fireable(List<Integer> named, boolean as) {
         int[] any = named.stream().mapToInt(Integer::intValue).toArray();
+        if (any.length > 1 && model instanceof LinearEvents effects) {
+            return AnyFireable.of(any, as, layout, effects, expander);
+        }
         return (words, at, dead) -> {
             for (int event : any) {
                 if (expander.enabled(event, words, at)) {
@@ -176,10 +185,21 @@ final class PredicateCompiler {
         return (words, at, dead) -> (left.holds(words, at, dead) == right.holds(words, at, dead)) == as;
     }
 
+    /** The formulas, or their negations, joined; all that ask whether something can happen are one test. */
     private StatePredicate junction(List<Formula> parts, boolean as, boolean conjunction) throws FormulaException {
         List<StatePredicate> compiled = new ArrayList<>(parts.size());
+        List<Integer> together = new ArrayList<>();
         for (Formula part : parts) {
-            compiled.add(compile(part, as));
+            boolean negated = part instanceof Not;
+            Formula inner = part instanceof Not not ? not.of() : part;
+            if (inner instanceof Fireable fireable && (negated == as) == conjunction) {
+                together.addAll(named(fireable.transition()));
+            } else {
+                compiled.add(compile(part, as));
+            }
+        }
+        if (!together.isEmpty()) {
+            compiled.add(fireable(together, !conjunction));
         }
         return junction(compiled, conjunction);
     }

@@ -219,7 +219,7 @@ class LinearCheckTest {
         List<Finding> findings = Checks.of(
                         net,
                         properties,
-                        PLAIN.withTime(6_000_000_000L),
+                        PLAIN.withTime(3_000_000_000L),
                         told -> {},
                         new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()))
                 .run()

@@ -22,9 +22,11 @@ class SimplifierOnNetsTest {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (space.isComplete()) {
                 Formula simple = new Simplifier(bounds(space)).simplify(formula);
-                NaiveCtl ctl = new NaiveCtl(NaiveGraph.of(net, space));
-                assertThat(ctl.holds(simple)).isEqualTo(ctl.holds(formula));
-                shorter[0] += simple.equals(formula) ? 0 : 1;
+                if (!simple.equals(formula)) {
+                    NaiveCtl ctl = new NaiveCtl(NaiveGraph.of(net, space));
+                    assertThat(ctl.holds(simple)).isEqualTo(ctl.holds(formula));
+                    shorter[0]++;
+                }
             }
         });
         assertThat(shorter[0]).isGreaterThan(100);
@@ -37,9 +39,11 @@ class SimplifierOnNetsTest {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (space.isComplete()) {
                 Formula simple = new Simplifier(bounds(space)).simplify(formula);
-                NaiveGraph graph = NaiveGraph.of(net, space);
-                assertThat(NaiveLtl.holds(simple, graph)).isEqualTo(NaiveLtl.holds(formula, graph));
-                shorter[0] += simple.equals(formula) ? 0 : 1;
+                if (!simple.equals(formula)) {
+                    NaiveGraph graph = NaiveGraph.of(net, space);
+                    assertThat(NaiveLtl.holds(simple, graph)).isEqualTo(NaiveLtl.holds(formula, graph));
+                    shorter[0]++;
+                }
             }
         });
         assertThat(shorter[0]).isGreaterThan(100);

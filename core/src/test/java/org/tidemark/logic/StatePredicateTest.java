@@ -70,6 +70,45 @@ class StatePredicateTest {
         }
     }
 
+    /** Every set of transitions, in every state, one after the other: the one that was found last is tried first. */
+    @Test
+    void oneOfSeveralTransitionsIsFireableWhenOneOfThemIs(TestInfo test) {
+        int[] answers = new int[2];
+        ForAllNets.in(test, 150).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            NetModel model = NetModel.of(net, FieldWidths.forCounts(net, space.maxima()));
+            for (int set = 1; set < 1 << net.transitions(); set++) {
+                int chosen = set;
+                if (Integer.bitCount(chosen) < 2) {
+                    continue;
+                }
+                List<Formula> some = IntStream.range(0, net.transitions())
+                        .filter(t -> (chosen >> t & 1) != 0)
+                        .<Formula>mapToObj(t -> new Fireable(net.transitionName(t)))
+                        .toList();
+                List<Formula> none = some.stream().<Formula>map(Not::new).toList();
+                StatePredicate any = StatePredicate.of(new Or(some), model, model.expander());
+                StatePredicate not = StatePredicate.of(new Not(new Or(some)), model, model.expander());
+                StatePredicate each = StatePredicate.of(new And(none), model, model.expander());
+                StatePredicate reverse = StatePredicate.of(new Not(new And(none)), model, model.expander());
+                for (int s = 0; s < space.expanded(); s++) {
+                    boolean expected = space.steps(s).stream().anyMatch(step -> (chosen >> step.transition() & 1) != 0);
+                    long[] words = words(model, space.states().get(s));
+                    boolean dead = space.steps(s).isEmpty();
+                    assertThat(List.of(
+                                    any.holds(words, 3, dead),
+                                    not.holds(words, 3, dead),
+                                    each.holds(words, 3, dead),
+                                    reverse.holds(words, 3, dead)))
+                            .isEqualTo(List.of(expected, !expected, !expected, expected));
+                    answers[expected ? 1 : 0]++;
+                }
+            }
+        });
+        assertThat(answers[0]).as("sets of which none is").isGreaterThan(1000);
+        assertThat(answers[1]).as("sets of which one is").isGreaterThan(1000);
+    }
+
     private static NaiveState state(PetriNet net, NaiveStateSpace space, int s) {
         Map<String, Integer> tokens = new HashMap<>();
         for (int p = 0; p < net.places(); p++) {

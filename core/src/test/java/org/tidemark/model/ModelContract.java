@@ -287,7 +287,7 @@ public abstract class ModelContract {
             long[] scratch = new long[model.layout().words()];
             long edges = work(model, expander, states, out, scratch, 2_000);
             long before = threads.getCurrentThreadAllocatedBytes();
-            edges += work(model, expander, states, out, scratch, 20_000);
+            edges += work(model, expander, states, out, scratch, 5_000);
             long allocated = threads.getCurrentThreadAllocatedBytes() - before;
             assertThat(allocated).as("bytes for about %d edges", edges).isLessThan(4096);
         }

@@ -45,12 +45,13 @@ class ZooMeasuresTest {
     @CsvSource({"4,14", "5,33", "6,88", "7,251", "8,738"})
     void dataBaseManagersHaveThePeakOfThePaper(int n, int peak) throws Exception {
         String reference = "zoo:dbm/" + n;
-        NaiveSweep paper = sweep(reference, "paper");
-        int states = swept(reference).space().states().size();
+        Swept swept = swept(reference);
+        NaiveSweep paper = swept.sweep(measure(swept, reference, "paper"));
+        int states = swept.space().states().size();
         assertThat(peak).isEqualTo((int) Math.pow(3, n - 2) + n + 1);
         assertThat(paper.peak()).isEqualTo(peak);
         assertThat(paper.explored()).isEqualTo(2L * states);
-        NaiveSweep finer = sweep(reference, "finer");
+        NaiveSweep finer = swept.sweep(measure(swept, reference, "finer"));
         assertThat(finer.peak()).isLessThan(peak);
         assertThat(finer.explored()).isEqualTo(2L * states);
     }
@@ -60,11 +61,11 @@ class ZooMeasuresTest {
     @ValueSource(strings = {"paper", "finer"})
     void stopAndWaitHoldsNoMoreForMorePackets(String name) throws Exception {
         NaiveSweep few = sweep("zoo:stop-and-wait/5/1", name);
-        NaiveSweep many = sweep("zoo:stop-and-wait/40/1", name);
+        Swept transmission = swept("zoo:stop-and-wait/40/1");
+        NaiveSweep many = transmission.sweep(measure(transmission, "zoo:stop-and-wait/40/1", name));
         assertThat(many.peak()).isEqualTo(few.peak());
         assertThat(many.sweeps()).isEqualTo(1);
-        assertThat(many.explored())
-                .isEqualTo(swept("zoo:stop-and-wait/40/1").space().states().size());
+        assertThat(many.explored()).isEqualTo(transmission.space().states().size());
     }
 
     @ParameterizedTest

@@ -129,7 +129,7 @@ public final class NaiveColored {
 
     private static @Nullable SortedMap<Spot, Long> after(
             SortedMap<Spot, Long> marking, ColoredTransition transition, long[] binding) {
-        if (transition.arcs().stream().anyMatch(arc -> !hasValue(arc, binding))) {
+        if (transition.arcs().stream().anyMatch(arc -> value(arc.tokens(), binding) == null)) {
             return null;
         }
         SortedMap<Spot, Long> after = new TreeMap<>(marking);
@@ -138,43 +138,51 @@ public final class NaiveColored {
         return after;
     }
 
-    private static boolean hasValue(ColoredArc arc, long[] binding) {
+    /** The tokens of an expression, or null where it comes to a fault. */
+    private static @Nullable Bag value(MultiSet tokens, long[] binding) {
+        Bag bag = new Bag();
         try {
-            arc.tokens().addTo(new Bag(), 1, binding);
-            return true;
+            tokens.addTo(bag, 1, binding);
+            return bag;
         } catch (EvaluationFault fault) {
-            return false;
+            return null;
         }
     }
 
     private static boolean enabled(SortedMap<Spot, Long> marking, ColoredTransition transition, long[] binding) {
         SortedMap<Spot, Long> left = new TreeMap<>(marking);
-        apply(left, transition, binding, ColoredArc.Kind.INPUT, -1);
-        boolean enough = left.values().stream().noneMatch(n -> n < 0);
         for (ColoredArc arc : transition.arcs()) {
-            Bag bag = tokens(arc, binding);
+            Bag bag = arc.kind() == ColoredArc.Kind.OUTPUT ? new Bag() : tokens(arc, binding);
+            if (arc.kind() == ColoredArc.Kind.INPUT) {
+                change(left, arc.place(), bag, -1);
+            }
             for (int i = 0; i < bag.size(); i++) {
-                long there = marking.getOrDefault(new Spot(arc.place(), bag.rank(i)), 0L);
+                Spot spot = new Spot(arc.place(), bag.rank(i));
+                long there = marking.getOrDefault(spot, 0L);
+                boolean missing = left.getOrDefault(spot, 0L) < 0;
                 boolean read = arc.kind() == ColoredArc.Kind.READ && there < bag.count(i);
                 boolean inhibited =
                         arc.kind() == ColoredArc.Kind.INHIBITOR && bag.count(i) > 0 && there >= bag.count(i);
-                enough &= !read && !inhibited;
+                if (missing || read || inhibited) {
+                    return false;
+                }
             }
         }
-        return enough;
+        return true;
     }
 
     /** What an arc speaks of, so far as it has a value; of tokens that must be there, each part counts. */
     private static Bag tokens(ColoredArc arc, long[] binding) {
-        Bag bag = new Bag();
+        Bag all = new Bag();
         boolean asks = arc.kind() == ColoredArc.Kind.INPUT || arc.kind() == ColoredArc.Kind.READ;
         List<MultiSet> parts = asks && arc.tokens() instanceof MultiSet.Sum sum ? sum.parts() : List.of(arc.tokens());
         for (MultiSet part : parts) {
-            if (hasValue(new ColoredArc(arc.kind(), arc.place(), part), binding)) {
-                part.addTo(bag, 1, binding);
+            Bag some = value(part, binding);
+            for (int i = 0; some != null && i < some.size(); i++) {
+                all.add(some.rank(i), some.count(i));
             }
         }
-        return bag;
+        return all;
     }
 
     private static void apply(

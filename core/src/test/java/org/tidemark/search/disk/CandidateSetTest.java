@@ -110,9 +110,11 @@ class CandidateSetTest {
     }
 
     private static int compare(List<Long> a, List<Long> b) {
-        return Arrays.compare(
-                a.stream().mapToLong(w -> w).toArray(),
-                b.stream().mapToLong(w -> w).toArray());
+        int order = 0;
+        for (int w = 0; w < a.size() && order == 0; w++) {
+            order = Long.compare(a.get(w), b.get(w));
+        }
+        return order;
     }
 
     private static List<List<Long>> states(long[] words, int stride, int n) {

@@ -241,7 +241,8 @@ public final class Alphabet {
             int letter = i;
             meanings.get(i).stream().forEach(e -> of[e] = letter);
         }
-        names.meanings(List.copyOf(hidden)).forEach(events -> events.stream().forEach(e -> of[e] = WordAutomaton.SILENT));
+        names.meanings(List.copyOf(hidden))
+                .forEach(events -> events.stream().forEach(e -> of[e] = WordAutomaton.SILENT));
         return of;
     }
 }

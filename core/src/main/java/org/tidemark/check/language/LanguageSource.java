@@ -139,7 +139,8 @@ public sealed interface LanguageSource {
          */
         public static List<Pattern> list(String text) {
             List<Pattern> patterns = new ArrayList<>();
-            boolean isClosed = text.replace("(", "").length() == text.replace(")", "").length();
+            boolean isClosed =
+                    text.replace("(", "").length() == text.replace(")", "").length();
             List<Integer> commas = isClosed
                     ? Brackets.commas(text, 0, text.length())
                     : IntStream.range(0, text.length())

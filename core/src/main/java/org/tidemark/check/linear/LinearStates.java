@@ -26,8 +26,8 @@ import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.Emptiness.Method;
 import org.tidemark.graph.ltl.EndlessRun;
-import org.tidemark.graph.ltl.NamedRun;
 import org.tidemark.graph.ltl.Letters;
+import org.tidemark.graph.ltl.NamedRun;
 import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -215,7 +215,8 @@ final class LinearStates implements AutoCloseable {
         NamedRun named = NamedRun.of(run, ground.named().get());
         List<Integer> states = named.states();
         String shows = named.loop() == named.events().size() ? "a dead end" : "a loop";
-        return new ShownRun(Evidence.lasso(named.events(), named.loop(), shows), states.size(), told(quantified, states));
+        return new ShownRun(
+                Evidence.lasso(named.events(), named.loop(), shows), states.size(), told(quantified, states));
     }
 
     /** Where on a run formulas hold. */

@@ -26,7 +26,9 @@ public record RelatedTokens(List<String> places, String text, ValueCondition con
     @Override
     public @Nullable Formula expanded(Fields fields) {
         try {
-            return condition.expanded(new ConditionFields(fields), new long[slots]).isTrue();
+            return condition
+                    .expanded(new ConditionFields(fields), new long[slots])
+                    .isTrue();
         } catch (ConditionFields.TooMany tooMany) {
             return null;
         }

@@ -67,7 +67,8 @@ public sealed interface ValueCondition {
         private static Formula and(List<Formula> parts) {
             return parts.contains(NO)
                     ? NO
-                    : Formula.and(parts.stream().filter(part -> !part.equals(YES)).toList());
+                    : Formula.and(
+                            parts.stream().filter(part -> !part.equals(YES)).toList());
         }
 
         private static Formula or(List<Formula> parts) {
@@ -226,7 +227,8 @@ public sealed interface ValueCondition {
      *
      * @param number null for 1
      */
-    record Counted(TokenDomain domain, Expr condition, @Nullable Expr number) {
+    record Counted(
+            TokenDomain domain, Expr condition, @Nullable Expr number) {
         private long value(Tokens tokens, long[] binding) {
             long sum = 0;
             long[] ranks = tokens.ranks(domain.place());

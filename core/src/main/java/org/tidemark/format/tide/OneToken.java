@@ -96,7 +96,10 @@ final class OneToken {
         }
         boolean isCall = i > 1 && tokens.get(i - 1).is("(") && tokens.get(i - 2).kind() == Kind.NAME;
         boolean isListed = tokens.get(i - 1).is(",") || next.is(",");
-        return next.is(".") || next.is("[") || next.is("is") || ((isCall || isListed) && (next.is(")") || next.is(",")));
+        return next.is(".")
+                || next.is("[")
+                || next.is("is")
+                || ((isCall || isListed) && (next.is(")") || next.is(",")));
     }
 
     /** The place whose one token a variable means; -1 if it is another variable. */

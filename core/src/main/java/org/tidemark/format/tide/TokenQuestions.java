@@ -236,7 +236,8 @@ final class TokenQuestions {
             scope.restore(before);
         } else if (value instanceof Syntax.Unary unary && unary.at().is("-")) {
             add(parts, unary.of(), !isNegative, factor);
-        } else if (value instanceof Syntax.Binary binary && SUMS.contains(binary.at().text())) {
+        } else if (value instanceof Syntax.Binary binary
+                && SUMS.contains(binary.at().text())) {
             if (!binary.at().is("*")) {
                 add(parts, binary.left(), isNegative, factor);
                 add(parts, binary.right(), isNegative != binary.at().is("-"), factor);

@@ -139,8 +139,9 @@ final class ValueMaker {
             return choice(choice, expected, this::of);
         }
         if (value instanceof Syntax.Quantified) {
-            throw value.at().error(quote(value.at().text()) + " within a value: expected it "
-                    + "in the condition of exists or forall, joined to others by and, or, -> and not");
+            throw value.at()
+                    .error(quote(value.at().text()) + " within a value: expected it "
+                            + "in the condition of exists or forall, joined to others by and, or, -> and not");
         }
         return parts.of(value);
     }

@@ -295,11 +295,11 @@ class LanguagesTest {
         assertThat(together.letters()).containsExactly("go(n = 1)", "back");
         assertThat(smallest(model, together).states()).isEqualTo(3);
         assertThat(together.lettersOf(model.names())).containsOnly(0, 1, -1);
-        String text = "automaton a\nstart s\ns -- go.1.true, \"go(n = 1, f = false)\" --> t\nt -- \"go(n = 2)\" --> u\n";
+        String text =
+                "automaton a\nstart s\ns -- go.1.true, \"go(n = 1, f = false)\" --> t\nt -- \"go(n = 2)\" --> u\n";
         LanguageSource.OfService service = service(net, text);
         assertThat(languages()
-                        .compare(
-                                Relation.EQUALS, model, service, Alphabet.of(Alphabet.Choice.NONE, model, service))
+                        .compare(Relation.EQUALS, model, service, Alphabet.of(Alphabet.Choice.NONE, model, service))
                         .verdict())
                 .isEqualTo(new Verdict.Holds());
         assertThatExceptionOfType(InputException.class)

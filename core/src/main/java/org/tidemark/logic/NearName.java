@@ -20,21 +20,25 @@ public final class NearName {
                 .filter(n -> edits(typed, n) <= Math.max(1, n.length() / 3)));
     }
 
-    /** The edit distance: insertions, deletions and replacements of letters. */
+    /** The edit distance: insertions, deletions and replacements of letters, and exchanges of two neighbours. */
     private static int edits(String from, String to) {
-        int[] row = new int[to.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
+        int[][] rows = new int[from.length() + 1][to.length() + 1];
+        for (int j = 0; j <= to.length(); j++) {
+            rows[0][j] = j;
         }
         for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            rows[i][0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                boolean isSame = from.charAt(i - 1) == to.charAt(j - 1);
+                int fewest =
+                        Math.min(rows[i - 1][j - 1] + (isSame ? 0 : 1), 1 + Math.min(rows[i - 1][j], rows[i][j - 1]));
+                boolean isExchanged = i > 1
+                        && j > 1
+                        && from.charAt(i - 1) == to.charAt(j - 2)
+                        && from.charAt(i - 2) == to.charAt(j - 1);
+                rows[i][j] = isExchanged ? Math.min(fewest, 1 + rows[i - 2][j - 2]) : fewest;
             }
         }
-        return row[to.length()];
+        return rows[from.length()][to.length()];
     }
 }

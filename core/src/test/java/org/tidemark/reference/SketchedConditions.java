@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -35,7 +36,8 @@ public final class SketchedConditions {
     }
 
     public Condition draw() {
-        return switch (random.nextInt(7)) {
+        return switch (random.nextInt(8)) {
+            case 7 -> related();
             case 0 -> quantified();
             case 1 -> ofTheOneToken();
             case 2 -> multiSet();
@@ -67,6 +69,55 @@ public final class SketchedConditions {
                 marking -> all
                         ? marking.of(place).keySet().stream().allMatch(token.holds)
                         : marking.of(place).keySet().stream().anyMatch(token.holds));
+    }
+
+    /** A condition on the numbers in the bag, the wire and the cell together. */
+    private Condition related() {
+        boolean all = random.nextBoolean();
+        boolean allElements = random.nextBoolean();
+        String sign = pick(SIGNS);
+        String other = pick(SIGNS);
+        int bound = random.nextInt(3);
+        String outer = (all ? "forall" : "exists") + " m in bag: ";
+        BiPredicate<Marking, Object> body;
+        String text;
+        switch (random.nextInt(3)) {
+            case 0 -> {
+                text = (allElements ? "forall" : "exists") + " e in elements(wire): m " + sign + " e || cell.n " + other
+                        + " e";
+                body = (marking, m) -> {
+                    Predicate<Object> holds =
+                            e -> compare((Integer) m, sign, (Integer) e) || compare(next(marking), other, (Integer) e);
+                    return allElements
+                            ? elements(marking).stream().allMatch(holds)
+                            : elements(marking).stream().anyMatch(holds);
+                };
+            }
+            case 1 -> {
+                text = "count(e in elements(wire): e " + sign + " m) + " + bound + " " + other
+                        + " m + count(x in bag: x = m)";
+                body = (marking, m) -> compare(
+                        elements(marking).stream()
+                                        .filter(e -> compare((Integer) e, sign, (Integer) m))
+                                        .count()
+                                + bound,
+                        other,
+                        (Integer) m + marking.count(TypedSketch.BAG, m));
+            }
+            default -> {
+                // The first element of an empty queue makes the whole condition of m false, negated or not.
+                text = "!(first(wire) " + sign + " m) && (exists c in cell: c.n " + other + " m)";
+                body = (marking, m) -> !elements(marking).isEmpty()
+                        && !compare((Integer) elements(marking).get(0), sign, (Integer) m)
+                        && compare(next(marking), other, (Integer) m);
+            }
+        }
+        return on(outer + text, marking -> {
+            Predicate<Object> holds = m -> body.test(marking, m);
+            return all
+                    ? marking.of(TypedSketch.BAG).keySet().stream().allMatch(holds)
+                    : marking.of(TypedSketch.BAG).keySet().stream().anyMatch(holds);
+        });
     }
 
     private Condition ofTheOneToken() {

@@ -85,7 +85,7 @@ final class Parts {
         if (!(type instanceof TupleType tuple)) {
             boolean isSequence = type instanceof ListType || type instanceof ArrayType;
             throw member.error("a value of type " + type + " has no component " + InputException.quote(member.text())
-                    + (isSequence ? "; its elements are first(…), …[0] and, in formulas, x in elements(…)" : ""));
+                    + (isSequence ? "; use length(…), first(…), …[0] or, in formulas, x in elements(…)" : ""));
         }
         if (member.kind() == Kind.NUMBER) {
             BigInteger number = new BigInteger(member.text());

@@ -15,6 +15,7 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
@@ -127,8 +128,8 @@ final class QuestionReader implements ValueReader {
 
         /** Refuses {@code exists channel: …} and {@code count(channel)}, where a variable is missing. */
         private void refuseWithoutVariable(TideToken at) throws InputException {
-            boolean quantifies =
-                    (is(at, "exists") || is(at, "forall")) && cursor.peek(1).kind() == Kind.NAME;
+            boolean quantifies = (is(at, "exists") || is(at, "forall"))
+                    && (cursor.peek(1).kind() == Kind.NAME || cursor.peek(1).is("("));
             boolean counts =
                     (is(at, "count") || is(at, "sum")) && cursor.peek(1).is("(");
             TideToken next = cursor.peek(quantifies ? 1 : 2);
@@ -139,6 +140,11 @@ final class QuestionReader implements ValueReader {
             if (next.kind() == Kind.NAME && after.is(",")) {
                 throw after.error("found ',': expected one variable and 'in'; quantifiers nest, as in exists x in p:"
                         + " exists y in p: …");
+            }
+            if (next.kind() == Kind.NAME
+                    && after.is(":")
+                    && cursor.peek(quantifies ? 4 : 5).is("in")) {
+                throw after.error("found ':': expected 'in' and a place, whose tokens have a type already");
             }
             String place = find(next.text()) >= 0 ? next.text() : "p";
             String example = switch (at.text()) {
@@ -190,6 +196,9 @@ final class QuestionReader implements ValueReader {
             Syntax.Quantified asked = parser.quantified();
             int end = cursor.last().end();
             String shown = text.upTo(end);
+            if (cursor.at("in")) {
+                throw cursor.unexpected("a comparison; that a place holds a value is exists x in p: x = …");
+            }
             oneToken.open(tokens, end);
             Formula meaning = questions.condition(asked, Objects.requireNonNull(asked.condition()), shown);
             return new Reading(new Formula.OnValues(shown, true, meaning), text.offset(end));
@@ -272,7 +281,9 @@ final class QuestionReader implements ValueReader {
             boolean isName = !first.startsWith("\"")
                     && (find(first) >= 0 || new ColorNames(net).reader().isPlace(first));
             Type type = Fitting.whole(net.places().get(place).type());
-            return cursor.peek(1).is(".") && !isName && (type instanceof TupleType || type instanceof UnionType);
+            return cursor.peek(1).is(".")
+                    && !isName
+                    && (type instanceof TupleType || type instanceof UnionType || type instanceof ListType);
         }
 
         private Reading oneToken() throws InputException {

@@ -150,10 +150,19 @@ final class ValueParser {
         }
         Value condition = null;
         Value number = null;
+        if (cursor.at(",") && binds(1)) {
+            throw cursor.unexpected("':'; quantifiers nest, as in exists x in p: exists y in q: …");
+        }
+        if (cursor.at("where") && !isSum) {
+            throw cursor.unexpected("':' and a condition; several are joined by '&&'");
+        }
         if (isSum) {
             condition = cursor.take("where") ? value() : null;
             cursor.expect(":", "and a number");
             number = value();
+            if (cursor.at("where")) {
+                throw cursor.unexpected("it before the ':', as in sum(x in p where …: …)");
+            }
         } else if (!isCount) {
             cursor.expect(":", "and a condition");
             condition = value();

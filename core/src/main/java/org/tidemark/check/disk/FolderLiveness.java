@@ -102,7 +102,9 @@ public final class FolderLiveness implements Stage {
                 lost = never;
                 where = 0;
             } else if (!isInitialStateHome()) {
-                for (int t = 0; t < transitions.size() && (lost < 0 || context.options().explains()); t++) {
+                for (int t = 0;
+                        t < transitions.size() && (lost < 0 || context.options().explains());
+                        t++) {
                     look(t);
                 }
             }

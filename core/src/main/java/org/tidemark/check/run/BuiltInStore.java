@@ -67,7 +67,8 @@ record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
         return switch (kind) {
             case TREE -> NetModel.forParts(net, widths, true);
             case COMPACT_TREE -> NetModel.forParts(net, widths, false);
-            case DELTA, STRATIFIED, CONDENSED -> NetModel.of(net, widths); // the strings leave out implied places anyway
+            case DELTA, STRATIFIED, CONDENSED ->
+                NetModel.of(net, widths); // the strings leave out implied places anyway
             default -> NetModel.lean(net, widths);
         };
     }

@@ -116,8 +116,8 @@ public final class Exploration {
             return runOnDisk(new DiskRun(disk, widths, options));
         }
         long forMoving = options.memoryBytes() / MOVING_SHARE;
-        ExplorationReport first =
-                runInMemory(options.withMemory(options.memoryBytes() - forMoving).withStore(before), widths);
+        ExplorationReport first = runInMemory(
+                options.withMemory(options.memoryBytes() - forMoving).withStore(before), widths);
         if (first.end() != Outcome.End.MEMORY) {
             return first;
         }
@@ -142,7 +142,9 @@ public final class Exploration {
         current = null; // gives the memory back
         List<StoreMove> before = first.notes().moves();
         return new StoreMove(
-                before.isEmpty() ? StoreMove.Kind.PLAIN : before.get(before.size() - 1).to(),
+                before.isEmpty()
+                        ? StoreMove.Kind.PLAIN
+                        : before.get(before.size() - 1).to(),
                 StoreMove.Kind.DISK,
                 states == null ? first.states() : states.last().to(),
                 first.memory().stateBytes(),

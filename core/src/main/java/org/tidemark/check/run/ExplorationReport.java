@@ -40,14 +40,7 @@ public record ExplorationReport(
 
     /** The same of an exploration that went to disk when memory was used up, with what came before it. */
     ExplorationReport after(ExplorationReport inMemory, StoreMove move) {
-        return new ExplorationReport(
-                end,
-                counts,
-                tokens,
-                memory,
-                timing,
-                notes.after(inMemory.notes, move),
-                deadlock);
+        return new ExplorationReport(end, counts, tokens, memory, timing, notes.after(inMemory.notes, move), deadlock);
     }
 
     /** Different states found. */

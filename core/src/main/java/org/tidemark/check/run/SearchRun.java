@@ -65,8 +65,8 @@ public final class SearchRun {
     /** Searches, and looks at what lies too deep unless it is cancelled meanwhile. */
     public Outcome run(BooleanSupplier cancelled) {
         Outcome outcome = search.run(initial -> switch (options.order()) {
-            case BREADTH_FIRST -> new LevelFrontier(
-                    store, options.workers(), options.maxDepth(), budget, search::levelBegins);
+            case BREADTH_FIRST ->
+                new LevelFrontier(store, options.workers(), options.maxDepth(), budget, search::levelBegins);
             case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
         });
         if (options.store().isLossy()) {

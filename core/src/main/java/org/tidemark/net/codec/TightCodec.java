@@ -68,7 +68,8 @@ public final class TightCodec implements StateCodec {
         for (int f = 0; f < widths.length; f++) {
             widths[f] = layout.width(f);
         }
-        return new TightCodec(DigitChoice.of(net, widths, Limit.polls(PROOF_WORK).orWhen(cancelled)), layout);
+        return new TightCodec(
+                DigitChoice.of(net, widths, Limit.polls(PROOF_WORK).orWhen(cancelled)), layout);
     }
 
     @Override

@@ -121,8 +121,8 @@ public final class DiskSearch {
         Signals signals = new Signals();
         Arrays.setAll(
                 this.workers,
-                number -> new DiskWorker(
-                        number, states, form, observers, nearest, signals, batchSize, limits.budget()));
+                number ->
+                        new DiskWorker(number, states, form, observers, nearest, signals, batchSize, limits.budget()));
     }
 
     /** What is left for states beside buffers of a fixed size, which count only as far as they do not outweigh the states. */
@@ -152,7 +152,8 @@ public final class DiskSearch {
         }
         states.release();
         Tally all = tally();
-        return new Outcome(end, all.explored, all.edges, all.deadlocks, nearest.words() == null ? -1 : 0, depth, overflow);
+        return new Outcome(
+                end, all.explored, all.edges, all.deadlocks, nearest.words() == null ? -1 : 0, depth, overflow);
     }
 
     /**

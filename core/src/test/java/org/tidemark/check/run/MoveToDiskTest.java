@@ -33,8 +33,7 @@ class MoveToDiskTest {
     @ValueSource(strings = {"philosophers/11", "kanban/2", "dbm/8", "fms/2", "stop-and-wait/12/2"})
     void findsTheSame(String model) throws Exception {
         PetriNet net = Zoo.open("zoo:" + model);
-        ExplorationReport expected =
-                new Exploration(net, ExploreOptions.plain().withThreads(1)).run();
+        ExplorationReport expected = new Exploration(net, ExploreOptions.plain().withThreads(1)).run();
         int moved = 0;
         for (long bytes = 100_000; bytes <= 900_000; bytes += 160_000) {
             for (int threads = 1; threads <= 2; threads++) {
@@ -61,7 +60,8 @@ class MoveToDiskTest {
         if (expected.deadlock().run() == null) {
             assertThat(run).isNull();
         } else {
-            assertThat(requireNonNull(run)).hasSameSizeAs(requireNonNull(expected.deadlock().run()));
+            assertThat(requireNonNull(run))
+                    .hasSameSizeAs(requireNonNull(expected.deadlock().run()));
             TokenGame game = new TokenGame(net);
             run.forEach(game::fire);
             assertThat(game.enabled(new int[net.transitions()])).isZero();

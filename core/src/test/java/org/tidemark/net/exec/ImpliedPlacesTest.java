@@ -216,7 +216,8 @@ class ImpliedPlacesTest {
         builder.transition("take");
         builder.input(0, 0, 1);
         PetriNet net = builder.build();
-        assertThat(NetLayouts.leanest(net, FieldWidths.forCounts(net, new int[1])).implied())
+        assertThat(NetLayouts.leanest(net, FieldWidths.forCounts(net, new int[1]))
+                        .implied())
                 .isNull();
     }
 

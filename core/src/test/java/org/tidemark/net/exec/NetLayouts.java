@@ -33,9 +33,7 @@ public final class NetLayouts {
     public static NetModel leanest(PetriNet net, FieldWidths widths) {
         Layout whole = NetModel.of(net, widths).layout();
         LeanLayout lean = LeanLayout.of(net, whole, NearPlaces.asGiven(net), widths.isSafe(), false);
-        return lean == null
-                ? NetModel.of(net, widths)
-                : NetModel.of(net, lean.layout(), lean.restoration(), widths);
+        return lean == null ? NetModel.of(net, widths) : NetModel.of(net, lean.layout(), lean.restoration(), widths);
     }
 
     private static NetModel model(PetriNet net, Layout layout, FieldWidths widths) {

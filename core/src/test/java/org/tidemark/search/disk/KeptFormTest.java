@@ -66,7 +66,8 @@ class KeptFormTest {
             };
             CrankyDisk disk = new CrankyDisk();
             try (RunFolder folder = RunFolder.create(disk, IDENTITY)) {
-                search(model, folder, space.levels() / 2, 16 + random.nextInt(100), observer).run();
+                search(model, folder, space.levels() / 2, 16 + random.nextInt(100), observer)
+                        .run();
             }
             try (RunFolder folder = RunFolder.resume(disk, IDENTITY)) {
                 DiskSearch search = search(model, folder, Long.MAX_VALUE, 16 + random.nextInt(100), observer);
@@ -99,8 +100,7 @@ class KeptFormTest {
         }
     }
 
-    private static void readsEach(
-            PetriNet net, FolderStates states, NetModel model, List<List<Integer>> expected) {
+    private static void readsEach(PetriNet net, FolderStates states, NetModel model, List<List<Integer>> expected) {
         List<List<Integer>> read = new ArrayList<>();
         long[] words = new long[model.layout().words()];
         for (long s = 0; s < states.size(); s++) {

@@ -40,12 +40,14 @@ class StateSorterTest {
     /** Each part is compared with files on its own, which is a waste where it has but a few states. */
     @Test
     void partsAreNotSmallerThanTheyMustBe() {
-        long[] words = new SplittableRandom(1).longs(5_000).map(word -> word & 0xFFFF).toArray();
+        long[] words =
+                new SplittableRandom(1).longs(5_000).map(word -> word & 0xFFFF).toArray();
         List<StateSorter.Range> parts = new StateSorter(words, 1).split(0, 5_000, 500);
         assertThat(parts).hasSizeLessThanOrEqualTo(20);
         for (int i = 0; i < parts.size(); i++) {
             assertThat(parts.get(i).size()).isBetween(1, 500);
-            assertThat(parts.get(i).from()).isEqualTo(i == 0 ? 0 : parts.get(i - 1).to());
+            assertThat(parts.get(i).from())
+                    .isEqualTo(i == 0 ? 0 : parts.get(i - 1).to());
         }
         assertThat(parts.get(parts.size() - 1).to()).isEqualTo(5_000);
     }

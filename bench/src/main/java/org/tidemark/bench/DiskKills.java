@@ -33,9 +33,7 @@ final class DiskKills {
             Path trace = folder.resolve("run.trace");
             long start = System.nanoTime();
             String expected = result(
-                    explore(model, memory, trace, "--store", "disk", "--dir", alone.toString()),
-                    trace,
-                    Long.MAX_VALUE);
+                    explore(model, memory, trace, "--store", "disk", "--dir", alone.toString()), trace, Long.MAX_VALUE);
             long millis = (System.nanoTime() - start) / 1_000_000;
             DiskTable.delete(alone);
             Path killed = folder.resolve("killed");

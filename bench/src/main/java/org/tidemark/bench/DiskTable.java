@@ -47,10 +47,10 @@ final class DiskTable {
         return new Mark(
                 seconds,
                 ProcessHandle.current()
-                        .info()
-                        .totalCpuDuration()
-                        .orElse(Duration.ZERO)
-                        .toMillis()
+                                .info()
+                                .totalCpuDuration()
+                                .orElse(Duration.ZERO)
+                                .toMillis()
                         / 1e3,
                 at);
     }
@@ -100,7 +100,8 @@ final class DiskTable {
         DiskUse use = Objects.requireNonNull(report.notes().disk());
         out.printf(
                 Locale.ROOT,
-                "%n%s: %,d edges, %,d deadlocks; %,d merges, %.1f MiB written, %.1f MiB read, %.1f MiB of memory at most%n",
+                "%n%s: %,d edges, %,d deadlocks; %,d merges, %.1f MiB written, %.1f MiB read, %.1f MiB of memory at"
+                        + " most%n",
                 report.complete() ? "complete" : "ended by " + report.end(),
                 report.counts().edges(),
                 report.counts().deadlocks(),

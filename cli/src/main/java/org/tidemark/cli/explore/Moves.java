@@ -26,7 +26,9 @@ public final class Moves {
                 isLast ? "" : "nearly ",
                 move.found()
                         ? bytes(move)
-                        : isLast ? "the search began again, since they could not move" : "there was no room to end this",
+                        : isLast
+                                ? "the search began again, since they could not move"
+                                : "there was no room to end this",
                 sample(move),
                 Figures.seconds(move.seconds()));
     }

@@ -67,8 +67,8 @@ record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
         return switch (kind) {
             case TREE -> NetModel.forParts(net, widths, true);
             case COMPACT_TREE -> NetModel.forParts(net, widths, false);
-            case DELTA, STRATIFIED, CONDENSED ->
-                NetModel.of(net, widths); // the strings leave out implied places anyway
+            // Condensed strings leave out implied places anyway, and more, but only of whole states.
+            case DELTA, STRATIFIED, CONDENSED -> NetModel.of(net, widths);
             default -> NetModel.lean(net, widths);
         };
     }

@@ -96,11 +96,11 @@ public final class EdgeMaker {
     public void write(DiskFile file, GraphCard card) throws IOException {
         long buffers = bufferBytes(stride);
         budget.replace(0, buffers);
-        try (ExternalSorter byTarget = sorter("edges-by-target", stride + 1);
-                ExternalSorter bySource = sorter("edges-by-source", 2)) {
-            expand(byTarget);
-            number(byTarget.sorted(), bySource);
-            byTarget.close();
+        try (ExternalSorter bySource = sorter("edges-by-source", 2)) {
+            try (ExternalSorter byTarget = sorter("edges-by-target", stride + 1)) {
+                expand(byTarget);
+                number(byTarget.sorted(), bySource);
+            }
             write(bySource.sorted(), new GraphFileWriter(file, card, Math.toIntExact(states.size())));
         } finally {
             budget.release(buffers);

@@ -134,7 +134,7 @@ class FolderFormulasTest {
             }
             boolean truth = isLive(net, space);
             Path folder = newFolder();
-            Plan plan = new Plan(List.of(StateSearch.whole(1), new FolderLiveness()));
+            Plan plan = new Plan(List.of(new Simplification(), StateSearch.whole(1), new FolderLiveness()));
             ExploreOptions options = ExploreOptions.plain()
                     .withThreads(1)
                     .withMemory(64 << 20)

@@ -48,8 +48,11 @@ class LeanFolderTest {
     @Test
     void theRunGoesOnWithTheSamePlaces() throws Exception {
         CrankyDisk disk = begun();
-        String kept = RunFolder.identityOf(disk).options().get("kept places");
-        assertThat(String.valueOf(kept).split(" ")).hasSize(56);
+        assertThat(RunFolder.identityOf(disk)
+                        .options()
+                        .getOrDefault("kept places", "")
+                        .split(" ", -1))
+                .hasSize(56);
         ExplorationReport report = new Exploration(net, on(disk, true)).run();
         NaiveStateSpace expected = NaiveStateSpace.of(net, 1_000);
         assertThat(report.states())

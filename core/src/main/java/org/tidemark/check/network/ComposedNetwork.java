@@ -110,7 +110,7 @@ public final class ComposedNetwork implements Preparation {
 
     /** What composed states tell, as far as memory and time allow. */
     private static List<ComposedAnswers.Answer> compose(Context context, Network network) {
-        if (context.openProperties().stream().noneMatch(ComposedAnswers::isTold)) {
+        if (context.openProperties().stream().noneMatch(ComposedAnswers::canAnswer)) {
             return List.of();
         }
         NetComposition composition = new NetComposition(
@@ -165,10 +165,10 @@ public final class ComposedNetwork implements Preparation {
         if (answer != null && !(answer.found().verdict() instanceof Verdict.Unknown)) {
             return answer;
         }
-        boolean isTold = ComposedAnswers.isTold(property);
-        if (answer != null && answer.found().verdict() instanceof Verdict.Unknown unknown && !isTold) {
+        boolean isForDiagram = ComposedAnswers.canAnswer(property);
+        if (answer != null && answer.found().verdict() instanceof Verdict.Unknown unknown && !isForDiagram) {
             context.leaveOpen(property, unknown.why());
-        } else if (!isTold) {
+        } else if (!isForDiagram) {
             context.leaveOpen(property, NOT_ASKED);
         }
         return null;

@@ -126,7 +126,8 @@ public final class ComposedAnswers implements AutoCloseable {
         Term term = maximum.term();
         long most = composed.most(Objects.requireNonNull(Linear.of(term)), composition.budget());
         Formula reached = new Formula.Comparison(term, Relation.AT_LEAST, new Term.Constant(most));
-        return shown(maximum, new Verdict.Value(most), reached, "the largest value", Objects.requireNonNull(find(reached)));
+        return shown(
+                maximum, new Verdict.Value(most), reached, "the largest value", Objects.requireNonNull(find(reached)));
     }
 
     private Answer to(Property.Truth truth) {

@@ -14,8 +14,8 @@ import org.tidemark.compose.run.Move;
 import org.tidemark.dd.Dag;
 import org.tidemark.dd.DagCard;
 import org.tidemark.dd.LargestSum;
-import org.tidemark.net.Folding;
 import org.tidemark.logic.Linear;
+import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
 /** The reachable states of a net or network, composed from those of its parts. Immutable. */

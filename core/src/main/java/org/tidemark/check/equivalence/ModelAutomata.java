@@ -69,7 +69,9 @@ final class ModelAutomata {
             return copy(
                     kept.graph(),
                     kept.seen().size(),
-                    event -> kept.seen().get(event).isEmpty() ? null : kept.seen().get(event));
+                    event -> kept.seen().get(event).isEmpty()
+                            ? null
+                            : kept.seen().get(event));
         }
         AutomatonSource.Explored model = (AutomatonSource.Explored) source;
         GraphExploration exploration = new GraphExploration(

@@ -158,10 +158,10 @@ public final class ComposedNetwork implements Preparation {
 
     /** The answer of a network with smaller parts; null, and the reason is noted, where there is none. */
     private SmallerQuestion.@Nullable Answer askSmaller(Context context, Property property) throws InputException {
-        SmallerQuestion.Answer answer = property instanceof Property.Truth truth
-                        && truth.fairness().isNone()
-                ? new SmallerQuestion(context, plan).ask(truth, context.optionsLeft(), true)
-                : null;
+        SmallerQuestion.Answer answer =
+                property instanceof Property.Truth truth && truth.fairness().isNone()
+                        ? new SmallerQuestion(context, plan).ask(truth, context.optionsLeft(), true)
+                        : null;
         if (answer != null && !(answer.found().verdict() instanceof Verdict.Unknown)) {
             return answer;
         }

@@ -107,8 +107,8 @@ final class LiftedRun {
     private void take(int event) {
         int[] from = classes(net.inputs(), event);
         int[] to = classes(net.outputs(), event);
-        LabelGroups.Group meaning =
-                labels.groups().get(net.transitionGroups().name(net.transitionGroups().of(event)));
+        LabelGroups.Group meaning = labels.groups()
+                .get(net.transitionGroups().name(net.transitionGroups().of(event)));
         if (meaning == null) {
             int part = firstMover(from);
             moveAlone(part, paths(part).to(state[part], LabelledAutomaton.SILENT, to[part]));
@@ -196,8 +196,7 @@ final class LiftedRun {
         int[] target = new int[state.length];
         for (int k = 0; k < together.parts().size(); k++) {
             int part = together.parts().get(k);
-            List<Integer> path =
-                    paths(part).to(state[part], together.labels().get(k), to[part]);
+            List<Integer> path = paths(part).to(state[part], together.labels().get(k), to[part]);
             moveAlone(part, path.subList(0, path.size() - 1));
             target[part] = path.get(path.size() - 1);
         }

@@ -52,8 +52,7 @@ public final class NetworkQuotient {
         return new Network(network.name(), parts, network.synchronisations(), network.hidden());
     }
 
-    private static LabelledAutomaton seen(
-            Network network, LabelledAutomaton automaton, BitSet joint, WorkLimit limit) {
+    private static LabelledAutomaton seen(Network network, LabelledAutomaton automaton, BitSet joint, WorkLimit limit) {
         AutomatonBuilder steps = new AutomatonBuilder(limit.budget());
         for (int state = 0; state < automaton.states(); state++) {
             for (int step = automaton.from(state); step < automaton.to(state); step++) {

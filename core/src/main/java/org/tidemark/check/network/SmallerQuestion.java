@@ -56,7 +56,11 @@ final class SmallerQuestion {
      * @param run a run of the network, which has yet to be looked at; null where there is none
      * @param missed why there is none although one shows it; null otherwise
      */
-    record Answer(Finding found, String sizes, LiftedRun.@Nullable Steps run, @Nullable NoRun missed) {
+    record Answer(
+            Finding found,
+            String sizes,
+            LiftedRun.@Nullable Steps run,
+            @Nullable NoRun missed) {
         /** The run in the transitions of a net, where it shows the answer; null otherwise. */
         @Nullable
         Evidence evidence(Network network, PetriNet net) {
@@ -140,8 +144,7 @@ final class SmallerQuestion {
             return new Answer(found, smaller.sizes(), null, found.noRun());
         }
         try {
-            return new Answer(
-                    found, smaller.sizes(), LiftedRun.of(smaller, net, evidence, context::isCancelled), null);
+            return new Answer(found, smaller.sizes(), LiftedRun.of(smaller, net, evidence, context::isCancelled), null);
         } catch (Cancelled stopped) {
             return new Answer(found, smaller.sizes(), null, NoRun.TIME);
         }

@@ -85,8 +85,7 @@ public final class Group {
         return new Group(from, to, radix, numbers, new Kronecker.Part(first, matrices.alone()), matrices.joint());
     }
 
-    private static BitVector states(
-            SubSystem sub, boolean closures, MemoryBudget budget, BooleanSupplier cancelled) {
+    private static BitVector states(SubSystem sub, boolean closures, MemoryBudget budget, BooleanSupplier cancelled) {
         long bytes = sub.freedBytes();
         budget.replace(0, bytes);
         try {

@@ -49,13 +49,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
         return new GraphFile(
                 graph,
                 new GraphCard(
-                        card.model(),
-                        card.digest(),
-                        card.search(),
-                        card.folded(),
-                        events,
-                        card.labels(),
-                        card.kind()));
+                        card.model(), card.digest(), card.search(), card.folded(), events, card.labels(), card.kind()));
     }
 
     /** Whether a file begins as a graph file does; false for one that cannot be read. */

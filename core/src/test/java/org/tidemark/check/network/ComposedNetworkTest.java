@@ -58,7 +58,9 @@ class ComposedNetworkTest {
 
     private static CheckReport check(Network network, List<Property> properties) throws Exception {
         Subject subject = Subject.of(names(network)).ofNetwork(network);
-        return new Checker(subject, properties, new CheckOptions(OPTIONS), Plans.composingNetwork(UnfoldingLimits.usual())).run();
+        return new Checker(
+                        subject, properties, new CheckOptions(OPTIONS), Plans.composingNetwork(UnfoldingLimits.usual()))
+                .run();
     }
 
     private static CompositionReport compose(Network network, PartChoice parts) throws Exception {
@@ -158,7 +160,8 @@ class ComposedNetworkTest {
             Finding most = report.findings().get(4);
             long expected = new ReferenceNetwork(network)
                     .states().stream()
-                            .mapToLong(state -> worth(network, state, (int) (seed % whole.places()), whole.places() - 1))
+                            .mapToLong(
+                                    state -> worth(network, state, (int) (seed % whole.places()), whole.places() - 1))
                             .max()
                             .orElseThrow();
             assertThat(most.verdict()).isEqualTo(new Verdict.Value(expected));
@@ -289,7 +292,8 @@ class ComposedNetworkTest {
         int answered = 0;
         for (long bytes = 1 << 10; bytes <= 1 << 22; bytes *= 2) {
             CheckOptions little = new CheckOptions(OPTIONS.withMemory(bytes));
-            Verdict verdict = new Checker(subject, List.of(stuck), little, Plans.composingNetwork(UnfoldingLimits.usual()))
+            Verdict verdict = new Checker(
+                            subject, List.of(stuck), little, Plans.composingNetwork(UnfoldingLimits.usual()))
                     .run()
                     .findings()
                     .get(0)

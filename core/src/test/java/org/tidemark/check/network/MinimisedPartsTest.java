@@ -156,7 +156,9 @@ class MinimisedPartsTest {
                     new Formula.Until(new Formula.Not(marked), new Formula.Globally(marked)))) {
                 Finding finding = check(network, whole, new Property.Truth("f", formula));
                 if (finding.verdict() instanceof Verdict.Violated && finding.technique() == Technique.PRODUCT) {
-                    assertThat(breaks(whole, finding)).as(String.valueOf(formula)).isTrue();
+                    assertThat(breaks(whole, finding))
+                            .as(String.valueOf(formula))
+                            .isTrue();
                     Evidence run = Objects.requireNonNull(finding.evidence());
                     boolean stays = run.loop().orElseThrow() == run.steps();
                     dead += stays ? 1 : 0;
@@ -211,8 +213,8 @@ class MinimisedPartsTest {
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated()); // the right ring may turn forever
         assertThat(finding.because()).contains("3 of 12 local states");
         Formula often = new Formula.Globally(new Formula.Finally(home));
-        Evidence evidence = Objects.requireNonNull(
-                check(network, net, new Property.Truth("f", often)).evidence()); // away from home on the left, then round on the right
+        Evidence evidence = Objects.requireNonNull(check(network, net, new Property.Truth("f", often))
+                .evidence()); // away from home on the left, then round on the right
         assertThat(evidence.steps() - evidence.loop().orElseThrow()).isEqualTo(7);
     }
 

@@ -35,8 +35,7 @@ class NetworkQuotientTest {
             PetriNet whole = NetworkNet.of(network, Long.MAX_VALUE);
             for (Equivalence equivalence : Equivalence.values()) {
                 PetriNet net = NetworkQuotient.net(network, equivalence, OPTIONS);
-                EquivalenceReport report = new Equivalences(
-                                equivalence, LabelChoice.ALL, OPTIONS)
+                EquivalenceReport report = new Equivalences(equivalence, LabelChoice.ALL, OPTIONS)
                         .compare(source("whole", network, whole), source("smaller", network, net));
                 assertThat(Objects.requireNonNull(report.answer()).equivalent())
                         .as(equivalence + " " + seed)

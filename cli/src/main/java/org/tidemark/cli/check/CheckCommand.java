@@ -154,7 +154,8 @@ public final class CheckCommand implements Callable<Integer> {
             NetSource source = engine.composes() ? read.findingSteps(null) : read;
             Execution way;
             try {
-                way = colors.execution(source, engine, ModelArgument.limits(source, options), Execution.Purpose.ANSWERS);
+                way = colors.execution(
+                        source, engine, ModelArgument.limits(source, options), Execution.Purpose.ANSWERS);
             } catch (LimitException limit) {
                 return source.network() == null
                         ? unfinished(source, limit, engine, watch)

@@ -84,7 +84,9 @@ final class CountedNetwork {
         out.println();
         table.row("memory", Figures.bytes(report.peakBytes()));
         table.row("time", Figures.seconds(report.seconds()));
-        table.words("engine", "composition of the states of " + Figures.count(network.parts().size(), "part"));
+        table.words(
+                "engine",
+                "composition of the states of " + Figures.count(network.parts().size(), "part"));
         table.print(out);
     }
 

@@ -125,7 +125,8 @@ public final class ExploreText {
 
     /** The sizes of a network whose net is not made. */
     public static String sizes(Network network) {
-        return Figures.count(places(network), "place") + ", " + Figures.count(NetworkNet.transitions(network)) + " transitions; "
+        return Figures.count(places(network), "place") + ", " + Figures.count(NetworkNet.transitions(network))
+                + " transitions; "
                 + Figures.count(new LabelGroups(network).groups().size(), "label");
     }
 

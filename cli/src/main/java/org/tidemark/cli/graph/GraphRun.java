@@ -254,8 +254,7 @@ public final class GraphRun {
                 ? "bfs"
                 : "sweep, progress " + report.course().text();
         GraphCard.Kind kind = new GraphCard.Kind(found.isDirect(), NetworkNet.seen(net));
-        return new GraphCard(
-                model.wholeFromAnywhere(), found.digest(), search, report.folded(), events, labels, kind);
+        return new GraphCard(model.wholeFromAnywhere(), found.digest(), search, report.folded(), events, labels, kind);
     }
 
     /** Prints answers one after the other, or as the fields of one object. */

@@ -58,7 +58,7 @@ public final class ComposedAnswers implements AutoCloseable {
             @Nullable NoRun noRun) {}
 
     /** Whether a property can be answered in terms of the parts. */
-    public static boolean isTold(Property property) {
+    public static boolean canAnswer(Property property) {
         if (property instanceof Property.Truth truth) {
             return truth.fairness().isNone()
                     && Logic.of(asked(truth)).compareTo(Logic.CTL) <= 0
@@ -80,7 +80,7 @@ public final class ComposedAnswers implements AutoCloseable {
 
     /** The answer to a property; null where it cannot be given in terms of the parts. */
     public @Nullable Answer to(Property property) {
-        if (!isTold(property)) {
+        if (!canAnswer(property)) {
             return null;
         }
         if (property instanceof Property.Truth truth) {

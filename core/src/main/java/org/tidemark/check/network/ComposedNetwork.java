@@ -28,6 +28,8 @@ import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.run.Move;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.split.NotSplittable;
 
@@ -70,7 +72,7 @@ public final class ComposedNetwork implements Preparation {
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
         Network network = Objects.requireNonNull(context.subject().network());
-        List<ComposedAnswers.Answer> composed = compose(context, network);
+        List<ComposedAnswers.Answer> composed = new ArrayList<>(compose(context, network));
         Set<Property> answered =
                 composed.stream().map(ComposedAnswers.Answer::property).collect(Collectors.toSet());
         List<SmallerQuestion.Answer> smaller = new ArrayList<>();
@@ -82,12 +84,33 @@ public final class ComposedNetwork implements Preparation {
                 }
             }
         }
+        for (ComposedAnswers.Answer answer : List.copyOf(composed)) {
+            SmallerQuestion.Answer shown = lacksRun(context, answer) ? askSmaller(context, answer.property()) : null;
+            if (shown != null && shown.run() != null) {
+                composed.remove(answer);
+                smaller.add(shown);
+            }
+        }
         tell(context, network, composed, smaller);
+    }
+
+    /** Whether a run would show an answer, and composed states have given none. */
+    private static boolean lacksRun(Context context, ComposedAnswers.Answer answer) {
+        if (!context.options().explains()
+                || context.isCancelled()
+                || answer.run() != null
+                || !(answer.property() instanceof Property.Truth truth)) {
+            return false;
+        }
+        Formula formula = truth.formula();
+        return answer.verdict() instanceof Verdict.Holds
+                ? formula instanceof Formula.Exists
+                : formula instanceof Formula.ForAll || Logic.of(formula) == Logic.LTL;
     }
 
     /** What composed states tell, as far as memory and time allow. */
     private static List<ComposedAnswers.Answer> compose(Context context, Network network) {
-        if (context.openProperties().stream().noneMatch(ComposedAnswers::isTold)) {
+        if (context.openProperties().stream().noneMatch(ComposedAnswers::canAnswer)) {
             return List.of();
         }
         NetComposition composition = new NetComposition(
@@ -142,10 +165,10 @@ public final class ComposedNetwork implements Preparation {
         if (answer != null && !(answer.found().verdict() instanceof Verdict.Unknown)) {
             return answer;
         }
-        boolean isTold = ComposedAnswers.isTold(property);
-        if (answer != null && answer.found().verdict() instanceof Verdict.Unknown unknown && !isTold) {
+        boolean isForDiagram = ComposedAnswers.canAnswer(property);
+        if (answer != null && answer.found().verdict() instanceof Verdict.Unknown unknown && !isForDiagram) {
             context.leaveOpen(property, unknown.why());
-        } else if (!isTold) {
+        } else if (!isForDiagram) {
             context.leaveOpen(property, NOT_ASKED);
         }
         return null;

@@ -28,7 +28,7 @@ public record DiagramReport(
      * @param edges pairs of a state and a transition that is enabled in it
      * @param deadlocks null where it would have taken too much to count them
      * @param most the most tokens of each place
-     * @param mostAsWritten the most tokens of each place as it was written, which in a high-level net stands for several
+     * @param mostAsWritten the most tokens of each place as it was written, which in a high-level net represents several
      * @param mostInAll the most tokens of a marking
      */
     public record Census(

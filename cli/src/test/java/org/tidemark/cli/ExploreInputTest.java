@@ -46,7 +46,8 @@ class ExploreInputTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "--store mdd|store 'mdd' is not part of this version; available: auto, plain, tree, compact-tree, condensed, delta, collapse, hash-compact, bitstate, disk",
+                "--sample 3|--sample is for states in one diagram; add --store mdd",
+                "--store mdd --search dfs|--store mdd",
                 "--store disk|--store disk needs a folder for its files; add --dir DIR",
                 "--store collapse --delta-k 5|--delta-k is for Δ-markings; add --store delta",
                 "--store collapse --search sweep|--store collapse and --search sweep do not go together",

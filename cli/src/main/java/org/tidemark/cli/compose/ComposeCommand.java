@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.check.compose.NetComposition;
@@ -22,16 +23,19 @@ import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.Unfinished;
 import org.tidemark.cli.option.LimitOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.option.SampleOptions;
+import org.tidemark.cli.report.CardNames;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
+import org.tidemark.cli.report.SampledStates;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.dd.Dag;
-import org.tidemark.dd.DagCard;
 import org.tidemark.dd.DagFile;
 import org.tidemark.dd.DagPicture;
 import org.tidemark.format.InputException;
@@ -54,7 +58,7 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark compose}: all reachable states, composed from the states of the model's parts. */
 @Command(
         name = "compose",
-        customSynopsis = {"tidemark compose [OPTIONS] MODEL", "tidemark compose [-f CONDITION] [--plot FILE] FILE.dag"},
+        customSynopsis = {"tidemark compose [OPTIONS] MODEL", "tidemark compose [-f CONDITION] [--minus FILE.dag] [--sample N] [--plot FILE] FILE.dag"},
         header = "Count the reachable states of a model by composing its parts, and keep them as a diagram.",
         description = {
             "A network of automata is composed from its automata; a net is split into parts first. Each part is explored by "
@@ -62,7 +66,8 @@ import picocli.CommandLine.Spec;
                     + "reduced parts are explored together, a bit per combination, and the result is a diagram that "
                     + "holds any number of states in little memory.",
             "This counts states and finds out which are reachable. For other questions about them, use 'tidemark check --store bitvector'.",
-            "A file that --dag has written can be opened again, for its size, a picture, and conditions on its states."
+            "A file that --dag has written, or 'tidemark explore --store mdd -o', can be opened again: for its size, a picture, "
+                    + "conditions on its states, samples of them, and the states that another file does not have."
         },
         footer = {
             "  tidemark compose zoo:pushers/8                       parts, states, diagram",
@@ -71,7 +76,8 @@ import picocli.CommandLine.Spec;
             "  tidemark compose system.network --group left,buffer --group 'server_*'",
             "  tidemark compose model.pnml -o parts.network         the parts as a network of automata",
             "  tidemark compose model.pnml --dag states.dag         keep the diagram in a file",
-            "  tidemark compose states.dag -f 'p + q >= 2'          and ask it how many of its states are like that"
+            "  tidemark compose states.dag -f 'p + q >= 2'          and ask it how many of its states are like that",
+            "  tidemark compose new.dag --minus old.dag --sample 3  how many states are new, and three of them"
         })
 public final class ComposeCommand implements Callable<Integer> {
     private static final Set<String> FOR_COMPOSING = Set.of(
@@ -123,6 +129,24 @@ public final class ComposeCommand implements Callable<Integer> {
     @Nullable
     String plot;
 
+    @Option(
+            names = "--minus",
+            paramLabel = "FILE.dag",
+            description = "Of the states of a file, take only those that this file over the same places does not have.")
+    @Nullable
+    String minus;
+
+    @Mixin
+    SampleOptions samples = new SampleOptions();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = Quantities.Natural.class,
+            description = "For --sample; the same seed draws the same states. Default: ${DEFAULT-VALUE}.")
+    long seed;
+
     @Option(names = "--force", description = "Replace output files that exist.")
     boolean force;
 
@@ -146,6 +170,12 @@ public final class ComposeCommand implements Callable<Integer> {
             if (!Zoo.isReference(model.reference) && StatesFile.isMeant(file)) {
                 refuseToCompose();
                 return ask(file, options);
+            }
+            if (minus != null) {
+                throw new ParameterException(
+                        command().commandLine(),
+                        "--minus compares two files of states, and " + model.reference
+                                + " is a model; keep its states in a file first");
             }
             NetSource source = model.source(result.notes(session));
             PartChoice choice = parts.choice();
@@ -176,19 +206,25 @@ public final class ComposeCommand implements Callable<Integer> {
     /** Answers about the states of a file. */
     private int ask(Path file, ExploreOptions options) throws InputException, IOException {
         TimeLimit time = new TimeLimit(options);
-        StatesFile states = StatesFile.open(file, conditions, options.budget(), time::isReached);
+        MemoryBudget budget = options.budget();
+        StatesFile states = StatesFile.open(
+                file, minus == null ? null : ModelArgument.path(minus), conditions, budget, time::isReached);
+        SampledStates drawn = samples.isWanted() && states.isThere()
+                ? SampledStates.of(states.states(), samples.states(), seed, budget, time::isReached)
+                : null;
         String picture = plot != null
+                        && states.isThere()
                         && drawn(
                                 states.states().dag(),
                                 new CardNames(states.states().card()))
                 ? plot
                 : null;
         if (result.json) {
-            Json.write(session.out(), json -> states.json(json, picture));
+            Json.write(session.out(), json -> states.json(json, picture, drawn));
         } else {
-            states.print(session.out(), picture);
+            states.print(session.out(), picture, drawn);
         }
-        return states.isAnswered() ? Status.DONE : Status.UNKNOWN;
+        return states.isAnswered() && (drawn == null || drawn.areDrawn()) ? Status.DONE : Status.UNKNOWN;
     }
 
     private int compose(PetriNet net, PartChoice choice, @Nullable Network given, ExploreOptions options)
@@ -206,14 +242,23 @@ public final class ComposeCommand implements Callable<Integer> {
             answers = Conditions.of(conditions, states, composition.budget(), composition::isOver);
         }
         BigInteger transitions = given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
+        SampledStates drawn = composed == null || !samples.isWanted()
+                ? null
+                : SampledStates.of(
+                        new DagFile(composed.states().states(), composed.card()),
+                        samples.states(),
+                        seed,
+                        composition.budget(),
+                        composition::isOver);
         CompositionText text = new CompositionText(
-                net, transitions, report, answers, composed == null ? Map.of() : write(composed, given));
+                net, transitions, report, answers, drawn, composed == null ? Map.of() : write(composed, given));
         if (result.json) {
             Json.write(session.out(), text::json);
         } else {
             text.print(session.out());
         }
-        return composed == null || !answers.areAllAnswered() ? Status.UNKNOWN : Status.DONE;
+        boolean done = composed != null && answers.areAllAnswered() && (drawn == null || drawn.areDrawn());
+        return done ? Status.DONE : Status.UNKNOWN;
     }
 
     private static CompositionReport run(PetriNet net, NetComposition composition) throws InputException {
@@ -276,19 +321,6 @@ public final class ComposeCommand implements Callable<Integer> {
         boolean isSvg = file.toLowerCase(Locale.ROOT).endsWith(".svg");
         OutputFile.write(ModelArgument.path(file), force, isSvg ? picture::writeSvg : picture::writeDot);
         return true;
-    }
-
-    /** The same names, from a card. */
-    private record CardNames(DagCard card) implements DagPicture.Names {
-        @Override
-        public String level(int level) {
-            return card.levels().get(level).name();
-        }
-
-        @Override
-        public String value(int level, int value) {
-            return card.levels().get(level).stateName(value);
-        }
     }
 
     /** What the levels of a diagram and the values on them are called. */

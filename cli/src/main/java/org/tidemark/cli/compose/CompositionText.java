@@ -14,6 +14,7 @@ import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.SampledStates;
 import org.tidemark.cli.report.Table;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.CompositionStatistics;
@@ -27,6 +28,7 @@ final class CompositionText {
     private final BigInteger transitions;
     private final CompositionReport report;
     private final Conditions conditions;
+    private final @Nullable SampledStates samples;
     private final Map<String, String> files;
 
     /**
@@ -34,17 +36,20 @@ final class CompositionText {
      *
      * @param transitions how many transitions the net has, or would have if all of them were there
      * @param conditions what was asked about the states
+     * @param samples states drawn at random; null where none are wanted
      */
     CompositionText(
             PetriNet net,
             BigInteger transitions,
             CompositionReport report,
             Conditions conditions,
+            @Nullable SampledStates samples,
             Map<String, String> files) {
         this.net = net;
         this.transitions = transitions;
         this.report = report;
         this.conditions = conditions;
+        this.samples = samples;
         this.files = files;
     }
 
@@ -64,6 +69,9 @@ final class CompositionText {
             return;
         }
         table(composed).print(out);
+        if (samples != null) {
+            samples.print(out);
+        }
     }
 
     private Table table(ComposedNet composed) {
@@ -167,6 +175,9 @@ final class CompositionText {
             json.writeNumberField("deadlocks", census.deadlocks());
         }
         conditions.write(json);
+        if (samples != null) {
+            samples.write(json);
+        }
         json.writeNumberField("potentialStates", figures.sizes().potential());
         json.writeNumberField("aggregatedPotentialStates", figures.sizes().aggregated());
         json.writeNumberField("exploredPotentialStates", figures.sizes().explored());

@@ -23,7 +23,8 @@ import org.tidemark.logic.FormulaException;
  * @param answers one for each condition
  */
 record Conditions(List<Answer> answers) {
-    private static final int MOST_SHOWN = 160;
+    /** A state is shown up to this length. */
+    static final int MOST_SHOWN = 160;
 
     Conditions {
         answers = List.copyOf(answers);

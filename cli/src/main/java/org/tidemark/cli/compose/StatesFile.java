@@ -6,29 +6,40 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.compose.StateDifference;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.SampledStates;
 import org.tidemark.cli.report.Table;
 import org.tidemark.dd.Dag;
 import org.tidemark.dd.DagCard;
+import org.tidemark.dd.DagCursor;
 import org.tidemark.dd.DagFile;
 import org.tidemark.dd.UnusableDag;
 import org.tidemark.format.InputException;
 
-/** A file of states that was opened again, and what it says. */
+/** A file of states that was opened again, without those of another file where there is one, and what it says. */
 final class StatesFile {
     private static final String ENDING = ".dag";
     private static final int MOST_PARTS = 12;
 
     private final Path file;
-    private final DagFile states;
+    private final @Nullable Path without;
+    private final DagFile whole;
+    private final @Nullable DagFile states;
     private final Conditions conditions;
 
-    private StatesFile(Path file, DagFile states, Conditions conditions) {
+    /** The states are null where memory or time did not suffice to take away those of the other file. */
+    private StatesFile(
+            Path file, @Nullable Path without, DagFile whole, @Nullable DagFile states, Conditions conditions) {
         this.file = file;
+        this.without = without;
+        this.whole = whole;
         this.states = states;
         this.conditions = conditions;
     }
@@ -38,16 +49,39 @@ final class StatesFile {
         return DagFile.isDag(file) || (file.toString().endsWith(ENDING) && !Files.isDirectory(file));
     }
 
-    /** Opens a file and answers conditions on its states. */
-    static StatesFile open(Path file, List<String> asked, MemoryBudget budget, BooleanSupplier cancelled)
+    /**
+     * Opens a file and answers conditions on its states.
+     *
+     * @param without a file whose states are left out; null where all count
+     */
+    static StatesFile open(
+            Path file,
+            @Nullable Path without,
+            List<String> asked,
+            MemoryBudget budget,
+            BooleanSupplier cancelled)
             throws InputException {
+        DagFile whole = open(file, budget);
+        DagFile states = whole;
+        if (without != null) {
+            DagFile other = open(without, budget);
+            try {
+                states = StateDifference.of(
+                        whole, other, List.of(file.toString(), without.toString()), budget, cancelled);
+            } catch (MemoryBudget.Exhausted | Cancelled none) {
+                return new StatesFile(file, without, whole, null, new Conditions(List.of()));
+            }
+        }
+        return new StatesFile(file, without, whole, states, Conditions.of(asked, states, budget, cancelled));
+    }
+
+    private static DagFile open(Path file, MemoryBudget budget) throws InputException {
         if (!Files.exists(file)) {
-            throw new InputException(
-                    file + ": no such file; expected one that 'tidemark compose MODEL --dag FILE' has written");
+            throw new InputException(file + ": no such file; expected one that 'tidemark compose MODEL --dag FILE' or "
+                    + "'tidemark explore MODEL --store mdd -o FILE' has written");
         }
         try {
-            DagFile states = DagFile.open(file, budget);
-            return new StatesFile(file, states, Conditions.of(asked, states, budget, cancelled));
+            return DagFile.open(file, budget);
         } catch (UnusableDag e) {
             throw new InputException(file + ": " + e.getMessage(), e);
         } catch (IOException e) {
@@ -55,50 +89,91 @@ final class StatesFile {
         }
     }
 
+    /** Whether the states that are asked for could be found. */
+    boolean isThere() {
+        return states != null;
+    }
+
     DagFile states() {
-        return states;
+        return Objects.requireNonNull(states);
     }
 
     boolean isAnswered() {
-        return conditions.areAllAnswered();
+        return states != null && conditions.areAllAnswered();
     }
 
-    void print(PrintStream out, @Nullable String picture) {
-        Dag dag = states.dag();
-        out.println(states.card().model() + ": "
-                + Figures.count(states.card().levels().size(), "part") + ", from " + file);
+    void print(PrintStream out, @Nullable String picture, @Nullable SampledStates samples) {
+        DagCard card = whole.card();
+        out.println(card.model() + ": " + Figures.count(card.levels().size(), noun()) + ", from " + file);
         out.println();
-        Table table = new Table()
-                .row("parts", Figures.count(dag.levels()), "of " + sizes() + " states")
-                .row("states", Figures.count(dag.count()), "reachable")
-                .row(
-                        "diagram",
-                        Figures.count(dag.nodes()),
-                        CompositionText.diagramRemark(dag.nodes(), dag.arcs(), dag.bytes()));
+        Table table = new Table().row(noun() + "s", Figures.count(whole.dag().levels()), sizes());
+        table.row("states", Figures.count(whole.dag().count()), "reachable");
+        if (without != null) {
+            table.row(
+                    "of these",
+                    states == null ? "unknown" : Figures.count(states.dag().count()),
+                    states == null
+                            ? "no memory or time was left to compare with " + without
+                            : "not in " + without + first(states));
+        }
+        Dag dag = states == null ? whole.dag() : states.dag();
+        table.row(
+                "diagram",
+                Figures.count(dag.nodes()),
+                CompositionText.diagramRemark(dag.nodes(), dag.arcs(), dag.bytes()));
         conditions.addTo(table);
         if (picture != null) {
             table.words("picture in", picture);
         }
         table.print(out);
+        if (samples != null) {
+            samples.print(out);
+        }
+    }
+
+    private static String first(DagFile states) {
+        DagCursor cursor = states.dag().cursor();
+        return cursor.next()
+                ? "; first " + Table.cut(states.card().stateName(cursor.state()), Conditions.MOST_SHOWN)
+                : "";
+    }
+
+    private String noun() {
+        return whole.card().isOfPlaces() ? "place" : "part";
     }
 
     private String sizes() {
-        List<DagCard.Level> levels = states.card().levels();
+        List<DagCard.Level> levels = whole.card().levels();
+        if (whole.card().isOfPlaces()) {
+            int most = levels.stream()
+                    .mapToInt(level -> level.states().size() - 1)
+                    .max()
+                    .orElse(0);
+            return "with up to " + Figures.count(most, "token") + " each";
+        }
         String first = levels.stream()
                 .limit(MOST_PARTS)
                 .map(level -> Figures.count(level.states().size()))
                 .collect(Collectors.joining(", "));
-        return levels.size() > MOST_PARTS ? first + ", …" : first;
+        return "of " + (levels.size() > MOST_PARTS ? first + ", …" : first) + " states";
     }
 
-    void json(JsonGenerator json, @Nullable String picture) throws IOException {
-        Dag dag = states.dag();
+    void json(JsonGenerator json, @Nullable String picture, @Nullable SampledStates samples) throws IOException {
+        Dag dag = states == null ? whole.dag() : states.dag();
         json.writeStartObject();
         json.writeStringField("file", file.toString());
-        json.writeStringField("model", states.card().model());
-        json.writeNumberField("states", dag.count());
-        json.writeArrayFieldStart("parts");
-        for (DagCard.Level level : states.card().levels()) {
+        json.writeStringField("model", whole.card().model());
+        json.writeNumberField("states", whole.dag().count());
+        if (without != null) {
+            json.writeStringField("minus", without.toString());
+            if (states == null) {
+                json.writeNullField("statesNotInOther");
+            } else {
+                json.writeNumberField("statesNotInOther", dag.count());
+            }
+        }
+        json.writeArrayFieldStart(noun() + "s");
+        for (DagCard.Level level : whole.card().levels()) {
             json.writeStartObject();
             json.writeStringField("name", level.name());
             json.writeNumberField("states", level.states().size());
@@ -111,6 +186,9 @@ final class StatesFile {
         json.writeNumberField("bytes", dag.bytes());
         json.writeEndObject();
         conditions.write(json);
+        if (samples != null) {
+            samples.write(json);
+        }
         json.writeStringField("picture", picture);
         json.writeEndObject();
     }

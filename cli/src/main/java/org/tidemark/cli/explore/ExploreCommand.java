@@ -72,6 +72,8 @@ import picocli.CommandLine.Spec;
             "  tidemark explore zoo:philosophers -D philosophers=7     a parameter by its name",
             "  tidemark explore zoo:tide-dbm/10 --store collapse       numbers instead of multi-sets",
             "  tidemark explore zoo:philosophers/1000 --store mdd      5.97e382 states, in one diagram",
+            "  tidemark explore zoo:philosophers/1000 --store mdd --sample 3        three of them, at random",
+            "  tidemark explore zoo:kanban/100 --store mdd -o states.dag            for 'tidemark compose states.dag'",
             "  tidemark explore zoo:kanban/7 --store disk --dir run --memory 256m    more states than memory holds",
             "  tidemark explore zoo:kanban/7 --resume run              go on after a kill, a limit or a full disk",
             "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg",
@@ -96,9 +98,13 @@ public final class ExploreCommand implements Callable<Integer> {
     @Option(
             names = "--plot",
             paramLabel = "FILE.svg",
-            description = "With --search sweep: draw the states by progress, and what was held in memory.")
+            description = "With --search sweep: draw the states by progress, and what was held in memory. With --store mdd: "
+                    + "draw the diagram, if it is small; also as .dot or .gv for Graphviz.")
     @Nullable
     String plot;
+
+    @Mixin
+    DiagramOptions diagrams = new DiagramOptions();
 
     @Option(
             names = "--edges",
@@ -109,7 +115,8 @@ public final class ExploreCommand implements Callable<Integer> {
 
     @Option(
             names = "--explain",
-            description = "Say which stages were considered, why each was run or not, and how long it took.")
+            description = "Say which stages were considered, why each was run or not, and how long it took. With --store mdd: "
+                    + "list the orders that were tried, and the nodes and arcs of each level.")
     boolean explain;
 
     @Mixin
@@ -128,11 +135,15 @@ public final class ExploreCommand implements Callable<Integer> {
         Engine engine = engines.engine();
         engines.refuseComposition("explore");
         evidence.check();
-        SweepRun.checkPlot(plot, engine, evidence.force);
+        if (engine.isSymbolic()) {
+            refuseRuns();
+            diagrams.check(plot, evidence.force);
+        } else {
+            refuseDiagrams();
+            SweepRun.checkPlot(plot, engine, evidence.force);
+        }
         if (edges && !(engine.choice() instanceof OnDisk)) {
-            throw new ParameterException(
-                    Objects.requireNonNull(spec).commandLine(),
-                    "--edges is for states on disk; add --store disk --dir DIR");
+            throw wrong("--edges is for states on disk; add --store disk --dir DIR");
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
@@ -141,8 +152,13 @@ public final class ExploreCommand implements Callable<Integer> {
             Execution way;
             try {
                 if (engine.isSymbolic()) {
-                    return new DiagramRun(session, result)
-                            .explore(source.unfolded(ModelArgument.limits(source, options)), watch.left());
+                    PetriNet net = source.unfolded(ModelArgument.limits(source, options));
+                    return new DiagramRun(
+                                    session,
+                                    result,
+                                    diagrams,
+                                    new DiagramRun.Extras(plot, explain, evidence.force))
+                            .explore(net, watch.left());
                 }
                 way = colors.execution(source, engine, ModelArgument.limits(source, options), Execution.Purpose.STATES);
             } catch (LimitException limit) {
@@ -165,6 +181,24 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         PetriNet names = source.states(ModelArgument.limits(watch.left()));
         return CountedNetwork.tell(session, result, network, names, watch.left());
+    }
+
+    private void refuseRuns() {
+        if (!evidence.targets().isEmpty()) {
+            throw wrong("--store mdd counts deadlocks and knows no runs to them; leave it out for a run to "
+                    + evidence.targets());
+        }
+    }
+
+    private void refuseDiagrams() {
+        String option = diagrams.first();
+        if (option != null) {
+            throw wrong(option + " is for states in one diagram; add --store mdd");
+        }
+    }
+
+    private ParameterException wrong(String sentence) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
     }
 
     private int explore(Execution way, Engine engine, ExploreOptions options, TimeLimit watch)

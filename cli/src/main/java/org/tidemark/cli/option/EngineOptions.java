@@ -135,7 +135,7 @@ public final class EngineOptions {
             paramLabel = "N",
             defaultValue = "1",
             converter = Quantities.Natural.class,
-            description = "For random walks; it never changes a count or a verdict. Default: ${DEFAULT-VALUE}.")
+            description = "For random walks and samples; it never changes a count or a verdict. Default: ${DEFAULT-VALUE}.")
     long seed;
 
     /** The engine asked for, every word checked. */

@@ -43,15 +43,13 @@ final class DiagramRun {
                     + "; leave it out to explore state by state");
         }
         if (!net.obligations().isEmpty()) {
-            throw new InputException(net.name() + ": --store mdd does not check capacities and other obligations of the "
-                    + "model; leave it out to explore state by state");
+            throw new InputException(
+                    net.name() + ": --store mdd does not check capacities and other obligations of the "
+                            + "model; leave it out to explore state by state");
         }
         NetDiagram diagram = new NetDiagram(net, options);
         DiagramReport report = ProgressLine.during(
-                session,
-                result.quiet,
-                new RunLine(diagram::progress, "orders", options.memoryBytes()),
-                diagram::run);
+                session, result.quiet, new RunLine(diagram::progress, "orders", options.memoryBytes()), diagram::run);
         if (result.json) {
             Json.write(session.out(), json -> write(json, net, report));
         } else {
@@ -96,11 +94,7 @@ final class DiagramRun {
         return digits.length() <= MOST_DIGITS
                 ? Figures.count(number)
                 : String.format(
-                        Locale.ROOT,
-                        "%c.%se+%d",
-                        digits.charAt(0),
-                        digits.substring(1, 6),
-                        digits.length() - 1);
+                        Locale.ROOT, "%c.%se+%d", digits.charAt(0), digits.substring(1, 6), digits.length() - 1);
     }
 
     private static void write(JsonGenerator json, PetriNet net, DiagramReport report) throws IOException {

@@ -57,10 +57,8 @@ final class DiagramTable {
         long bytes = arguments.bytes("--memory", "2g");
         Duration time = arguments.duration("--time", "60s");
         int threads = arguments.number("--threads", Runtime.getRuntime().availableProcessors());
-        ExploreOptions options = ExploreOptions.plain()
-                .withThreads(threads)
-                .withMemory(bytes)
-                .withTime(time.toNanos());
+        ExploreOptions options =
+                ExploreOptions.plain().withThreads(threads).withMemory(bytes).withTime(time.toNanos());
         // The first run of all would pay for loading and compiling the program.
         new NetDiagram(Zoo.open("zoo:kanban/30"), options).run();
         out.printf(FORMAT, "model", "levels", "states", "seconds", "MB", "nodes", "compared", "order");
@@ -143,8 +141,8 @@ final class DiagramTable {
                         String.valueOf(Arrays.stream(census.most()).max().orElse(0)));
         for (Map.Entry<String, String> each : known.entrySet()) {
             if (!each.getValue().equals(ours.get(each.getKey()))) {
-                throw new WrongCount(name + ": " + each.getKey() + " " + ours.get(each.getKey()) + ", expected "
-                        + each.getValue());
+                throw new WrongCount(
+                        name + ": " + each.getKey() + " " + ours.get(each.getKey()) + ", expected " + each.getValue());
             }
         }
     }

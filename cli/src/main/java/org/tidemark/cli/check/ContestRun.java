@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
@@ -28,7 +27,6 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
-import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
@@ -39,7 +37,6 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.split.NotSplittable;
 
 /** One examination of one model: reads the files, asks, and prints the contest's lines as answers come in. */
 final class ContestRun {

@@ -272,7 +272,8 @@ public final class EngineOptions {
     /** Refuses states that are found all together, as a diagram. */
     public void refuseDiagram(String who) {
         if (engine().isSymbolic()) {
-            throw wrong(who + " needs states one by one, and --store mdd has them all together, for 'tidemark explore' only in "
+            throw wrong(who
+                    + " needs states one by one, and --store mdd has them all together, for 'tidemark explore' only in "
                     + "this version; leave it out");
         }
     }

@@ -32,8 +32,7 @@ public record DiagramReport(
         private final long[] mostAsWritten;
         private final long mostInAll;
 
-        Census(
-                Totals.Sum sum, @Nullable Deadlocks deadlocks, int[] most, long[] mostAsWritten, long mostInAll) {
+        Census(Totals.Sum sum, @Nullable Deadlocks deadlocks, int[] most, long[] mostAsWritten, long mostInAll) {
             states = sum.states();
             edges = sum.steps();
             this.deadlocks = deadlocks;

@@ -81,9 +81,7 @@ public final class NetDiagram {
     public StageProgress progress() {
         Lead at = lead;
         return new StageProgress(
-                phase,
-                at == null ? "" : at.levels + " of " + net.places() + " levels, " + at.nodes + " nodes",
-                -1);
+                phase, at == null ? "" : at.levels + " of " + net.places() + " levels, " + at.nodes + " nodes", -1);
     }
 
     /** Why the states of a net cannot be found this way; empty where they can. */
@@ -145,11 +143,7 @@ public final class NetDiagram {
         List<LevelOrder> orders = LevelOrder.candidates(net, Limit.nanos(nanos).orWhen(time::isReached));
         List<Trial> trials = Rehearsal.best(net, orders, budget, time::isReached).stream()
                 .map(order -> new Trial(
-                        order,
-                        new NetLevels(net, order.places()),
-                        budget,
-                        race.orOver(time::isReached),
-                        this::watch))
+                        order, new NetLevels(net, order.places()), budget, race.orOver(time::isReached), this::watch))
                 .toList();
         phase = "saturation";
         try (Trial won = race.winner(trials)) {
@@ -189,8 +183,7 @@ public final class NetDiagram {
         }
         return new DiagramReport(
                 new DiagramReport.Census(sum, deadlocks, most, asWritten(won, root, most), extremes.sum()),
-                new DiagramReport.Diagram(
-                        won.order(), orders, forest.nodeCount(root), forest.arcCount(root), seconds),
+                new DiagramReport.Diagram(won.order(), orders, forest.nodeCount(root), forest.arcCount(root), seconds),
                 kept,
                 why,
                 time.seconds(),

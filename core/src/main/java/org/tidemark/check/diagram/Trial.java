@@ -31,12 +31,7 @@ final class Trial implements AutoCloseable {
      * @param levels the net in that order
      * @param watch told from time to time, on the thread that searches
      */
-    Trial(
-            LevelOrder order,
-            Levels levels,
-            MemoryBudget budget,
-            BooleanSupplier cancelled,
-            Consumer<Trial> watch) {
+    Trial(LevelOrder order, Levels levels, MemoryBudget budget, BooleanSupplier cancelled, Consumer<Trial> watch) {
         this.watch = watch;
         this.order = order;
         this.levels = levels;

@@ -62,9 +62,7 @@ public final class DeadStates implements AutoCloseable {
      */
     public static int of(Forest forest, int root, Levels system, int most) {
         try (DeadStates dead = new DeadStates(forest, system)) {
-            return dead.chains.times(Chains.DONE) > 0 || root == Forest.EMPTY
-                    ? Forest.EMPTY
-                    : dead.among(root, most);
+            return dead.chains.times(Chains.DONE) > 0 || root == Forest.EMPTY ? Forest.EMPTY : dead.among(root, most);
         }
     }
 

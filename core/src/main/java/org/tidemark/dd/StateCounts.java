@@ -1,7 +1,6 @@
 package org.tidemark.dd;
 
 import java.math.BigInteger;
-import org.tidemark.bits.MemoryBudget;
 
 /**
  * How many states a set has, exactly: a sum over the arcs of each node, from the last level up. Only the numbers of two levels are

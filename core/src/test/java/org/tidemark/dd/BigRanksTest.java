@@ -56,8 +56,7 @@ class BigRanksTest {
             BigInteger rank = BigInteger.ZERO;
             for (List<Integer> other : small) {
                 int up = SetSketch.ORDER.compare(other.subList(0, above), own.subList(0, above));
-                int down = SetSketch.ORDER.compare(
-                        other.subList(above, other.size()), own.subList(above, own.size()));
+                int down = SetSketch.ORDER.compare(other.subList(above, other.size()), own.subList(above, own.size()));
                 if (up < 0) {
                     rank = rank.add(BigInteger.ONE.shiftLeft(FREE));
                 } else if (up == 0) {
@@ -79,7 +78,8 @@ class BigRanksTest {
             assertThat(dag.isNumbered()).isFalse();
             assertThat(dag.count())
                     .isEqualTo(BigInteger.valueOf(wide.small.size()).shiftLeft(FREE));
-            List<BigInteger> drawn = new ArrayList<>(List.of(BigInteger.ZERO, dag.count().subtract(BigInteger.ONE)));
+            List<BigInteger> drawn =
+                    new ArrayList<>(List.of(BigInteger.ZERO, dag.count().subtract(BigInteger.ONE)));
             for (int i = 0; i < 5; i++) {
                 drawn.add(UniformStates.below(dag.count(), random));
             }

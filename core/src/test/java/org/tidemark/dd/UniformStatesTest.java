@@ -57,10 +57,7 @@ class UniformStatesTest {
     @Test
     void aSeedDrawsTheSameStates() {
         Forest forest = SetSketch.forest(4, 4, 4);
-        Dag dag = Dag.of(
-                forest,
-                SetSketch.root(forest, SetSketch.all(new int[] {4, 4, 4})),
-                MemoryBudget.unlimited());
+        Dag dag = Dag.of(forest, SetSketch.root(forest, SetSketch.all(new int[] {4, 4, 4})), MemoryBudget.unlimited());
         int[][] once = UniformStates.draw(dag, 20, 7, MemoryBudget.unlimited(), () -> false);
         assertThat(UniformStates.draw(dag, 20, 7, MemoryBudget.unlimited(), () -> false))
                 .isDeepEqualTo(once);

@@ -64,7 +64,8 @@ public final class StateDifference {
             if (same == null || second.levels().size() != levels.length) {
                 throw new InputException(names.get(0) + " and " + names.get(1)
                         + " put places together in different ways, " + names.get(0) + " on "
-                        + levels.length + " levels and " + names.get(1) + " on " + second.levels().size()
+                        + levels.length + " levels and " + names.get(1) + " on "
+                        + second.levels().size()
                         + "; expected files that were made in the same way");
             }
             levels[k] = same;
@@ -85,7 +86,8 @@ public final class StateDifference {
     }
 
     private static String only(String name, Set<String> own, Set<String> others) {
-        List<String> more = own.stream().filter(place -> !others.contains(place)).toList();
+        List<String> more =
+                own.stream().filter(place -> !others.contains(place)).toList();
         return more.isEmpty()
                 ? ""
                 : "only " + name + " has " + String.join(", ", more.subList(0, Math.min(NAMED, more.size())))

@@ -78,9 +78,7 @@ public final class NetDiagram {
     public StageProgress progress() {
         Lead at = lead;
         return new StageProgress(
-                phase,
-                at == null ? "" : at.levels + " of " + net.places() + " levels, " + at.nodes + " nodes",
-                -1);
+                phase, at == null ? "" : at.levels + " of " + net.places() + " levels, " + at.nodes + " nodes", -1);
     }
 
     /** Why the states of a net cannot be found this way; empty where they can. */
@@ -98,9 +96,7 @@ public final class NetDiagram {
         } catch (MemoryBudget.Exhausted full) {
             return open(Cause.MEMORY, "the memory budget was used up");
         } catch (Cancelled stopped) {
-            return time.nanosLeft() == 0
-                    ? open(Cause.TIME, "the time was up")
-                    : open(Cause.CANCELLED, "cancelled");
+            return time.nanosLeft() == 0 ? open(Cause.TIME, "the time was up") : open(Cause.CANCELLED, "cancelled");
         } catch (ArithmeticException beyond) {
             return open(Cause.NUMBER_TOO_LARGE, "a place may hold more tokens than can be counted");
         }
@@ -128,11 +124,10 @@ public final class NetDiagram {
     private void watch(Trial trial) {
         Lead at = lead;
         int done = trial.saturation().levelsDone();
-        boolean leads = at == null || done >= at.levels;
-        lead = new Lead(
-                leads ? trial.order() : at.order,
-                leads ? done : at.levels,
-                trial.forest().nodeCount());
+        int nodes = trial.forest().nodeCount();
+        lead = at == null || done >= at.levels
+                ? new Lead(trial.order(), done, nodes)
+                : new Lead(at.order, at.levels, nodes);
         if (wishes.history != null) {
             wishes.history.watch(trial, time.seconds());
         }
@@ -180,9 +175,9 @@ public final class NetDiagram {
             }
         }
         return new DiagramReport(
-                new DiagramReport.Census(sum.states(), sum.steps(), deadlocks, most, asWritten(won, root, most), extremes.sum()),
-                new DiagramReport.Diagram(
-                        won.order(), orders, forest.nodeCount(root), forest.arcCount(root), seconds),
+                new DiagramReport.Census(
+                        sum.states(), sum.steps(), deadlocks, most, asWritten(won, root, most), extremes.sum()),
+                new DiagramReport.Diagram(won.order(), orders, forest.nodeCount(root), forest.arcCount(root), seconds),
                 kept,
                 why,
                 time.seconds(),

@@ -21,12 +21,7 @@ final class Trial implements AutoCloseable {
     private final Consumer<Trial> watch;
     private boolean isClosed;
 
-    Trial(
-            PetriNet net,
-            LevelOrder order,
-            MemoryBudget budget,
-            BooleanSupplier cancelled,
-            Consumer<Trial> watch) {
+    Trial(PetriNet net, LevelOrder order, MemoryBudget budget, BooleanSupplier cancelled, Consumer<Trial> watch) {
         this.watch = watch;
         this.order = order;
         levels = new NetLevels(net, order.places());

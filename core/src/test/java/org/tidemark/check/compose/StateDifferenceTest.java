@@ -31,8 +31,9 @@ class StateDifferenceTest {
     private static final List<String> NAMES = List.of("a.dag", "b.dag");
 
     private static DagFile keep(PetriNet net) {
-        return Objects.requireNonNull(
-                new NetDiagram(net, ExploreOptions.plain(), new NetDiagram.Wishes(true, null)).run().kept());
+        return Objects.requireNonNull(new NetDiagram(net, ExploreOptions.plain(), new NetDiagram.Wishes(true, null))
+                .run()
+                .kept());
     }
 
     private static DagFile minus(DagFile a, DagFile b) throws InputException {

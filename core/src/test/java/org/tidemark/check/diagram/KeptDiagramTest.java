@@ -65,8 +65,8 @@ class KeptDiagramTest {
                 return;
             }
             DiagramReport report = keep(net);
-            DiagramReport.Deadlocks dead =
-                    Objects.requireNonNull(Objects.requireNonNull(report.census()).deadlocks());
+            DiagramReport.Deadlocks dead = Objects.requireNonNull(
+                    Objects.requireNonNull(report.census()).deadlocks());
             assertThat(dead.count()).isEqualTo(BigInteger.valueOf(space.deadlocks()));
             int[] first = dead.first();
             assertThat(first != null).isEqualTo(space.deadlocks() > 0);
@@ -78,8 +78,7 @@ class KeptDiagramTest {
             DagFile kept = Objects.requireNonNull(report.kept());
             Map<List<Integer>, Integer> seen = new HashMap<>();
             int draws = PER_STATE * space.states().size();
-            for (int[] state :
-                    UniformStates.draw(kept.dag(), draws, 17, MemoryBudget.unlimited(), () -> false)) {
+            for (int[] state : UniformStates.draw(kept.dag(), draws, 17, MemoryBudget.unlimited(), () -> false)) {
                 seen.merge(marking(net, kept.card(), state), 1, Integer::sum);
             }
             assertThat(space.states()).containsAll(seen.keySet());
@@ -160,7 +159,8 @@ class KeptDiagramTest {
 
     @Test
     void everyStateOfAZooModelIsAsProbableAsAnother() throws InputException {
-        DagFile kept = Objects.requireNonNull(keep(Zoo.open("zoo:philosophers/6")).kept());
+        DagFile kept =
+                Objects.requireNonNull(keep(Zoo.open("zoo:philosophers/6")).kept());
         Map<Long, Integer> seen = new HashMap<>();
         for (int[] state : UniformStates.draw(kept.dag(), 198 * 100, 5, MemoryBudget.unlimited(), () -> false)) {
             seen.merge(kept.dag().rank(state), 1, Integer::sum);
@@ -172,9 +172,7 @@ class KeptDiagramTest {
     void nodesAreCountedAsTimeGoesBy() throws InputException {
         NodeHistory history = new NodeHistory();
         DiagramReport report = new NetDiagram(
-                        Zoo.open("zoo:slotted-ring/12"),
-                        ExploreOptions.plain(),
-                        new NetDiagram.Wishes(false, history))
+                        Zoo.open("zoo:slotted-ring/12"), ExploreOptions.plain(), new NetDiagram.Wishes(false, history))
                 .run();
         List<NodeHistory.Point> points = history.points();
         NodeHistory.Point last = points.get(points.size() - 1);

@@ -128,11 +128,10 @@ public final class NetDiagram {
     private synchronized void watch(Trial trial) {
         Lead at = lead;
         int done = trial.saturation().levelsDone();
-        boolean leads = at == null || done >= at.levels;
-        lead = new Lead(
-                leads ? trial.order() : at.order,
-                leads ? done : at.levels,
-                trial.forest().nodeCount());
+        int nodes = trial.forest().nodeCount();
+        lead = at == null || done >= at.levels
+                ? new Lead(trial.order(), done, nodes)
+                : new Lead(at.order, at.levels, nodes);
         if (wishes.history != null) {
             wishes.history.watch(trial, time.seconds());
         }

@@ -248,19 +248,4 @@ class ComposeCommandTest {
         Ran graph = tidemark("graph", "zoo:philosophers/4", "--store", "bitvector", "-o", file("x.graph"));
         assertThat(graph.status()).isEqualTo(2);
     }
-
-    /** More states than any store holds: the usual check composes them, and still shows the run. */
-    @Test
-    void theUsualCheckComposesWhatIsTooLargeToExplore() {
-        Ran ran = tidemark(
-                "check",
-                "zoo:philosophers/50",
-                "-f",
-                "EF (eat_1 >= 1 && eat_3 >= 1 && eat_49 >= 1)",
-                "-f",
-                "AG EF eat_7 >= 1",
-                "--time",
-                "100s");
-        assertThat(ran.out()).containsPattern("f2 +violated +composition");
-    }
 }

@@ -8,8 +8,6 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.compose.ctl.ComposedChecker;
 import org.tidemark.compose.run.Move;
-import org.tidemark.dd.Dag;
-import org.tidemark.dd.DagCursor;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Relation;
@@ -58,7 +56,7 @@ public final class ComposedAnswers implements AutoCloseable {
     /** The answer to a property; null where it cannot be given in terms of the parts. */
     public @Nullable Answer to(Property property) {
         if (property instanceof Property.Truth truth) {
-            return truth.fairness().isNone() && ComposedLabelling.isLinear(truth.formula()) ? to(truth) : null;
+            return truth.fairness().isNone() && DiagramAnswers.isLinear(truth.formula()) ? to(truth) : null;
         }
         if (property instanceof Property.QuasiLiveness) {
             return plain(property, labels(Formula::reachable));
@@ -110,7 +108,7 @@ public final class ComposedAnswers implements AutoCloseable {
     /** Looks for a state that decides a property. */
     private Answer search(Property property, Formula goal, boolean meansHolds) {
         String shows = meansHolds ? "such a state" : "a state that breaks it";
-        int[] state = find(goal);
+        int[] state = checker.example(goal);
         if (state == null) {
             return new Answer(property, Verdict.of(!meansHolds), goal, shows, null, null);
         }
@@ -122,16 +120,6 @@ public final class ComposedAnswers implements AutoCloseable {
             missed = none.limit() == TooLarge.Limit.CANCELLED ? NoRun.TIME : NoRun.MEMORY;
         }
         return new Answer(property, Verdict.of(meansHolds), goal, shows, run, missed);
-    }
-
-    private int @Nullable [] find(Formula goal) {
-        Dag found = checker.states(goal);
-        try {
-            DagCursor cursor = found.cursor();
-            return cursor.next() ? cursor.state().clone() : null;
-        } finally {
-            composition.budget().release(found.bytes());
-        }
     }
 
     /** Gives back what was booked. */

@@ -1,6 +1,8 @@
 package org.tidemark.check.diagram;
 
 import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.OpenReason;
@@ -23,6 +25,7 @@ public final class NetDiagram {
 
     private final PetriNet net;
     private final TimeLimit time;
+    private final Patience patience;
     private final MemoryBudget budget;
     private volatile String phase = "orders";
     private volatile OrderRace race = new OrderRace(List.of());
@@ -30,6 +33,7 @@ public final class NetDiagram {
     public NetDiagram(PetriNet net, ExploreOptions options) {
         this.net = net;
         time = new TimeLimit(options);
+        patience = new Patience(time);
         budget = options.budget();
     }
 
@@ -49,8 +53,23 @@ public final class NetDiagram {
 
     /** Finds the states and counts them, as far as memory and time allow. */
     public DiagramReport run() {
-        try {
-            return found();
+        DiagramReport[] counted = new DiagramReport[1];
+        OpenReason why = find(won -> counted[0] = counted(won));
+        return why == null ? counted[0] : DiagramReport.open(why, time.seconds(), budget.peakBytes());
+    }
+
+    /** Finds the states and shows them to somebody, as far as memory and time allow; why that was not done, or null. */
+    public @Nullable OpenReason show(Consumer<PlaceStates> reader) {
+        return find(won -> {
+            phase = "answers";
+            reader.accept(new PlaceStates(net, won, patience, budget));
+        });
+    }
+
+    private @Nullable OpenReason find(Consumer<Trial> reader) {
+        try (Trial won = winner()) {
+            reader.accept(won);
+            return null;
         } catch (MemoryBudget.Exhausted full) {
             return open(Cause.MEMORY, "the memory budget was used up");
         } catch (Cancelled stopped) {
@@ -62,36 +81,40 @@ public final class NetDiagram {
         }
     }
 
-    private DiagramReport open(Cause cause, String why) {
-        return DiagramReport.open(
-                new OpenReason(cause, why + " with " + race.levelsDone() + " of " + net.places() + " levels done"),
-                time.seconds(),
-                budget.peakBytes());
+    private OpenReason open(Cause cause, String why) {
+        int done = race.levelsDone();
+        return new OpenReason(
+                cause,
+                why + (done < net.places()
+                        ? " with " + done + " of " + net.places() + " levels done"
+                        : " after all states were found"));
     }
 
-    private DiagramReport found() {
+    private Trial winner() {
         long nanos = Math.min(ORDER_NANOS, time.nanosLeft() / ORDER_SHARE);
         List<LevelOrder> orders = LevelOrder.candidates(net, Limit.nanos(nanos).orWhen(time::isReached));
         List<Trial> trials = orders.stream()
-                .map(order -> new Trial(net, order, budget, time::isReached))
+                .map(order -> new Trial(net, order, budget, patience::isOver))
                 .toList();
         race = new OrderRace(trials);
         phase = "saturation";
-        try (Trial won = race.winner()) {
-            double seconds = time.seconds();
-            phase = "counting";
-            int root = won.saturation().states();
-            Totals.Sum sum = Totals.of(won.forest(), root, won.levels());
-            Extremes extremes = Extremes.of(won.forest(), root);
-            int[] most = new int[net.places()];
-            for (int level = 0; level < most.length; level++) {
-                most[won.order().places()[level]] = extremes.most()[level];
-            }
-            return DiagramReport.found(
-                    new DiagramReport.Census(sum.states(), sum.steps(), most, extremes.sum()),
-                    new DiagramReport.Diagram(won.order(), won.forest().nodeCount(root), seconds),
-                    time.seconds(),
-                    budget.peakBytes());
+        return race.winner();
+    }
+
+    private DiagramReport counted(Trial won) {
+        double seconds = time.seconds();
+        phase = "counting";
+        int root = won.saturation().states();
+        Totals.Sum sum = Totals.of(won.forest(), root, won.levels());
+        Extremes extremes = Extremes.of(won.forest(), root);
+        int[] most = new int[net.places()];
+        for (int level = 0; level < most.length; level++) {
+            most[won.order().places()[level]] = extremes.most()[level];
         }
+        return DiagramReport.found(
+                new DiagramReport.Census(sum.states(), sum.steps(), most, extremes.sum()),
+                new DiagramReport.Diagram(won.order(), won.forest().nodeCount(root), seconds),
+                time.seconds(),
+                budget.peakBytes());
     }
 }

@@ -37,7 +37,7 @@ final class OrderRace {
             for (int round = 1; first == null; round++) {
                 first = round(turn);
                 turn += turn / 2;
-                if (round == ROUNDS) {
+                if (first == null && round == ROUNDS) {
                     giveUpTurned();
                 }
             }

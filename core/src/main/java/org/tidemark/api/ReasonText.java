@@ -66,6 +66,7 @@ final class ReasonText {
             case PRODUCT -> "every run was compared with the automaton";
             case LANGUAGE -> "every word of the model was looked for in the automaton";
             case COMPOSITION -> "every state was composed from the states of the parts";
+            case DIAGRAM -> "every state is in a decision diagram";
         };
     }
 

@@ -11,7 +11,7 @@ package org.tidemark.check;
  * @param lateWalksNanos for walks after an exploration that was not completed
  * @param searchNanos for on-the-fly searches before an exploration to the end, all formulas together
  * @param lateSearchNanos for on-the-fly searches after one that was not completed
- * @param compositionNanos for composing all states from those of the net's parts, before an exploration to the end
+ * @param diagramNanos for finding all states as a diagram or composing them, before an exploration to the end
  */
 public record StageTimes(
         long boundsNanos,
@@ -21,7 +21,7 @@ public record StageTimes(
         long lateWalksNanos,
         long searchNanos,
         long lateSearchNanos,
-        long compositionNanos) {
+        long diagramNanos) {
     public static final StageTimes USUAL = new StageTimes(
             300_000_000,
             100_000,
@@ -30,5 +30,10 @@ public record StageTimes(
             5_000_000_000L,
             4_000_000_000L,
             20_000_000_000L,
-            10_000_000_000L);
+            5_000_000_000L);
+
+    /** How many states are explored before all of them together are looked for. */
+    public long moreStates() {
+        return 10 * firstStates;
+    }
 }

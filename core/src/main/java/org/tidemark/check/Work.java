@@ -19,6 +19,7 @@ public final class Work {
     private @Nullable BrokenObligation broken;
     private boolean searchedDirectly;
     private @Nullable BigInteger composed;
+    private @Nullable BigInteger drawn;
 
     Work() {}
 
@@ -101,6 +102,16 @@ public final class Work {
     /** Notes states that were composed. */
     public void composed(BigInteger states) {
         composed = states;
+    }
+
+    /** How many states were found as one diagram; null where none were. */
+    public @Nullable BigInteger drawn() {
+        return drawn;
+    }
+
+    /** Notes states that were found as one diagram. */
+    public void drawn(BigInteger states) {
+        drawn = states;
     }
 
     /** Notes a graph, where there is none yet. */

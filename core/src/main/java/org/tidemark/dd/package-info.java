@@ -8,7 +8,7 @@
  * and Representation of Large Reachability Sets for Composed Automata" (2002), sections 5 and 6.
  *
  * <p>The order of the levels is the order of the parts of a {@link org.tidemark.model.Kronecker}: level 0 is the root and the
- * most significant digit. {@link org.tidemark.dd.StepImages} and {@link org.tidemark.dd.StepCounts} take its steps from all
+ * most significant digit. {@link org.tidemark.dd.ConfinedSteps} and {@link org.tidemark.dd.StepCounts} take its steps from all
  * states of a set at once. Uses {@code bits}, {@code model} and {@code logic}; engines above use it.
  */
 @NullMarked

@@ -223,7 +223,9 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Plan plan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
-        engines.refuseDiagram("check");
+        if (engine.isSymbolic()) {
+            return Plans.drawing();
+        }
         if (engine.composes()) {
             return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());
         }

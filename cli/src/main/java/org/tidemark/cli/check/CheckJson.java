@@ -111,6 +111,10 @@ final class CheckJson {
             if (composed != null) {
                 json.writeNumberField("composedStates", composed);
             }
+            BigInteger drawn = report.work().drawn();
+            if (drawn != null) {
+                json.writeNumberField("diagramStates", drawn);
+            }
         } else {
             ExploreJson.engine(json, engine.plain(), 1, null);
             Json.count(json, "states", finding.ownStates());

@@ -337,6 +337,10 @@ final class CheckText {
         if (composed != null) {
             states += (states.isEmpty() ? "" : "; ") + Figures.count(composed) + " states composed";
         }
+        BigInteger drawn = report.work().drawn();
+        if (drawn != null) {
+            states += (states.isEmpty() ? "" : "; ") + Figures.count(drawn) + " states in a diagram";
+        }
         return (states.isEmpty() ? unexplored() : states) + alone() + ", " + Figures.seconds(report.seconds());
     }
 

@@ -45,7 +45,7 @@ public final class ColorOptions {
                     + "share once");
         }
         try {
-            boolean looks = !engine.sweeps() && !engine.composes();
+            boolean looks = !engine.sweeps() && !engine.composes() && !engine.isSymbolic();
             return Execution.of(source, way, limits, looks ? purpose : Execution.Purpose.OTHER);
         } catch (LimitException limit) {
             throw limit;

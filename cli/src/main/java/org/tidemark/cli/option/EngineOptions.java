@@ -38,7 +38,7 @@ public final class EngineOptions {
                             + "--dir, for more states than memory holds). Two stores may miss states and never report that "
                             + "something holds: hash-compact (hashes only) and bitstate (a few bits per state, 2.6 to 4 bytes). "
                             + "For check only: bitvector (composed from the states of the model's parts, as 'tidemark compose' "
-                            + "does it). For explore only: mdd (all states in one decision diagram; counts of any size). "
+                            + "does it). For explore and check: mdd (all states in one decision diagram; counts of any size). "
                             + "Default: ${DEFAULT-VALUE}.")
     String store = "";
 
@@ -272,9 +272,8 @@ public final class EngineOptions {
     /** Refuses states that are found all together, as a diagram. */
     public void refuseDiagram(String who) {
         if (engine().isSymbolic()) {
-            throw wrong(who
-                    + " needs states one by one, and --store mdd has them all together, for 'tidemark explore' only in "
-                    + "this version; leave it out");
+            throw wrong(who + " needs states one by one, and --store mdd has them all together, for 'tidemark explore' and "
+                    + "'tidemark check'; leave it out");
         }
     }
 

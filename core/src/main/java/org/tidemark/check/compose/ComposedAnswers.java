@@ -9,8 +9,6 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.compose.ctl.ComposedChecker;
 import org.tidemark.compose.run.Move;
-import org.tidemark.dd.Dag;
-import org.tidemark.dd.DagCursor;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Linear;
 import org.tidemark.logic.Logic;
@@ -62,7 +60,7 @@ public final class ComposedAnswers implements AutoCloseable {
         if (property instanceof Property.Truth truth) {
             return truth.fairness().isNone()
                     && Logic.of(asked(truth)).compareTo(Logic.CTL) <= 0
-                    && ComposedLabelling.isLinear(truth.formula());
+                    && DiagramAnswers.isLinear(truth.formula());
         }
         if (property instanceof Property.Maximum maximum) {
             return Linear.of(maximum.term()) != null;
@@ -127,7 +125,7 @@ public final class ComposedAnswers implements AutoCloseable {
         long most = composed.most(Objects.requireNonNull(Linear.of(term)), composition.budget());
         Formula reached = new Formula.Comparison(term, Relation.AT_LEAST, new Term.Constant(most));
         return shown(
-                maximum, new Verdict.Value(most), reached, "the largest value", Objects.requireNonNull(find(reached)));
+                maximum, new Verdict.Value(most), reached, "the largest value", Objects.requireNonNull(checker.example(reached)));
     }
 
     private Answer to(Property.Truth truth) {
@@ -148,7 +146,7 @@ public final class ComposedAnswers implements AutoCloseable {
     /** Looks for a state that decides a property. */
     private Answer search(Property property, Formula goal, boolean meansHolds) {
         String shows = meansHolds ? "such a state" : "a state that breaks it";
-        int[] state = find(goal);
+        int[] state = checker.example(goal);
         if (state == null) {
             return new Answer(property, Verdict.of(!meansHolds), goal, shows, null, null);
         }
@@ -165,16 +163,6 @@ public final class ComposedAnswers implements AutoCloseable {
             missed = none.limit() == TooLarge.Limit.CANCELLED ? NoRun.TIME : NoRun.MEMORY;
         }
         return new Answer(property, verdict, goal, shows, run, missed);
-    }
-
-    private int @Nullable [] find(Formula goal) {
-        Dag found = checker.states(goal);
-        try {
-            DagCursor cursor = found.cursor();
-            return cursor.next() ? cursor.state().clone() : null;
-        } finally {
-            composition.budget().release(found.bytes());
-        }
     }
 
     /** Gives back what was booked. */

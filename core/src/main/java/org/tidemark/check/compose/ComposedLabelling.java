@@ -8,28 +8,14 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.question.Changes;
 import org.tidemark.check.question.Claim;
-import org.tidemark.check.question.Firings;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.LiveTransitions;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
-import org.tidemark.check.question.Peak;
-import org.tidemark.check.question.ReachabilityGoal;
-import org.tidemark.check.question.SecondToken;
-import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.ctl.ComposedChecker;
 import org.tidemark.format.Remedy;
-import org.tidemark.logic.Formula;
-import org.tidemark.logic.Formula.Comparison;
-import org.tidemark.logic.Linear;
-import org.tidemark.logic.Relation;
-import org.tidemark.logic.Term;
-import org.tidemark.net.Folding;
-import org.tidemark.net.PetriNet;
 import org.tidemark.net.split.NotSplittable;
 
 /**
@@ -38,9 +24,6 @@ import org.tidemark.net.split.NotSplittable;
  */
 public final class ComposedLabelling implements Stage {
     private static final int LEAST_BYTES = 8;
-
-    /** Beyond this many places, the parts of a net take more time and memory than a check that did not ask for them should give. */
-    private static final int MOST_PLACES = 1000;
 
     private final String name;
     private final PartChoice parts;
@@ -65,14 +48,14 @@ public final class ComposedLabelling implements Stage {
     }
 
     /**
-     * A composition before an exploration to the end. Where reasons are wanted, which a diagram does not give, it leaves formulas
+     * A composition of a network before an exploration to the end. Where reasons are wanted, which a diagram does not give, it leaves formulas
      * of CTL to the exploration, unless there are more states than that could keep.
      */
     public static ComposedLabelling before(Allowance allowance) {
         return usual("composition", allowance, true);
     }
 
-    /** A composition after an exploration that was not completed. */
+    /** A composition of a network after an exploration that was not completed. */
     public static ComposedLabelling after(Allowance allowance) {
         return usual("late composition", allowance, false);
     }
@@ -94,25 +77,7 @@ public final class ComposedLabelling implements Stage {
 
     @Override
     public boolean canSettle(Inquiry inquiry) {
-        if (inquiry instanceof Claim claim) {
-            return claim.fairness().isNone() && isLinear(claim.formula());
-        }
-        if (inquiry instanceof ReachabilityGoal goal) {
-            return isLinear(goal.formula());
-        }
-        return inquiry instanceof Peak peak
-                ? Linear.of(peak.term()) != null
-                : inquiry instanceof Firings
-                        || inquiry instanceof Changes
-                        || inquiry instanceof SecondToken
-                        || inquiry instanceof LiveTransitions;
-    }
-
-    /** Whether no numbers that depend on the state are multiplied with each other: such a product is not a sum over parts. */
-    static boolean isLinear(Formula f) {
-        return f instanceof Comparison comparison
-                ? Linear.of(comparison.left()) != null && Linear.of(comparison.right()) != null
-                : f.children().stream().allMatch(ComposedLabelling::isLinear);
+        return DiagramAnswers.canSettle(inquiry);
     }
 
     @Override
@@ -123,8 +88,8 @@ public final class ComposedLabelling implements Stage {
         if (context.options().explore().store().isLossy()) {
             return "a store was asked for that may miss states";
         }
-        if (usual && context.subject().network() == null && context.net().places() > MOST_PLACES) {
-            return "the net has too many places to look for parts on the way";
+        if (usual && context.subject().network() == null) {
+            return "the model is not a network";
         }
         if (allowance.nanos(context) == 0) {
             return "no time is set aside for it";
@@ -173,10 +138,12 @@ public final class ComposedLabelling implements Stage {
 
     private void answer(Context context, NetComposition composition, ComposedNet composed, List<Inquiry> open) {
         try (ComposedChecker checker = composition.checker(composed)) {
-            Answers answers = new Answers(
+            DiagramAnswers answers = new DiagramAnswers(
                     context.net(),
                     checker,
-                    new Witnesses(composed, checker, context.model(), composition.budget(), composition::isOver));
+                    composed.drawn(composition.budget(), composition::isOver),
+                    context.model(),
+                    context.options().explains());
             for (Inquiry inquiry : open) {
                 if (inquiry.isOpen()) {
                     answers.settle(inquiry);
@@ -195,94 +162,6 @@ public final class ComposedLabelling implements Stage {
                     new OpenReason(
                             context.nanosLeft() == 0 ? Cause.TIME : Cause.CANCELLED,
                             "there was no time left for " + composed.states().count() + " states of a diagram"));
-        }
-    }
-
-    /** Settles inquiries on the diagram. */
-    private record Answers(PetriNet net, ComposedChecker checker, Witnesses witnesses) {
-        void settle(Inquiry inquiry) {
-            if (inquiry instanceof Claim claim) {
-                claim.settle(checker.holds(claim.formula()), Technique.COMPOSITION);
-            } else if (inquiry instanceof LiveTransitions live) {
-                settle(live);
-            } else {
-                look(inquiry);
-                inquiry.close(Technique.COMPOSITION, "");
-            }
-        }
-
-        /** Shows the states that matter to an inquiry about single states. */
-        private void look(Inquiry inquiry) {
-            if (inquiry instanceof ReachabilityGoal goal) {
-                show(goal.formula(), inquiry);
-            } else if (inquiry instanceof Peak peak) {
-                climb(peak);
-            } else if (inquiry instanceof Firings) {
-                for (int t = 0; t < net.transitions() && inquiry.isOpen(); t++) {
-                    show(new Formula.Fireable(net.transitionId(t)), inquiry);
-                }
-            } else if (inquiry instanceof Changes) {
-                for (int p = 0; p < net.places() && inquiry.isOpen(); p++) {
-                    show(tokens(p, Relation.DIFFERENT, net.initial(p)), inquiry);
-                }
-            } else if (inquiry instanceof SecondToken) {
-                Folding.Groups groups = net.placeGroups();
-                for (int g = 0; g < groups.size() && inquiry.isOpen(); g++) {
-                    show(new Comparison(sum(groups, g), Relation.AT_LEAST, new Term.Constant(2)), inquiry);
-                }
-            }
-        }
-
-        private Formula tokens(int place, Relation relation, long number) {
-            return new Comparison(new Term.Count(net.placeId(place)), relation, new Term.Constant(number));
-        }
-
-        private Term sum(Folding.Groups groups, int group) {
-            return Term.counts(groups.members(group).mapToObj(net::placeId).toList());
-        }
-
-        private void show(Formula f, Inquiry inquiry) {
-            int[] state = witnesses.find(f);
-            if (state != null) {
-                witnesses.show(state, inquiry);
-            }
-        }
-
-        /** Goes from a state to one with a larger value, by larger and larger strides, until there is none. */
-        private void climb(Peak peak) {
-            long reached = witnesses.initialValue(peak.term());
-            long stride = 1;
-            int[] best = null;
-            while (stride > 0) {
-                Term least = new Term.Constant(reached + stride);
-                int[] higher = witnesses.find(new Comparison(peak.term(), Relation.AT_LEAST, least));
-                if (higher == null) {
-                    stride /= 2;
-                } else {
-                    best = higher;
-                    reached = witnesses.value(peak.term(), higher);
-                    stride *= 2;
-                }
-            }
-            if (best != null) {
-                witnesses.show(best, peak);
-            }
-        }
-
-        private void settle(LiveTransitions live) {
-            Folding.Groups transitions = live.transitions();
-            for (int t = 0; t < transitions.size(); t++) {
-                Formula again = Formula.reachable(Formula.or(transitions
-                        .members(t)
-                        .<Formula>mapToObj(member -> new Formula.Fireable(net.transitionId(member)))
-                        .toList()));
-                int[] never = witnesses.find(new Formula.Not(again));
-                if (never != null) {
-                    live.neverAgain(t, witnesses.sighting(never));
-                    return;
-                }
-            }
-            live.live(Technique.COMPOSITION, "");
         }
     }
 }

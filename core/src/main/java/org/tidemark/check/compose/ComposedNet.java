@@ -9,12 +9,14 @@ import java.util.stream.IntStream;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
+import org.tidemark.check.question.Technique;
 import org.tidemark.compose.ComposedStates;
 import org.tidemark.compose.run.Move;
 import org.tidemark.dd.Dag;
 import org.tidemark.dd.DagCard;
 import org.tidemark.dd.LargestSum;
 import org.tidemark.logic.Linear;
+import org.tidemark.logic.Formula;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
@@ -136,6 +138,28 @@ public final class ComposedNet {
             levels.add(new DagCard.Level(network().parts().get(part).name(), counters, local));
         }
         return new DagCard(net.name(), levels);
+    }
+
+    /** The states in terms of the net; runs are looked for within these limits. */
+    DrawnStates drawn(MemoryBudget budget, BooleanSupplier cancelled) {
+        return new DrawnStates() {
+            @Override
+            public Technique technique() {
+                return Technique.COMPOSITION;
+            }
+
+            @Override
+            public int[] marking(int[] ofDiagram) {
+                return ComposedNet.this.marking(ofDiagram);
+            }
+
+            @Override
+            public int[] run(Formula f, int[] state) throws TooLarge {
+                return parts.events(runTo(state, budget, cancelled)).stream()
+                        .mapToInt(Integer::intValue)
+                        .toArray();
+            }
+        };
     }
 
     /** The marking that belongs to a state of the diagram. */

@@ -84,7 +84,7 @@ public final class DiagramStates implements AutoCloseable {
             throw beyondOneState();
         }
         Formula expanded = new Expansion(names).of(condition);
-        if (!ComposedLabelling.isLinear(expanded)) {
+        if (!DiagramAnswers.isLinear(expanded)) {
             throw new FormulaException(" counts are multiplied with each other; expected sums of them");
         }
         return expanded;

@@ -2,6 +2,9 @@ package org.tidemark.check.diagram;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -36,8 +39,10 @@ public final class NetDiagram {
     private final PetriNet net;
     private final Wishes wishes;
     private final TimeLimit time;
+    private final Patience patience;
     private final MemoryBudget budget;
     private volatile String phase = "orders";
+    private List<LevelOrder> tried = List.of();
     private final OrderRace race;
     private volatile @Nullable Lead lead;
 
@@ -63,6 +68,7 @@ public final class NetDiagram {
         this.net = net;
         this.wishes = wishes;
         time = new TimeLimit(options);
+        patience = new Patience(time);
         budget = options.budget();
         race = new OrderRace(options.threads());
     }
@@ -94,8 +100,25 @@ public final class NetDiagram {
 
     /** Finds the states and counts them, as far as memory and time allow. */
     public DiagramReport run() {
-        try {
-            return found();
+        AtomicReference<DiagramReport> counted = new AtomicReference<>();
+        OpenReason why = find(won -> counted.set(counted(won)));
+        return why == null
+                ? Objects.requireNonNull(counted.get())
+                : new DiagramReport(null, null, null, why, time.seconds(), budget.peakBytes());
+    }
+
+    /** Finds the states and shows them to somebody, as far as memory and time allow; why that was not done, or null. */
+    public @Nullable OpenReason show(Consumer<PlaceStates> reader) {
+        return find(won -> {
+            phase = "answers";
+            reader.accept(new PlaceStates(net, won, patience, budget));
+        });
+    }
+
+    private @Nullable OpenReason find(Consumer<Trial> reader) {
+        try (Trial won = winner()) {
+            reader.accept(won);
+            return null;
         } catch (MemoryBudget.Exhausted full) {
             return open(Cause.MEMORY, "the memory budget was used up");
         } catch (Cancelled stopped) {
@@ -105,16 +128,15 @@ public final class NetDiagram {
         }
     }
 
-    private DiagramReport open(Cause cause, String why) {
-        return new DiagramReport(
-                null, null, null, new OpenReason(cause, why + where()), time.seconds(), budget.peakBytes());
+    private OpenReason open(Cause cause, String why) {
+        return new OpenReason(cause, why + where());
     }
 
     /** Where the furthest search was. */
     private String where() {
         Lead at = lead;
         if (at == null || !phase.equals("saturation")) {
-            return at == null ? "" : ", when all states were found and were being counted";
+            return at == null ? "" : ", when all states were found";
         }
         int levels = net.places();
         String done = at.levels + " of " + levels + " levels done, in the order '" + at.order.name() + "'";
@@ -137,26 +159,25 @@ public final class NetDiagram {
         }
     }
 
-    private DiagramReport found() {
+    private Trial winner() {
         long nanos = Math.min(ORDER_NANOS, time.nanosLeft() / ORDER_SHARE);
-        List<LevelOrder> orders = LevelOrder.candidates(net, Limit.nanos(nanos).orWhen(time::isReached));
-        List<Trial> trials = Rehearsal.best(net, orders, budget, time::isReached).stream()
+        tried = LevelOrder.candidates(net, Limit.nanos(nanos).orWhen(time::isReached));
+        List<Trial> trials = Rehearsal.best(net, tried, budget, time::isReached).stream()
                 .map(order -> new Trial(
-                        order, new NetLevels(net, order.places()), budget, race.orOver(time::isReached), this::watch))
+                        order, new NetLevels(net, order.places()), budget, race.orOver(patience::isOver), this::watch))
                 .toList();
         phase = "saturation";
-        try (Trial won = race.winner(trials)) {
-            double seconds = time.seconds();
-            watch(won);
-            if (wishes.history != null) {
-                wishes.history.end(won, seconds);
-            }
-            phase = "counting";
-            return counted(won, orders, seconds);
-        }
+        Trial won = race.winner(trials);
+        watch(won);
+        return won;
     }
 
-    private DiagramReport counted(Trial won, List<LevelOrder> orders, double seconds) {
+    private DiagramReport counted(Trial won) {
+        double seconds = time.seconds();
+        if (wishes.history != null) {
+            wishes.history.end(won, seconds);
+        }
+        phase = "counting";
         Forest forest = won.forest();
         int root = won.saturation().states();
         Totals.Sum sum = Totals.of(forest, root, won.levels());
@@ -182,7 +203,7 @@ public final class NetDiagram {
         }
         return new DiagramReport(
                 new DiagramReport.Census(sum, deadlocks, most, asWritten(won, root, most), extremes.sum()),
-                new DiagramReport.Diagram(won.order(), orders, forest.nodeCount(root), forest.arcCount(root), seconds),
+                new DiagramReport.Diagram(won.order(), tried, forest.nodeCount(root), forest.arcCount(root), seconds),
                 kept,
                 why,
                 time.seconds(),

@@ -9,10 +9,12 @@ import org.tidemark.check.Stage;
 import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.branching.LocalSearch;
 import org.tidemark.check.compose.ComposedLabelling;
+import org.tidemark.check.compose.DiagramAnswers;
 import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.conform.ConformanceSearch;
 import org.tidemark.check.conform.ConformanceSweep;
 import org.tidemark.check.conform.LanguageInclusion;
+import org.tidemark.check.diagram.DiagramLabelling;
 import org.tidemark.check.direct.CountingDirectSweep;
 import org.tidemark.check.direct.CountingExecution;
 import org.tidemark.check.direct.DirectExecution;
@@ -53,6 +55,10 @@ import org.tidemark.logic.property.Property;
  * searched for in the time that is left. A new engine is one more line here.
  */
 public final class Plans {
+    private static final double EARLY = 0.3;
+    private static final double LATE = 0.6;
+    private static final int LATE_TIMES = 12;
+
     private Plans() {}
 
     /** Proofs, walks and an exploration that keeps states. */
@@ -64,30 +70,50 @@ public final class Plans {
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
+                StateSearch.more(DiagramAnswers::canSettle, 0.1),
+                DiagramLabelling.first(Plans::early),
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),
                 new AutomatonSearch(
                         "automaton search", c -> c.share(c.options().times().searchNanos(), 0.25), 0),
-                ComposedLabelling.before(c -> c.share(c.options().times().compositionNanos(), 0.2)),
-                MinimisedParts.before(c -> c.share(c.options().times().compositionNanos(), 0.2), () -> smaller(limits)),
+                DiagramLabelling.before(Plans::early),
+                ComposedLabelling.before(c -> c.share(2 * c.options().times().diagramNanos(), 0.2)),
+                MinimisedParts.before(c -> c.share(2 * c.options().times().diagramNanos(), 0.2), () -> smaller(limits)),
                 StateSearch.whole(0.8),
                 new TerminalComponents(),
                 new FormulaLabelling(),
                 new EmptinessCheck(),
                 new FolderFormulas(),
                 new FolderLiveness(),
-                ComposedLabelling.after(c -> c.share(2 * c.options().times().compositionNanos(), 0.4)),
-                MinimisedParts.after(
-                        c -> c.share(2 * c.options().times().compositionNanos(), 0.4), () -> smaller(limits)),
+                DiagramLabelling.after(Plans::late),
+                ComposedLabelling.after(c -> c.share(4 * c.options().times().diagramNanos(), 0.4)),
+                MinimisedParts.after(c -> c.share(4 * c.options().times().diagramNanos(), 0.4), () -> smaller(limits)),
                 new LocalSearch(
                         "late local search",
-                        c -> c.share(c.options().times().lateSearchNanos(), isAnyLinear(c) ? late(c) / 2 : late(c))),
+                        c -> c.share(c.options().times().lateSearchNanos(), isAnyLinear(c) ? lateShare(c) / 2 : lateShare(c))),
                 new AutomatonSearch(
                         "late automaton search",
-                        c -> c.share(c.options().times().lateSearchNanos(), late(c)),
+                        c -> c.share(c.options().times().lateSearchNanos(), lateShare(c)),
                         1),
                 new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)),
                 new ConformanceSearch(),
                 new LanguageInclusion(null)));
+    }
+
+    /**
+     * The time for a diagram before an exploration to the end: not much more than the check has taken so far, so that an exploration that
+     * would have found all states soon does not wait for long.
+     */
+    private static long early(Context context) {
+        long usual = context.options().times().diagramNanos();
+        long spent = (long) (1e9 * context.seconds());
+        return usual == 0 ? 0 : context.share(Math.max(usual, spent), EARLY);
+    }
+
+    /** The time for a diagram after an exploration that was not completed; none where it would be as short as the first time. */
+    private static long late(Context context) {
+        long usual = context.options().times().diagramNanos();
+        long nanos = context.share(LATE_TIMES * usual, LATE);
+        return nanos < 2 * usual ? 0 : nanos;
     }
 
     /** How a network whose parts were made smaller is asked: verdicts only. */
@@ -120,6 +146,13 @@ public final class Plans {
                 Plans::notBySweeps);
     }
 
+    /** One diagram of all states. */
+    public static Plan drawing() {
+        return new Plan(
+                List.of(new Simplification(), new InitialState(), new StructuralProofs(0.2), DiagramLabelling.only()),
+                Plans::notOnDiagrams);
+    }
+
     /** States composed from those of the net's parts. */
     public static Plan composing(PartChoice parts, CompositionOptions how) {
         return new Plan(
@@ -128,7 +161,7 @@ public final class Plans {
                         new InitialState(),
                         new StructuralProofs(0.2),
                         ComposedLabelling.only(parts, how)),
-                Plans::notByComposition);
+                Plans::notOnDiagrams);
     }
 
     /** The same of a network, without a net; what a diagram of states cannot tell is asked of a network with smaller parts. */
@@ -136,7 +169,7 @@ public final class Plans {
         return new Plan(List.of(new ComposedNetwork(() -> smaller(limits))));
     }
 
-    private static @Nullable OpenReason notByComposition(Property property) {
+    private static @Nullable OpenReason notOnDiagrams(Property property) {
         boolean isBranching = property instanceof Property.Truth truth
                 ? truth.fairness().isNone() && Logic.of(truth.formula()).compareTo(Logic.CTL) <= 0
                 : !(property instanceof Property.Conformance || property instanceof Property.Forbidden);
@@ -144,7 +177,7 @@ public final class Plans {
                 ? null
                 : new OpenReason(
                         OpenReason.Cause.REFUSED,
-                        "a diagram of composed states answers CTL without fairness and what single states show, nothing else",
+                        "a diagram of all states answers CTL without fairness and what single states show, nothing else",
                         Remedy.OTHER_STORE);
     }
 
@@ -179,7 +212,7 @@ public final class Plans {
     }
 
     /** The part of the time for searches after the exploration: walks need some of it too, where states may show something. */
-    private static double late(Context context) {
+    private static double lateShare(Context context) {
         return !context.allSeen() && context.open().stream().anyMatch(Inquiry::isShownByStates) ? 0.8 : 1;
     }
 

@@ -62,7 +62,7 @@ public abstract class Inquiry {
                 return;
             }
             shown = true;
-            settle(where instanceof Sighting.Walked walked ? walked.technique() : Technique.SEARCH, "");
+            settle(where.technique(), "");
         }
         whenSettled.run();
     }

@@ -5,16 +5,33 @@ import java.util.List;
 
 /** Where a state was seen: enough to give the run to it later. */
 public sealed interface Sighting {
+    /** What has met the state. */
+    default Technique technique() {
+        return Technique.SEARCH;
+    }
+
     /** In a store, under an id. */
     record Stored(long id) implements Sighting {}
 
     /** By a search that forgot it since: only how it looks is known. */
     final class Whole implements Sighting {
         private final long[] words;
+        private final Technique technique;
 
         /** The state with these words, which nobody changes any more. */
         public Whole(long[] words) {
+            this(words, Technique.SEARCH);
+        }
+
+        /** The same, met in this way. */
+        public Whole(long[] words, Technique technique) {
             this.words = words;
+            this.technique = technique;
+        }
+
+        @Override
+        public Technique technique() {
+            return technique;
         }
 
         public long[] words() {
@@ -35,7 +52,8 @@ public sealed interface Sighting {
             this.technique = technique;
         }
 
-        Technique technique() {
+        @Override
+        public Technique technique() {
             return technique;
         }
 

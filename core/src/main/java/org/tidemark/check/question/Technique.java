@@ -13,7 +13,8 @@ public enum Technique {
     LABELLING("EXPLICIT"),
     PRODUCT("EXPLICIT"),
     LANGUAGE("EXPLICIT"),
-    COMPOSITION("DECISION_DIAGRAMS");
+    COMPOSITION("DECISION_DIAGRAMS"),
+    DIAGRAM("DECISION_DIAGRAMS");
 
     private final String contestWord;
 

@@ -1,9 +1,11 @@
 package org.tidemark.check.state;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
+import org.tidemark.check.StageTimes;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
@@ -18,56 +20,82 @@ import org.tidemark.search.Outcome.End;
  * states: labelling, emptiness, terminal components.
  */
 public final class StateSearch implements Stage {
-    private final boolean first;
+    /** How far it goes. */
+    private enum Reach {
+        FIRST("first states"),
+        MORE("more states"),
+        WHOLE("exploration");
+
+        private final String word;
+
+        Reach(String word) {
+            this.word = word;
+        }
+    }
+
+    private final Reach reach;
+    private final Predicate<Inquiry> worthwhile;
     private final double partOfTime;
 
-    private StateSearch(boolean first, double partOfTime) {
-        this.first = first;
+    private StateSearch(Reach reach, Predicate<Inquiry> worthwhile, double partOfTime) {
+        this.reach = reach;
+        this.worthwhile = worthwhile;
         this.partOfTime = partOfTime;
     }
 
     /** A look at the first states, as many as the times say, within a part of the time that is left. */
     public static StateSearch first(double partOfTime) {
-        return new StateSearch(true, partOfTime);
+        return new StateSearch(Reach.FIRST, inquiry -> true, partOfTime);
+    }
+
+    /**
+     * A look at more states, before something else is tried that may take longer than to see them all.
+     *
+     * @param worthwhile what that can settle
+     */
+    public static StateSearch more(Predicate<Inquiry> worthwhile, double partOfTime) {
+        return new StateSearch(Reach.MORE, worthwhile, partOfTime);
     }
 
     /** An exploration as far as the options allow, within a part of the time that is left. */
     public static StateSearch whole(double partOfTime) {
-        return new StateSearch(false, partOfTime);
+        return new StateSearch(Reach.WHOLE, inquiry -> true, partOfTime);
     }
 
     @Override
     public String name() {
-        return first ? "first states" : "exploration";
+        return reach.word;
     }
 
     @Override
     public Cost cost() {
-        return first ? Cost.SAMPLE : Cost.STATES;
+        return reach == Reach.WHOLE ? Cost.STATES : Cost.SAMPLE;
     }
 
     /** Whatever states show, and whatever the stages that need all states may settle. */
     @Override
     public boolean canSettle(Inquiry inquiry) {
-        return !(inquiry instanceof ConformanceClaim);
+        return !(inquiry instanceof ConformanceClaim) && worthwhile.test(inquiry);
     }
 
     /** A second exploration goes farther only where the first one was stopped by its own limits. */
     @Override
     public @Nullable String obstacle(Context context) {
         ExplorationReport explored = context.lastExploration();
-        if (first && context.options().explore().store().isOnDisk()) {
+        if (reach != Reach.WHOLE && context.options().explore().store().isOnDisk()) {
             return "the states are on disk";
         }
-        if (first || explored == null) {
+        if (reach == Reach.FIRST || explored == null) {
             return null;
+        }
+        if (reach == Reach.MORE && context.options().times().diagramNanos() == 0) {
+            return "nothing else is tried before an exploration to the end";
         }
         return switch (explored.end()) {
             case COMPLETE -> "every state was seen";
             case TIME -> null;
             case STATES ->
-                context.options().explore().maxStates()
-                                > context.options().times().firstStates()
+                context.options().explore().maxStates() > explored.states()
                         ? null
                         : "there are more states than its limit allows";
             default -> "the first exploration could not go on: " + endOf(explored.end());
@@ -93,22 +121,29 @@ public final class StateSearch implements Stage {
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
         ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));
-        long most =
-                first ? Math.min(context.options().times().firstStates(), options.maxStates()) : options.maxStates();
-        ExploreOptions limited =
-                options.withMaxStates(most).withStore(first ? options.store().inMemory() : options.store());
+        long most = Math.min(most(context.options().times()), options.maxStates());
+        ExploreOptions limited = options.withMaxStates(most)
+                .withStore(reach == Reach.WHOLE ? options.store() : options.store().inMemory());
         Exploration running = new Exploration(context.net(), limited, open, context.widths(), context::isCancelled);
         context.show(running::progress);
         List<LiveTransitions> live = open.stream()
                 .filter(LiveTransitions.class::isInstance)
                 .map(LiveTransitions.class::cast)
                 .toList();
-        live.forEach(each -> each.waitForNearer(first && context.options().explains()));
+        live.forEach(each -> each.waitForNearer(reach == Reach.FIRST && context.options().explains()));
         ExplorationReport before = context.lastExploration();
         ExplorationReport report = running.run();
         context.explored(before == null ? report : report.orFarther(before), limited, running.states());
         if (context.states() == null) {
             live.forEach(LiveTransitions::settleByDeadState);
         }
+    }
+
+    private long most(StageTimes times) {
+        return switch (reach) {
+            case FIRST -> times.firstStates();
+            case MORE -> times.moreStates();
+            case WHOLE -> Long.MAX_VALUE;
+        };
     }
 }

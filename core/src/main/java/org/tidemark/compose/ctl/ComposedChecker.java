@@ -9,13 +9,14 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.dd.Dag;
 import org.tidemark.dd.Forest;
+import org.tidemark.dd.HighestState;
+import org.tidemark.dd.JointLevels;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.Constant;
-import org.tidemark.logic.Formula.Deadlock;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
 import org.tidemark.model.Kronecker;
-import org.tidemark.model.Kronecker.Joint;
-import org.tidemark.model.StepMatrix;
 
 /**
  * Decides formulas of CTL on all reachable states of a composed system.
@@ -33,7 +34,9 @@ public final class ComposedChecker implements AutoCloseable {
     private final LiveRoots live;
     private final int[] reachable;
     private final int[] dead;
+    private boolean isDeadKnown;
     private final MemoryBudget budget;
+    private final PartCondition.Atoms atoms;
     private final Label.Labelled labelled;
     private final Propositions propositions;
     private final SetSteps sets;
@@ -62,33 +65,10 @@ public final class ComposedChecker implements AutoCloseable {
             Search search,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
-        int levels = reachable.levels();
-        int[] sizes = new int[levels];
-        initial = new int[levels];
-        for (int k = 0; k < levels; k++) {
-            sizes[k] = system.parts().get(k).states();
-            initial[k] = system.parts().get(k).initial();
-        }
-        this.budget = budget;
-        forest = new Forest(sizes, budget, cancelled);
-        live = new LiveRoots(forest);
-        List<Joint> steps = Propositions.steps(system);
-        propositions = new Propositions(forest, steps, atoms);
-        this.reachable = live.hold(Forest.EMPTY);
-        dead = live.hold(Forest.EMPTY);
-        labelled = new Label.Labelled(forest, live, this.reachable, reachable, budget);
-        List<Joint> back = steps.stream().map(ComposedChecker::transposed).toList();
-        matrixBytes = back.stream()
-                .flatMap(step -> step.steps().stream())
-                .mapToLong(StepMatrix::bytes)
-                .sum();
-        sets = new SetSteps(forest, live, back, this.reachable, dead);
-        ranked = search == Search.BY_NUMBER ? new RankedSteps(reachable, back, budget, cancelled) : null;
-        budget.replace(0, matrixBytes);
+        this(system, new Forest(sizes(system), budget, cancelled), reachable, atoms, search, budget, cancelled);
         boolean done = false;
         try {
             this.reachable[0] = forest.thaw(reachable);
-            dead[0] = propositions.dead(this.reachable[0]);
             done = true;
         } finally {
             if (!done) {
@@ -97,18 +77,61 @@ public final class ComposedChecker implements AutoCloseable {
         }
     }
 
+    /**
+     * A checker of a system whose states are in a forest, from set to set.
+     *
+     * @param forest holds nothing else that is needed; the checker closes it
+     * @param reachable all states that can be reached, of the parts as they are in {@code system}
+     */
+    public static ComposedChecker of(
+            Kronecker system,
+            Forest forest,
+            int reachable,
+            PartCondition.Atoms atoms,
+            MemoryBudget budget,
+            BooleanSupplier cancelled) {
+        ComposedChecker checker =
+                new ComposedChecker(system, forest, null, atoms, Search.BY_SET, budget, cancelled);
+        checker.reachable[0] = reachable;
+        return checker;
+    }
+
+    private ComposedChecker(
+            Kronecker system,
+            Forest forest,
+            @Nullable Dag numbered,
+            PartCondition.Atoms atoms,
+            Search search,
+            MemoryBudget budget,
+            BooleanSupplier cancelled) {
+        initial = system.parts().stream().mapToInt(Kronecker.Part::initial).toArray();
+        this.budget = budget;
+        this.forest = forest;
+        this.atoms = atoms;
+        live = new LiveRoots(forest);
+        reachable = live.hold(Forest.EMPTY);
+        dead = live.hold(Forest.EMPTY);
+        propositions = new Propositions(forest, dead, atoms);
+        labelled = new Label.Labelled(forest, live, reachable, numbered, budget);
+        BackwardSteps back = BackwardSteps.of(system);
+        matrixBytes = back.bytes();
+        sets = new SetSteps(forest, live, new JointLevels(initial, back.steps()), reachable, dead);
+        ranked = search == Search.BY_NUMBER && numbered != null
+                ? new RankedSteps(numbered, back.steps(), budget, cancelled)
+                : null;
+        budget.replace(0, matrixBytes);
+    }
+
+    private static int[] sizes(Kronecker system) {
+        return system.parts().stream().mapToInt(Kronecker.Part::states).toArray();
+    }
+
     /** The search that suits a set of states: by number where they are few enough to go through one by one. */
     public static Search search(Dag reachable, MemoryBudget budget) {
         boolean few = reachable.isNumbered() && reachable.states() <= MOST_RANKED;
         return few && RankedSteps.bytes(reachable.states()) < budget.limitBytes() - budget.usedBytes()
                 ? Search.BY_NUMBER
                 : Search.BY_SET;
-    }
-
-    private static Joint transposed(Joint step) {
-        return new Joint(
-                step.partners(),
-                step.steps().stream().map(StepMatrix::transposed).toList());
     }
 
     /**
@@ -157,6 +180,41 @@ public final class ComposedChecker implements AutoCloseable {
         return label(circuit.add(f)).first();
     }
 
+    /**
+     * A reachable state in which a term has its largest value.
+     *
+     * @throws IllegalArgumentException where the term is not a sum over the parts
+     */
+    public int[] highest(Term term) {
+        Formula atom = new Formula.Comparison(term, Relation.AT_LEAST, new Term.Constant(0));
+        if (!(atoms.of(atom) instanceof PartCondition.Sum sum)) {
+            throw new IllegalArgumentException("not a sum over the parts: " + term);
+        }
+        long[] @Nullable [] weights = new long[forest.levels()][];
+        sum.weights().forEach((part, here) -> weights[part] = here);
+        return HighestState.of(forest, reachable[0], weights);
+    }
+
+    /** Whether the initial state can be reached again from everywhere. */
+    public boolean isReversible() {
+        int before = sets.until(reachable[0], forest.singleton(initial));
+        return before == reachable[0];
+    }
+
+    /** The way to the states where a formula is true, of which there is one; the caller closes it. */
+    public Approach approach(Formula f) {
+        return Approach.to(label(circuit.add(f)).root(), initial, forest, live, sets);
+    }
+
+    /** Makes sure that the states without a step are known; sets that are not held are void afterwards. */
+    private void findDead() {
+        if (!isDeadKnown) {
+            int alive = sets.next(reachable[0]);
+            dead[0] = forest.difference(reachable[0], alive);
+            isDeadKnown = true;
+        }
+    }
+
     private Label label(int gate) {
         while (labels.size() < circuit.size()) {
             labels.add(null);
@@ -173,10 +231,16 @@ public final class ComposedChecker implements AutoCloseable {
     private Label compute(int gate) {
         if (circuit.kind(gate) == Circuit.Kind.PROPOSITION) {
             Formula f = circuit.propositions().get(circuit.left(gate));
-            return Label.of(labelled, f instanceof Deadlock ? dead[0] : propositions.among(reachable[0], f));
+            if (Propositions.isAboutDead(f)) {
+                findDead();
+            }
+            return Label.of(labelled, propositions.among(reachable[0], f));
         }
         Label a = label(circuit.left(gate));
         Label b = label(circuit.right(gate));
+        if (circuit.kind(gate) == Circuit.Kind.WEAK) {
+            findDead();
+        }
         return switch (circuit.kind(gate)) {
             case NEXT, UNTIL, WEAK ->
                 ranked == null ? temporal(circuit.kind(gate), a, b) : temporal(ranked, circuit.kind(gate), a, b);
@@ -232,6 +296,11 @@ public final class ComposedChecker implements AutoCloseable {
             default -> result.addAll(b);
         }
         return result;
+    }
+
+    /** Drops what an operation that did not end has left behind. */
+    public void tidy() {
+        live.dropOthers();
     }
 
     /** Gives back what was booked; the checker is not used any more. */

@@ -1,5 +1,6 @@
 package org.tidemark.compose.ctl;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.dd.AscendingStates;
@@ -20,21 +21,25 @@ final class Label {
         private final Forest forest;
         private final LiveRoots live;
         private final int[] reachable;
-        private final Dag dag;
+        private final @Nullable Dag dag;
         private final MemoryBudget budget;
 
         /**
          * The reachable states of a system.
          *
          * @param reachable the cell with the set of all states
-         * @param dag the same with numbers
+         * @param dag the same with numbers; null where nobody asks for bits
          */
-        Labelled(Forest forest, LiveRoots live, int[] reachable, Dag dag, MemoryBudget budget) {
+        Labelled(Forest forest, LiveRoots live, int[] reachable, @Nullable Dag dag, MemoryBudget budget) {
             this.forest = forest;
             this.live = live;
             this.reachable = reachable;
             this.dag = dag;
             this.budget = budget;
+        }
+
+        private Dag dag() {
+            return Objects.requireNonNull(dag, "states without numbers");
         }
     }
 
@@ -67,7 +72,7 @@ final class Label {
     /** The bits; not to be changed. */
     RankBits bits() {
         if (bits == null) {
-            bits = new RankBits(states.dag.states(), states.budget);
+            bits = new RankBits(states.dag().states(), states.budget);
             if (root != null && root[0] != Forest.EMPTY) {
                 fill(bits, root[0]);
             }
@@ -76,10 +81,10 @@ final class Label {
     }
 
     private int fold(RankBits set) {
-        int[] state = new int[states.dag.levels()];
+        int[] state = new int[states.forest.levels()];
         try (AscendingStates ascending = new AscendingStates(states.forest)) {
             for (long s = set.next(0); s >= 0; s = set.next(s + 1)) {
-                states.dag.unrank(s, state);
+                states.dag().unrank(s, state);
                 ascending.add(state);
             }
             return ascending.finish();
@@ -89,7 +94,7 @@ final class Label {
     /** Goes down the set and the reachable states side by side; where both are the same, all numbers in between are set. */
     private void fill(RankBits set, int from) {
         Forest forest = states.forest;
-        Dag dag = states.dag;
+        Dag dag = states.dag();
         int last = dag.levels() - 1;
         int[] end = new int[last + 1];
         int[] arc = new int[last + 1];
@@ -139,9 +144,9 @@ final class Label {
         if (isEmpty()) {
             return null;
         }
-        int[] state = new int[states.dag.levels()];
+        int[] state = new int[states.forest.levels()];
         if (root == null) {
-            states.dag.unrank(bits().next(0), state);
+            states.dag().unrank(bits().next(0), state);
             return state;
         }
         int node = root[0];
@@ -153,7 +158,7 @@ final class Label {
     }
 
     boolean has(int[] state) {
-        return root != null ? states.forest.contains(root[0], state) : bits().has(states.dag.rank(state));
+        return root != null ? states.forest.contains(root[0], state) : bits().has(states.dag().rank(state));
     }
 
     void free() {

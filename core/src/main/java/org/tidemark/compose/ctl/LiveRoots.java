@@ -3,12 +3,13 @@ package org.tidemark.compose.ctl;
 import java.util.ArrayList;
 import java.util.List;
 import org.tidemark.dd.Forest;
+import org.tidemark.dd.HeldSets;
 
 /**
  * The sets of a forest that are still used, so that the others can be dropped when there are many. A set is held in a cell, since
  * its number changes then. Not thread-safe.
  */
-final class LiveRoots {
+final class LiveRoots implements HeldSets {
     private static final int FEW = 1 << 17;
 
     private final Forest forest;
@@ -39,14 +40,36 @@ final class LiveRoots {
 
     /** Drops what no cell holds, where it is more than half of a large forest; any number that is not in a cell is void then. */
     void collect() {
-        if (forest.nodeCount() < most) {
-            return;
+        if (forest.nodeCount() >= most) {
+            dropOthers();
         }
-        int[] roots = cells.stream().mapToInt(cell -> cell[0]).toArray();
+    }
+
+    /** Drops what no cell holds, however much it is. */
+    void dropOthers() {
+        int[] roots = new int[size()];
+        write(roots, 0);
         forest.keepOnly(roots);
-        for (int i = 0; i < roots.length; i++) {
-            cells.get(i)[0] = roots[i];
-        }
+        read(roots, 0);
         most = Math.max(FEW, 2 * Math.min(forest.nodeCount(), Integer.MAX_VALUE / 2));
+    }
+
+    @Override
+    public int size() {
+        return cells.size();
+    }
+
+    @Override
+    public void write(int[] numbers, int at) {
+        for (int i = 0; i < cells.size(); i++) {
+            numbers[at + i] = cells.get(i)[0];
+        }
+    }
+
+    @Override
+    public void read(int[] numbers, int at) {
+        for (int i = 0; i < cells.size(); i++) {
+            cells.get(i)[0] = numbers[at + i];
+        }
     }
 }

@@ -1,8 +1,6 @@
 package org.tidemark.compose.ctl;
 
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.dd.Forest;
@@ -15,9 +13,6 @@ import org.tidemark.logic.Formula.Implies;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.OnValues;
 import org.tidemark.logic.Formula.Or;
-import org.tidemark.model.Kronecker;
-import org.tidemark.model.Kronecker.Joint;
-import org.tidemark.model.StepMatrix;
 
 /**
  * The states where a formula about single states is true, as a set. An atom costs one pass over the diagram, or none at all
@@ -25,31 +20,26 @@ import org.tidemark.model.StepMatrix;
  */
 final class Propositions {
     private final Forest forest;
-    private final List<Joint> steps;
+    private final int[] dead;
     private final PartCondition.Atoms atoms;
 
     /**
      * Propositions about states of a forest.
      *
-     * @param steps all steps of the system, those of single parts as well
+     * @param dead a cell with the states without a step; it need not be filled before a formula speaks of them
      */
-    Propositions(Forest forest, List<Joint> steps, PartCondition.Atoms atoms) {
+    Propositions(Forest forest, int[] dead, PartCondition.Atoms atoms) {
         this.forest = forest;
-        this.steps = steps;
+        this.dead = dead;
         this.atoms = atoms;
     }
 
-    /** All steps of a system, those that a part takes alone as steps with one partner. */
-    static List<Joint> steps(Kronecker system) {
-        List<Joint> steps = new ArrayList<>();
-        for (int part = 0; part < system.parts().size(); part++) {
-            StepMatrix local = system.parts().get(part).local();
-            if (local.steps() > 0) {
-                steps.add(new Joint(List.of(part), List.of(local)));
-            }
-        }
-        steps.addAll(system.joints());
-        return List.copyOf(steps);
+    /** Whether a formula speaks of states without a step. */
+    static boolean isAboutDead(Formula f) {
+        return f instanceof Deadlock
+                || (f instanceof OnValues values
+                        ? isAboutDead(values.meaning())
+                        : f.children().stream().anyMatch(Propositions::isAboutDead));
     }
 
     /** The states among some where a formula is true. */
@@ -84,7 +74,7 @@ final class Propositions {
         } else if (f instanceof OnValues values) {
             return among(states, values.meaning());
         } else if (f instanceof Deadlock) {
-            return dead(states);
+            return forest.intersection(states, dead[0]);
         }
         return among(states, atoms.of(f));
     }
@@ -109,26 +99,5 @@ final class Propositions {
         @Nullable BitSet[] allowed = new BitSet[forest.levels()];
         states.forEach((part, here) -> allowed[part] = here.nextClearBit(0) >= forest.size(part) ? null : here);
         return allowed;
-    }
-
-    /** The states among some without a step. */
-    int dead(int states) {
-        int dead = states;
-        for (Joint step : steps) {
-            @Nullable BitSet[] enabled = new BitSet[forest.levels()];
-            for (int i = 0; i < step.partners().size(); i++) {
-                enabled[step.partners().get(i)] = sources(step.steps().get(i));
-            }
-            dead = forest.difference(dead, forest.restrict(dead, enabled));
-        }
-        return dead;
-    }
-
-    private static BitSet sources(StepMatrix matrix) {
-        BitSet sources = new BitSet(matrix.states());
-        for (int state = 0; state < matrix.states(); state++) {
-            sources.set(state, matrix.from(state) < matrix.to(state));
-        }
-        return sources;
     }
 }

@@ -1,82 +1,71 @@
 package org.tidemark.compose.ctl;
 
-import java.util.List;
+import org.tidemark.dd.ConfinedSteps;
 import org.tidemark.dd.Forest;
-import org.tidemark.dd.StepImages;
-import org.tidemark.model.Kronecker.Joint;
+import org.tidemark.model.Levels;
 
-/** The temporal operators from set to set: all states of a set go back along one kind of step at a time. Not thread-safe. */
+/** The temporal operators from set to set: all states of a set go back together. Not thread-safe. */
 final class SetSteps implements AutoCloseable {
     private final Forest forest;
     private final LiveRoots live;
-    private final StepImages images;
+    private final ConfinedSteps steps;
     private final int[] reachable;
     private final int[] dead;
 
-    /** Operators on sets of reachable states, by steps that lead back. */
-    SetSteps(Forest forest, LiveRoots live, List<Joint> back, int[] reachable, int[] dead) {
+    /** Operators on sets of reachable states, by events that lead back. */
+    SetSteps(Forest forest, LiveRoots live, Levels back, int[] reachable, int[] dead) {
         this.forest = forest;
         this.live = live;
         this.reachable = reachable;
         this.dead = dead;
-        images = new StepImages(forest, back);
+        steps = new ConfinedSteps(forest, back, live);
     }
 
     /** {@code EX of}; sets that are not held are void afterwards. */
     int next(int of) {
-        int[] goal = live.hold(of);
-        int[] found = live.hold(Forest.EMPTY);
-        for (int step = 0; step < images.size(); step++) {
-            found[0] = forest.union(found[0], forest.intersection(images.of(goal[0], step), reachable[0]));
-            live.collect();
-        }
-        live.drop(goal);
-        live.drop(found);
-        return found[0];
+        return steps.once(of, reachable[0]);
+    }
+
+    /** How many kinds of steps there are. */
+    int kinds() {
+        return steps.kinds();
+    }
+
+    /** {@code EX of} by steps of one kind; sets that are not held are void afterwards. */
+    int next(int kind, int of) {
+        return steps.once(kind, of, reachable[0]);
     }
 
     /** {@code E[first U goal]}; sets that are not held are void afterwards. */
     int until(int first, int goal) {
-        int[] before = live.hold(first);
-        int[] found = live.hold(goal);
-        boolean ahead = true;
-        boolean grows = true;
-        while (grows) {
-            grows = false;
-            ahead = !ahead; // steps may follow each other in either order
-            for (int i = 0; i < images.size(); i++) {
-                int step = ahead ? i : images.size() - 1 - i;
-                int more = forest.intersection(images.of(found[0], step), before[0]);
-                int with = forest.union(found[0], more);
-                grows |= with != found[0];
-                found[0] = with;
-                live.collect();
-            }
-        }
-        live.drop(before);
-        live.drop(found);
-        return found[0];
+        return steps.closure(goal, first);
     }
 
     /** {@code E[first W goal]}; sets that are not held are void afterwards. */
     int weak(int first, int goal) {
-        int[] end = live.hold(forest.union(goal, forest.intersection(first, dead[0])));
+        int[] bounds = live.hold(first);
         int[] left = live.hold(forest.union(first, goal));
-        boolean shrinks = true;
-        while (shrinks) {
-            int[] before = live.hold(left[0]);
-            int still = next(left[0]);
-            left[0] = forest.union(end[0], forest.intersection(before[0], still));
-            shrinks = left[0] != before[0];
+        int[] end = live.hold(goal);
+        int[] before = live.hold(Forest.EMPTY);
+        try {
+            end[0] = forest.union(end[0], forest.intersection(bounds[0], dead[0]));
+            while (left[0] != before[0]) {
+                before[0] = left[0];
+                int still = steps.once(left[0], bounds[0]);
+                left[0] = forest.union(end[0], still);
+                live.collect();
+            }
+            return left[0];
+        } finally {
+            live.drop(bounds);
+            live.drop(left);
+            live.drop(end);
             live.drop(before);
         }
-        live.drop(end);
-        live.drop(left);
-        return left[0];
     }
 
     @Override
     public void close() {
-        images.close();
+        steps.close();
     }
 }

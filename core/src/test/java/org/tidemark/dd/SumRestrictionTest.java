@@ -6,89 +6,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.logic.Relation;
-import org.tidemark.model.Kronecker.Joint;
-import org.tidemark.model.StepMatrix;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 
-/** What takes steps or sums from whole sets, compared with the same state by state. */
+/** Sums over the levels of whole sets, compared with the same state by state. */
 @Seeded
-class StepImagesTest {
+class SumRestrictionTest {
     private static final List<Relation> RELATIONS = List.of(Relation.values());
-
-    private static Joint joint(int[] sizes, SplittableRandom random) {
-        List<Integer> partners = IntStream.range(0, sizes.length)
-                .filter(k -> random.nextBoolean())
-                .boxed()
-                .toList();
-        List<StepMatrix> steps = partners.stream()
-                .map(k -> {
-                    int n = random.nextInt(2 * sizes[k] + 1);
-                    return StepMatrix.of(
-                            sizes[k],
-                            random.ints(n, 0, sizes[k]).toArray(),
-                            random.ints(n, 0, sizes[k]).toArray(),
-                            n);
-                })
-                .toList();
-        return new Joint(partners, steps);
-    }
-
-    private static boolean leads(Joint joint, List<Integer> from, List<Integer> to) {
-        for (int k = 0; k < from.size(); k++) {
-            int partner = joint.partners().indexOf(k);
-            boolean can = partner < 0
-                    ? from.get(k).equals(to.get(k))
-                    : joint.steps().get(partner).has(from.get(k), to.get(k));
-            if (!can) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    @Test
-    void aSetLeadsWhereItsStatesLead(Seeds seeds) {
-        for (long seed : seeds.upTo(150)) {
-            SplittableRandom random = new SplittableRandom(seed);
-            int[] sizes = random.ints(random.nextInt(1, 5), 1, 4).toArray();
-            Forest forest = SetSketch.forest(sizes);
-            List<Joint> joints = List.of(joint(sizes, random), joint(sizes, random));
-            StepImages images = new StepImages(forest, joints);
-            NavigableSet<List<Integer>> all = SetSketch.all(sizes);
-            for (int round = 0; round < 3; round++) { // later rounds meet results of earlier ones
-                NavigableSet<List<Integer>> set = SetSketch.some(sizes, random);
-                int root = SetSketch.root(forest, set);
-                for (int step = 0; step < joints.size(); step++) {
-                    Joint joint = joints.get(step);
-                    assertThat(SetSketch.states(forest, images.of(root, step)))
-                            .isEqualTo(SetSketch.those(
-                                    all, to -> set.stream().anyMatch(from -> leads(joint, from, to))));
-                }
-            }
-        }
-    }
-
-    @Test
-    void resultsAreForgottenWithTheNodesThatAreDropped(Seeds seeds) {
-        for (long seed : seeds.upTo(100)) {
-            SplittableRandom random = new SplittableRandom(seed);
-            int[] sizes = random.ints(3, 2, 5).toArray();
-            Forest forest = SetSketch.forest(sizes);
-            StepImages images = new StepImages(forest, List.of(joint(sizes, random)));
-            NavigableSet<List<Integer>> set = SetSketch.some(sizes, random);
-            SetSketch.root(forest, SetSketch.some(sizes, random));
-            int[] root = {SetSketch.root(forest, set)};
-            NavigableSet<List<Integer>> image = SetSketch.states(forest, images.of(root[0], 0));
-            forest.keepOnly(root);
-            assertThat(SetSketch.states(forest, images.of(root[0], 0))).isEqualTo(image);
-        }
-    }
 
     @Test
     void sumsOverLevelsAreCompared(Seeds seeds) {

@@ -1,0 +1,57 @@
+package org.tidemark.cli.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import org.junit.jupiter.api.Test;
+import org.tidemark.cli.Ran;
+
+/** {@code tidemark check --store mdd}, and diagrams in the usual check. */
+class DiagramCheckTest {
+    @Test
+    void checkDrawsWhereItIsAsked() {
+        Ran ran = tidemark(
+                "check",
+                "zoo:philosophers/6",
+                "--store",
+                "mdd",
+                "--deadlock-free",
+                "-f",
+                "AG EF eat_1 >= 1",
+                "-f",
+                "max(eat_1 + eat_2 + eat_3)");
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out())
+                .containsPattern("deadlock-free +violated +diagram, 6 steps")
+                .containsPattern("f1 +violated +diagram")
+                .containsPattern("f2 +2 +diagram")
+                .contains("198 states in a diagram");
+    }
+
+    @Test
+    void whatADiagramCannotAnswerIsRefused() {
+        Ran linear = tidemark("check", "zoo:philosophers/4", "--store", "mdd", "-f", "G F eat_1 >= 1");
+        assertThat(linear.status()).isEqualTo(2);
+        assertThat(linear.out()).contains("CTL without fairness");
+        Ran deep = tidemark("check", "zoo:philosophers/4", "--store", "mdd", "--deadlock-free", "--max-depth", "3");
+        assertThat(deep.status()).isEqualTo(2);
+        assertThat(deep.err()).contains("no order of exploration");
+        Ran service = tidemark("check", "zoo:philosophers/4", "--store", "mdd", "--conforms", "zoo:philosophers/4");
+        assertThat(service.status()).isEqualTo(2);
+    }
+
+    /** More states than any store holds: the usual check draws them. */
+    @Test
+    void theUsualCheckDrawsWhatIsTooLargeToExplore() {
+        Ran ran = tidemark(
+                "check",
+                "zoo:philosophers/50",
+                "-f",
+                "EF (eat_1 >= 1 && eat_3 >= 1 && eat_49 >= 1)",
+                "-f",
+                "AG EF eat_7 >= 1",
+                "--time",
+                "100s");
+        assertThat(ran.out()).containsPattern("f2 +violated +diagram");
+    }
+}

@@ -1,0 +1,167 @@
+package org.tidemark.check.diagram;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.compose.ctl.ComposedChecker;
+import org.tidemark.compose.ctl.NamedAtoms;
+import org.tidemark.compose.ctl.PartCondition;
+import org.tidemark.dd.Extremes;
+import org.tidemark.dd.Forest;
+import org.tidemark.model.Kronecker;
+import org.tidemark.model.Levels;
+import org.tidemark.model.LocalMove;
+import org.tidemark.model.StepMatrix;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.level.LevelOrder;
+
+/**
+ * All reachable markings of a net as a set of a forest, while it is open, and the net as a system of parts, each of which is a
+ * place. Not thread-safe.
+ */
+public final class PlaceStates {
+    private final PetriNet net;
+    private final LevelOrder order;
+    private final Levels levels;
+    private final Forest forest;
+    private final int root;
+    private final Patience patience;
+    private final MemoryBudget budget;
+    private final int[] levelOf;
+
+    PlaceStates(PetriNet net, Trial found, Patience patience, MemoryBudget budget) {
+        this.net = net;
+        order = found.order();
+        levels = found.levels();
+        forest = found.forest();
+        root = found.saturation().states();
+        this.patience = patience;
+        this.budget = budget;
+        levelOf = new int[net.places()];
+        for (int level = 0; level < levelOf.length; level++) {
+            levelOf[order.place(level)] = level;
+        }
+    }
+
+    /** How many there are. */
+    BigInteger count() {
+        return forest.count(root);
+    }
+
+    /** The most tokens of each place. */
+    int[] most() {
+        int[] ofLevels = Extremes.of(forest, root).most();
+        return marking(ofLevels);
+    }
+
+    /** Its limits, which the work on the diagram obeys. */
+    Patience patience() {
+        return patience;
+    }
+
+    PetriNet net() {
+        return net;
+    }
+
+    /** The marking that belongs to a state of the diagram. */
+    int[] marking(int[] ofDiagram) {
+        int[] marking = new int[ofDiagram.length];
+        for (int level = 0; level < ofDiagram.length; level++) {
+            marking[order.place(level)] = ofDiagram[level];
+        }
+        return marking;
+    }
+
+    /** The state of the diagram that belongs to a marking. */
+    int[] state(int[] marking) {
+        int[] state = new int[marking.length];
+        for (int level = 0; level < state.length; level++) {
+            state[level] = marking[order.place(level)];
+        }
+        return state;
+    }
+
+    /**
+     * A checker of formulas about the states, which takes the forest over. What the net takes as a system stays booked.
+     *
+     * @throws MemoryBudget.Exhausted where there is no room for what transitions do to every number of tokens
+     */
+    ComposedChecker checker() {
+        NamedAtoms atoms = new NamedAtoms(this::tokens, this::fireable);
+        return ComposedChecker.of(system(), forest, root, atoms, budget, patience::isOver);
+    }
+
+    /** What a transition does to a place with so many tokens at most. */
+    private record SizedMove(LocalMove move, int size) {}
+
+    /** The net as a system whose joint steps are its transitions, in their order. */
+    private Kronecker system() {
+        List<Kronecker.Part> parts = new ArrayList<>();
+        for (int level = 0; level < levels.levels(); level++) {
+            budget.replace(0, StepMatrix.bytes(forest.size(level), 0));
+            parts.add(new Kronecker.Part(levels.initial(level), StepMatrix.none(forest.size(level))));
+        }
+        Map<SizedMove, StepMatrix> matrices = new HashMap<>();
+        List<Kronecker.Joint> joints = new ArrayList<>();
+        for (int t = 0; t < net.transitions(); t++) {
+            List<Integer> partners = new ArrayList<>();
+            List<StepMatrix> steps = new ArrayList<>();
+            for (int k = 0; k < levels.levelsOf(t).length; k++) {
+                int level = levels.levelsOf(t)[k];
+                partners.add(level);
+                steps.add(matrices.computeIfAbsent(
+                        new SizedMove(levels.move(t, k), forest.size(level)), this::matrix));
+            }
+            joints.add(new Kronecker.Joint(partners, steps));
+        }
+        return new Kronecker(parts, joints);
+    }
+
+    private StepMatrix matrix(SizedMove of) {
+        budget.replace(0, StepMatrix.bytes(of.size, of.size));
+        int[] sources = new int[of.size];
+        int[] targets = new int[of.size];
+        int pairs = 0;
+        for (int value = 0; value < of.size; value++) {
+            int target = of.move.target(value, 0);
+            if (target != LocalMove.NONE && target < of.size) {
+                sources[pairs] = value;
+                targets[pairs++] = target;
+            }
+        }
+        return StepMatrix.of(of.size, sources, targets, pairs);
+    }
+
+    private @Nullable Map<Integer, long[]> tokens(String name) {
+        int place = net.findPlace(name);
+        if (place < 0) {
+            return null;
+        }
+        int level = levelOf[place];
+        return Map.of(level, LongStream.range(0, forest.size(level)).toArray());
+    }
+
+    private @Nullable PartCondition fireable(String name) {
+        int t = net.findTransition(name);
+        if (t < 0) {
+            return null;
+        }
+        Map<Integer, BitSet> enough = new HashMap<>();
+        for (int k = 0; k < levels.levelsOf(t).length; k++) {
+            LocalMove move = levels.move(t, k);
+            int level = levels.levelsOf(t)[k];
+            BitSet values = new BitSet();
+            for (int value = 0; value < forest.size(level); value++) {
+                values.set(value, move.target(value, 0) != LocalMove.NONE);
+            }
+            enough.put(level, values);
+        }
+        return new PartCondition.Each(enough);
+    }
+}

@@ -8,6 +8,7 @@ import java.util.Arrays;
  * @param most the largest value of each level
  * @param sum the largest sum
  */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
 public record Extremes(int[] most, long sum) {
     /**
      * Looks at every node once.

@@ -31,6 +31,7 @@ public record DiagramReport(
      * @param mostAsWritten the most tokens of each place as it was written, which in a high-level net represents several
      * @param mostInAll the most tokens of a marking
      */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
     public record Census(
             BigInteger states,
             BigInteger edges,
@@ -44,6 +45,7 @@ public record DiagramReport(
      *
      * @param first the marking of one of them; null where there is none
      */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
     public record Deadlocks(BigInteger count, int @Nullable [] first) {}
 
     /**

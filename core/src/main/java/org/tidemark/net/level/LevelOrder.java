@@ -22,6 +22,7 @@ import org.tidemark.net.structure.Limit;
  *     better the order is expected to be (Siminiceanu and Ciardo, <em>New Metrics for Static Variable Ordering in Decision
  *     Diagrams</em>, 2006)
  */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
 public record LevelOrder(String name, int[] places, double span) {
     private static final String TURNED = ", upside down";
 

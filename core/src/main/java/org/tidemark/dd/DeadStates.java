@@ -35,6 +35,7 @@ public final class DeadStates implements AutoCloseable {
     private int[] next = new int[16];
 
     /** Chains in ascending order. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by what it holds
     private record OpenChains(int[] chains) {
         @Override
         public boolean equals(@Nullable Object other) {

@@ -28,6 +28,7 @@ final class Reordering implements AutoCloseable {
     private int[] children = {};
 
     /** The arcs of a new node: values, and the old sets they lead to. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
     private record Arcs(int[] values, int[] sets) {}
 
     private Reordering(Forest from, int[] levels) {

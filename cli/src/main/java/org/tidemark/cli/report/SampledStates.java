@@ -16,6 +16,7 @@ import org.tidemark.dd.UniformStates;
  *
  * @param states null where memory or time did not suffice to draw them
  */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
 public record SampledStates(DagCard card, int wanted, long seed, int @Nullable [][] states) {
     private static final int MOST_SHOWN = 1000;
 

@@ -131,7 +131,8 @@ final class NodeTable {
     }
 
     private int wider(long least, int part) {
-        return (int) Math.min(MOST_WORDS, Math.max(Math.max(FIRST_WORDS, least), words.length + (long) words.length / part));
+        return (int)
+                Math.min(MOST_WORDS, Math.max(Math.max(FIRST_WORDS, least), words.length + (long) words.length / part));
     }
 
     /**

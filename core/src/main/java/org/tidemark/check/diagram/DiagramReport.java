@@ -13,7 +13,11 @@ import org.tidemark.net.level.LevelOrder;
  * @param why why not all were found; null where they were
  */
 public record DiagramReport(
-        @Nullable Census census, @Nullable Diagram diagram, @Nullable OpenReason why, double seconds, long peakBytes) {
+        @Nullable Census census,
+        @Nullable Diagram diagram,
+        @Nullable OpenReason why,
+        double seconds,
+        long peakBytes) {
     static DiagramReport found(Census census, Diagram diagram, double seconds, long peakBytes) {
         return new DiagramReport(census, diagram, null, seconds, peakBytes);
     }

@@ -73,9 +73,7 @@ public final class NetDiagram {
         } catch (MemoryBudget.Exhausted full) {
             return open(Cause.MEMORY, "the memory budget was used up");
         } catch (Cancelled stopped) {
-            return time.nanosLeft() == 0
-                    ? open(Cause.TIME, "the time was up")
-                    : open(Cause.CANCELLED, "cancelled");
+            return time.nanosLeft() == 0 ? open(Cause.TIME, "the time was up") : open(Cause.CANCELLED, "cancelled");
         } catch (ArithmeticException beyond) {
             return open(Cause.REFUSED, "a place may hold more tokens than can be counted");
         }
@@ -85,9 +83,10 @@ public final class NetDiagram {
         int done = race.levelsDone();
         return new OpenReason(
                 cause,
-                why + (done < net.places()
-                        ? " with " + done + " of " + net.places() + " levels done"
-                        : " after all states were found"));
+                why
+                        + (done < net.places()
+                                ? " with " + done + " of " + net.places() + " levels done"
+                                : " after all states were found"));
     }
 
     private Trial winner() {

@@ -70,7 +70,8 @@ final class OrderRace {
         for (Trial trial : List.copyOf(trials)) {
             boolean hasBetter = trials.stream()
                     .anyMatch(other -> other.order().isTurned(trial.order())
-                            && other.saturation().levelsDone() <= trial.saturation().levelsDone());
+                            && other.saturation().levelsDone()
+                                    <= trial.saturation().levelsDone());
             if (hasBetter) {
                 trials.remove(trial);
                 trial.close();

@@ -49,8 +49,8 @@ final class BoundPlaces {
 
     /** Bonds only grow, so that an old entry of the queue is found behind the new one of its place, and passed over. */
     private int[] order() {
-        PriorityQueue<Entry> queue = new PriorityQueue<>((a, b) ->
-                a.bond == b.bond ? Integer.compare(a.place, b.place) : Double.compare(b.bond, a.bond));
+        PriorityQueue<Entry> queue = new PriorityQueue<>(
+                (a, b) -> a.bond == b.bond ? Integer.compare(a.place, b.place) : Double.compare(b.bond, a.bond));
         for (int p = 0; p < taken.length; p++) {
             queue.add(new Entry(p, 0));
         }

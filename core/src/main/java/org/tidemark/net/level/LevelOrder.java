@@ -54,8 +54,7 @@ public record LevelOrder(String name, int[] places, double span) {
     private static void addBoth(List<LevelOrder> orders, PetriNet net, String name, int[] places) {
         int last = places.length - 1;
         add(orders, net, name, places);
-        int[] turned =
-                IntStream.rangeClosed(0, last).map(i -> places[last - i]).toArray();
+        int[] turned = IntStream.rangeClosed(0, last).map(i -> places[last - i]).toArray();
         add(orders, net, name + TURNED, turned);
     }
 

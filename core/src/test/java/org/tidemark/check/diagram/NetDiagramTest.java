@@ -47,18 +47,20 @@ class NetDiagramTest {
                     }
                     int root = saturation.states();
                     Totals.Sum sum = Totals.of(forest, root, levels);
-                    assertThat(sum.states()).isEqualTo(BigInteger.valueOf(space.states().size()));
+                    assertThat(sum.states())
+                            .isEqualTo(BigInteger.valueOf(space.states().size()));
                     assertThat(sum.steps()).isEqualTo(BigInteger.valueOf(space.edgeCount()));
                     assertThat(forest.count(root)).isEqualTo(sum.states());
                     Extremes extremes = Extremes.of(forest, root);
                     assertThat(extremes.sum()).isEqualTo(space.maxTokensInMarking());
                     int[] most = space.maxima();
                     assertThat(extremes.most())
-                            .isEqualTo(IntStream.of(order.places()).map(p -> most[p]).toArray());
+                            .isEqualTo(IntStream.of(order.places())
+                                    .map(p -> most[p])
+                                    .toArray());
                     for (List<Integer> marking : space.states()) {
-                        int[] state = IntStream.of(order.places())
-                                .map(marking::get)
-                                .toArray();
+                        int[] state =
+                                IntStream.of(order.places()).map(marking::get).toArray();
                         assertThat(forest.contains(root, state)).isTrue();
                     }
                 }
@@ -98,10 +100,12 @@ class NetDiagramTest {
         int b = growing.place("b", 0);
         int t = growing.transition("t");
         growing.input(t, a, 1).output(t, a, 1).output(t, b, 1);
-        DiagramReport full = new NetDiagram(growing.build(), ExploreOptions.plain().withMemory(1 << 20)).run();
+        DiagramReport full =
+                new NetDiagram(growing.build(), ExploreOptions.plain().withMemory(1 << 20)).run();
         assertThat(full.census()).isNull();
         assertThat(Objects.requireNonNull(full.why()).cause()).isEqualTo(Cause.MEMORY);
-        DiagramReport late = new NetDiagram(growing.build(), ExploreOptions.plain().withTime(50_000_000)).run();
+        DiagramReport late =
+                new NetDiagram(growing.build(), ExploreOptions.plain().withTime(50_000_000)).run();
         assertThat(Objects.requireNonNull(late.why()).cause()).isEqualTo(Cause.TIME);
     }
 
@@ -111,7 +115,8 @@ class NetDiagramTest {
         List<LevelOrder> orders = LevelOrder.candidates(ring, Limit.none());
         MemoryBudget plenty = MemoryBudget.unlimited();
         BigInteger states = states(ring, orders.get(0), plenty);
-        assertThat(states(ring, orders.get(0), new MemoryBudget(plenty.peakBytes() * 2 / 3))).isEqualTo(states);
+        assertThat(states(ring, orders.get(0), new MemoryBudget(plenty.peakBytes() * 2 / 3)))
+                .isEqualTo(states);
     }
 
     private static BigInteger states(PetriNet net, LevelOrder order, MemoryBudget budget) {

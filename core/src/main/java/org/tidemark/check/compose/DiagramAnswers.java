@@ -34,8 +34,7 @@ public final class DiagramAnswers {
      *
      * @param runs whether states are shown with the runs to them
      */
-    public DiagramAnswers(
-            PetriNet net, ComposedChecker checker, DrawnStates states, NetModel model, boolean runs) {
+    public DiagramAnswers(PetriNet net, ComposedChecker checker, DrawnStates states, NetModel model, boolean runs) {
         this.net = net;
         this.checker = checker;
         technique = states.technique();

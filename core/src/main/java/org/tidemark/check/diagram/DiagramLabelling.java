@@ -138,7 +138,8 @@ public final class DiagramLabelling implements Stage {
             throw new InputException(
                     Nupn.contradicted(context.net(), "there can be " + most[place] + " tokens in", place));
         }
-        if (why != null && turn == Turn.ONLY) { // where it is one way among others, what these say of an open question counts
+        if (why != null
+                && turn == Turn.ONLY) { // where it is one way among others, what these say of an open question counts
             context.leaveOpen(why);
         }
     }

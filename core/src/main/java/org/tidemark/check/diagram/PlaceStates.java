@@ -115,8 +115,7 @@ public final class PlaceStates {
             for (int k = 0; k < levels.levelsOf(t).length; k++) {
                 int level = levels.levelsOf(t)[k];
                 partners.add(level);
-                steps.add(matrices.computeIfAbsent(
-                        new SizedMove(levels.move(t, k), forest.size(level)), this::matrix));
+                steps.add(matrices.computeIfAbsent(new SizedMove(levels.move(t, k), forest.size(level)), this::matrix));
             }
             joints.add(new Kronecker.Joint(partners, steps));
         }

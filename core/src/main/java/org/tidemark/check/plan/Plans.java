@@ -89,7 +89,9 @@ public final class Plans {
                 MinimisedParts.after(c -> c.share(4 * c.options().times().diagramNanos(), 0.4), () -> smaller(limits)),
                 new LocalSearch(
                         "late local search",
-                        c -> c.share(c.options().times().lateSearchNanos(), isAnyLinear(c) ? lateShare(c) / 2 : lateShare(c))),
+                        c -> c.share(
+                                c.options().times().lateSearchNanos(),
+                                isAnyLinear(c) ? lateShare(c) / 2 : lateShare(c))),
                 new AutomatonSearch(
                         "late automaton search",
                         c -> c.share(c.options().times().lateSearchNanos(), lateShare(c)),

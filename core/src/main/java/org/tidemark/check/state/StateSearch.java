@@ -123,14 +123,16 @@ public final class StateSearch implements Stage {
         ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));
         long most = Math.min(most(context.options().times()), options.maxStates());
         ExploreOptions limited = options.withMaxStates(most)
-                .withStore(reach == Reach.WHOLE ? options.store() : options.store().inMemory());
+                .withStore(
+                        reach == Reach.WHOLE ? options.store() : options.store().inMemory());
         Exploration running = new Exploration(context.net(), limited, open, context.widths(), context::isCancelled);
         context.show(running::progress);
         List<LiveTransitions> live = open.stream()
                 .filter(LiveTransitions.class::isInstance)
                 .map(LiveTransitions.class::cast)
                 .toList();
-        live.forEach(each -> each.waitForNearer(reach == Reach.FIRST && context.options().explains()));
+        live.forEach(each ->
+                each.waitForNearer(reach == Reach.FIRST && context.options().explains()));
         ExplorationReport before = context.lastExploration();
         ExplorationReport report = running.run();
         context.explored(before == null ? report : report.orFarther(before), limited, running.states());

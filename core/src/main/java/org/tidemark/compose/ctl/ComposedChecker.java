@@ -90,8 +90,7 @@ public final class ComposedChecker implements AutoCloseable {
             PartCondition.Atoms atoms,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
-        ComposedChecker checker =
-                new ComposedChecker(system, forest, null, atoms, Search.BY_SET, budget, cancelled);
+        ComposedChecker checker = new ComposedChecker(system, forest, null, atoms, Search.BY_SET, budget, cancelled);
         checker.reachable[0] = reachable;
         return checker;
     }

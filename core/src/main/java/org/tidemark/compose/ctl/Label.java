@@ -158,7 +158,9 @@ final class Label {
     }
 
     boolean has(int[] state) {
-        return root != null ? states.forest.contains(root[0], state) : bits().has(states.dag().rank(state));
+        return root != null
+                ? states.forest.contains(root[0], state)
+                : bits().has(states.dag().rank(state));
     }
 
     void free() {

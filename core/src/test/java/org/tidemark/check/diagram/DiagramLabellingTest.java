@@ -62,8 +62,7 @@ class DiagramLabellingTest {
                 NaiveStateSpace space = space(net);
                 if (space != null) {
                     Finding finding = check(net, new Property.Truth("f", formula), OPTIONS);
-                    assertThat(finding.verdict())
-                            .isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
+                    assertThat(finding.verdict()).isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
                     drawn.addAndGet(finding.technique() == Technique.DIAGRAM ? 1 : 0);
                     shown.addAndGet(replayed(net, finding.evidence()) > 0 ? 1 : 0);
                 }
@@ -133,7 +132,8 @@ class DiagramLabellingTest {
                 new Formula.Comparison(new Term.Count("card_1"), Relation.EQUAL, new Term.Constant(20))));
         assertThat(check(kanban, new Property.Truth("home", home), OPTIONS).verdict())
                 .isEqualTo(new Verdict.Holds());
-        assertThat(check(kanban, new Property.Liveness("live"), OPTIONS).verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(check(kanban, new Property.Liveness("live"), OPTIONS).verdict())
+                .isEqualTo(new Verdict.Holds());
     }
 
     @Test

@@ -3,7 +3,6 @@ package org.tidemark.check.diagram;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * How many nodes there are while diagrams are searched for, as time goes by: those that are needed, and those that nothing needs
@@ -17,7 +16,7 @@ public final class NodeHistory {
     private static final double SHARE = 0.1;
 
     private final List<Point> points = new ArrayList<>();
-    private final Map<Trial, Point> latest = new IdentityHashMap<>();
+    private final IdentityHashMap<Trial, Point> latest = new IdentityHashMap<>();
     private double spent;
     private double apart = 1e-3;
     private double nextAt;

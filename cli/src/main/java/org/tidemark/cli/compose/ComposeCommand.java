@@ -58,7 +58,10 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark compose}: all reachable states, composed from the states of the model's parts. */
 @Command(
         name = "compose",
-        customSynopsis = {"tidemark compose [OPTIONS] MODEL", "tidemark compose [-f CONDITION] [--minus FILE.dag] [--sample N] [--plot FILE] FILE.dag"},
+        customSynopsis = {
+            "tidemark compose [OPTIONS] MODEL",
+            "tidemark compose [-f CONDITION] [--minus FILE.dag] [--sample N] [--plot FILE] FILE.dag"
+        },
         header = "Count the reachable states of a model by composing its parts, and keep them as a diagram.",
         description = {
             "A network of automata is composed from its automata; a net is split into parts first. Each part is explored by "

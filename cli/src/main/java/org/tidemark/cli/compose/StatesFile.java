@@ -55,11 +55,7 @@ final class StatesFile {
      * @param without a file whose states are left out; null where all count
      */
     static StatesFile open(
-            Path file,
-            @Nullable Path without,
-            List<String> asked,
-            MemoryBudget budget,
-            BooleanSupplier cancelled)
+            Path file, @Nullable Path without, List<String> asked, MemoryBudget budget, BooleanSupplier cancelled)
             throws InputException {
         DagFile whole = open(file, budget);
         DagFile states = whole;

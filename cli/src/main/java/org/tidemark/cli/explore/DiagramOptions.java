@@ -15,7 +15,8 @@ final class DiagramOptions {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "With --store mdd: keep the diagram of all states in this file, which 'tidemark compose FILE' opens.")
+            description =
+                    "With --store mdd: keep the diagram of all states in this file, which 'tidemark compose FILE' opens.")
     @Nullable
     String output;
 

@@ -55,22 +55,17 @@ final class DiagramRun {
         refuse(net);
         Pump pump = UnboundedGrowth.of(net, options);
         NodeHistory history = wanted.nodes == null ? null : new NodeHistory();
-        boolean keep = wanted.output != null
-                || extras.plot != null
-                || extras.explain
-                || wanted.samples.isWanted();
+        boolean keep = wanted.output != null || extras.plot != null || extras.explain || wanted.samples.isWanted();
         NetDiagram diagram = new NetDiagram(net, options, new NetDiagram.Wishes(keep, history));
         DiagramReport report = pump == null ? found(diagram, options) : endless(net, pump, diagram);
         DagFile kept = report.kept();
         SampledStates samples = kept != null && wanted.samples.isWanted()
-                ? SampledStates.of(
-                        kept, wanted.samples.states(), options.seed(), diagram.budget(), diagram::isOver)
+                ? SampledStates.of(kept, wanted.samples.states(), options.seed(), diagram.budget(), diagram::isOver)
                 : null;
         Map<String, String> files = kept == null ? new LinkedHashMap<>() : write(kept);
         if (history != null) {
             String file = Objects.requireNonNull(wanted.nodes);
-            OutputFile.write(
-                    ModelArgument.path(file), extras.force, new NodePlot(net.name(), history.points())::write);
+            OutputFile.write(ModelArgument.path(file), extras.force, new NodePlot(net.name(), history.points())::write);
             files.put("nodes in", file);
         }
         LevelTable levels = extras.explain && kept != null ? new LevelTable(kept) : null;
@@ -104,8 +99,9 @@ final class DiagramRun {
                     + "; leave it out to explore state by state");
         }
         if (!net.obligations().isEmpty()) {
-            throw new InputException(net.name() + ": --store mdd does not check capacities and other obligations of the "
-                    + "model; leave it out to explore state by state");
+            throw new InputException(
+                    net.name() + ": --store mdd does not check capacities and other obligations of the "
+                            + "model; leave it out to explore state by state");
         }
     }
 
@@ -123,8 +119,7 @@ final class DiagramRun {
         } else if (plot != null) {
             DagPicture picture = new DagPicture(kept.dag(), new CardNames(kept.card()));
             boolean isSvg = plot.toLowerCase(Locale.ROOT).endsWith(".svg");
-            OutputFile.write(
-                    ModelArgument.path(plot), extras.force, isSvg ? picture::writeSvg : picture::writeDot);
+            OutputFile.write(ModelArgument.path(plot), extras.force, isSvg ? picture::writeSvg : picture::writeDot);
             files.put("picture in", plot);
         }
         return files;

@@ -173,11 +173,7 @@ final class DiagramText {
         return digits.length() <= MOST_DIGITS
                 ? String.format(Locale.ROOT, "%,d", number)
                 : String.format(
-                        Locale.ROOT,
-                        "%c.%se+%d",
-                        digits.charAt(0),
-                        digits.substring(1, 6),
-                        digits.length() - 1);
+                        Locale.ROOT, "%c.%se+%d", digits.charAt(0), digits.substring(1, 6), digits.length() - 1);
     }
 
     void json(JsonGenerator json) throws IOException {

@@ -98,8 +98,9 @@ public final class ExploreCommand implements Callable<Integer> {
     @Option(
             names = "--plot",
             paramLabel = "FILE.svg",
-            description = "With --search sweep: draw the states by progress, and what was held in memory. With --store mdd: "
-                    + "draw the diagram, if it is small; also as .dot or .gv for Graphviz.")
+            description =
+                    "With --search sweep: draw the states by progress, and what was held in memory. With --store mdd: "
+                            + "draw the diagram, if it is small; also as .dot or .gv for Graphviz.")
     @Nullable
     String plot;
 
@@ -115,8 +116,9 @@ public final class ExploreCommand implements Callable<Integer> {
 
     @Option(
             names = "--explain",
-            description = "Say which stages were considered, why each was run or not, and how long it took. With --store mdd: "
-                    + "list the orders that were tried, and the nodes and arcs of each level.")
+            description =
+                    "Say which stages were considered, why each was run or not, and how long it took. With --store mdd: "
+                            + "list the orders that were tried, and the nodes and arcs of each level.")
     boolean explain;
 
     @Mixin
@@ -154,10 +156,7 @@ public final class ExploreCommand implements Callable<Integer> {
                 if (engine.isSymbolic()) {
                     PetriNet net = source.unfolded(ModelArgument.limits(source, options));
                     return new DiagramRun(
-                                    session,
-                                    result,
-                                    diagrams,
-                                    new DiagramRun.Extras(plot, explain, evidence.force))
+                                    session, result, diagrams, new DiagramRun.Extras(plot, explain, evidence.force))
                             .explore(net, watch.left());
                 }
                 way = colors.execution(source, engine, ModelArgument.limits(source, options), Execution.Purpose.STATES);

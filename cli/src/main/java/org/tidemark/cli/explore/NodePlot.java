@@ -31,7 +31,8 @@ final class NodePlot {
         this.title = title;
         this.points = points;
         most = Math.max(1, points.stream().mapToLong(NodePlot::all).max().orElse(1));
-        seconds = Math.max(1e-3, points.stream().mapToDouble(Point::seconds).max().orElse(1));
+        seconds =
+                Math.max(1e-3, points.stream().mapToDouble(Point::seconds).max().orElse(1));
     }
 
     private static long all(Point point) {

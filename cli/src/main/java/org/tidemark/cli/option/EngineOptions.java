@@ -135,7 +135,8 @@ public final class EngineOptions {
             paramLabel = "N",
             defaultValue = "1",
             converter = Quantities.Natural.class,
-            description = "For random walks and samples; it never changes a count or a verdict. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "For random walks and samples; it never changes a count or a verdict. Default: ${DEFAULT-VALUE}.")
     long seed;
 
     /** The engine asked for, every word checked. */
@@ -272,8 +273,9 @@ public final class EngineOptions {
     /** Refuses states that are found all together, as a diagram. */
     public void refuseDiagram(String who) {
         if (engine().isSymbolic()) {
-            throw wrong(who + " needs states one by one, and --store mdd has them all together, for 'tidemark explore' and "
-                    + "'tidemark check'; leave it out");
+            throw wrong(
+                    who + " needs states one by one, and --store mdd has them all together, for 'tidemark explore' and "
+                            + "'tidemark check'; leave it out");
         }
     }
 

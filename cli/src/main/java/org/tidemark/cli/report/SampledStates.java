@@ -68,7 +68,8 @@ public record SampledStates(DagCard card, int wanted, long seed, int @Nullable [
                 for (int k = 0; k < state.length; k++) {
                     DagCard.Level level = card.levels().get(k);
                     for (DagCard.Count count : level.states().get(state[k])) {
-                        json.writeNumberField(level.counters().get(count.counter()).name(), count.number());
+                        json.writeNumberField(
+                                level.counters().get(count.counter()).name(), count.number());
                     }
                 }
                 json.writeEndObject();

@@ -45,16 +45,15 @@ class DiagramCommandTest {
         Ran diagram = explore(model, "--json");
         Ran explored = tidemark("explore", model, "--json");
         assertThat(diagram.status()).isZero();
-        for (String figure :
-                List.of(
-                        "states",
-                        "edges",
-                        "deadlocks",
-                        "maxTokensInPlace",
-                        "maxTokensOfOneValue",
-                        "maxTokensInMarking",
-                        "complete",
-                        "end")) {
+        for (String figure : List.of(
+                "states",
+                "edges",
+                "deadlocks",
+                "maxTokensInPlace",
+                "maxTokensOfOneValue",
+                "maxTokensInMarking",
+                "complete",
+                "end")) {
             assertThat(diagram.field(figure)).as(model + ": " + figure).isEqualTo(explored.field(figure));
         }
     }
@@ -129,11 +128,13 @@ class DiagramCommandTest {
         Files.writeString(folder.resolve("b.net"), "net b\npl p (3)\ntr t p*2 -> q*2\n");
         explore(file("a.net"), "-o", file("a.dag"));
         explore(file("b.net"), "-o", file("b.dag"));
-        Ran more = tidemark("compose", file("a.dag"), "--minus", file("b.dag"), "-f", "q >= 3", "--sample", "1", "--json");
+        Ran more =
+                tidemark("compose", file("a.dag"), "--minus", file("b.dag"), "-f", "q >= 3", "--sample", "1", "--json");
         assertThat(more.status()).isZero();
         assertThat(more.field("states")).isEqualTo(4L);
         assertThat(more.field("statesNotInOther")).isEqualTo(2L);
-        assertThat(((Map<?, ?>) ((List<?>) more.field("conditions")).get(0)).get("states")).isEqualTo(1L);
+        assertThat(((Map<?, ?>) ((List<?>) more.field("conditions")).get(0)).get("states"))
+                .isEqualTo(1L);
         assertThat(tidemark("compose", file("a.dag"), "--minus", file("b.dag")).out())
                 .containsPattern("of these +2  not in .*b.dag; first ");
         Ran fewer = tidemark("compose", file("b.dag"), "--minus", file("a.dag"), "--sample", "2");
@@ -162,10 +163,12 @@ class DiagramCommandTest {
         assertThat(tidemark("compose", file("stub")).err()).contains("stub: is truncated");
         assertThat(tidemark("compose", file("changed")).err()).contains("changed: is damaged");
         assertThat(tidemark("compose", file("other")).err()).contains("is of version 77");
-        assertThat(tidemark("compose", file("k.dag"), "--minus", file("none.dag")).err())
+        assertThat(tidemark("compose", file("k.dag"), "--minus", file("none.dag"))
+                        .err())
                 .contains("none.dag: no such file");
         Files.writeString(folder.resolve("foreign.dag"), "something else");
-        assertThat(tidemark("compose", file("k.dag"), "--minus", file("foreign.dag")).err())
+        assertThat(tidemark("compose", file("k.dag"), "--minus", file("foreign.dag"))
+                        .err())
                 .contains("foreign.dag: is not a file of reachable states");
     }
 
@@ -179,7 +182,8 @@ class DiagramCommandTest {
                 .containsPattern("level 1 +1 +node, \\d+ arcs?: ")
                 .contains("level 24");
         Ran many = explore("zoo:philosophers/100", "--explain");
-        assertThat(many.out()).containsPattern("levels 1–17 +[\\d,]+ +nodes, [\\d,]+ arcs: .* to .*, at most \\d+ on one");
+        assertThat(many.out())
+                .containsPattern("levels 1–17 +[\\d,]+ +nodes, [\\d,]+ arcs: .* to .*, at most \\d+ on one");
         Ran json = explore("zoo:philosophers/100", "--explain", "--json");
         assertThat((List<?>) json.field("levels")).hasSize(400);
         Ran large = explore("zoo:philosophers/100", "--plot", file("large.svg"));

@@ -125,7 +125,11 @@ public final class ComposedAnswers implements AutoCloseable {
         long most = composed.most(Objects.requireNonNull(Linear.of(term)), composition.budget());
         Formula reached = new Formula.Comparison(term, Relation.AT_LEAST, new Term.Constant(most));
         return shown(
-                maximum, new Verdict.Value(most), reached, "the largest value", Objects.requireNonNull(checker.example(reached)));
+                maximum,
+                new Verdict.Value(most),
+                reached,
+                "the largest value",
+                Objects.requireNonNull(checker.example(reached)));
     }
 
     private Answer to(Property.Truth truth) {

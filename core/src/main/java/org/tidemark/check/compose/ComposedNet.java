@@ -15,8 +15,8 @@ import org.tidemark.compose.run.Move;
 import org.tidemark.dd.Dag;
 import org.tidemark.dd.DagCard;
 import org.tidemark.dd.LargestSum;
-import org.tidemark.logic.Linear;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Linear;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 

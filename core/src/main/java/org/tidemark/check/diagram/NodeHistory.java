@@ -1,7 +1,7 @@
 package org.tidemark.check.diagram;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,7 +17,7 @@ public final class NodeHistory {
     private static final double SHARE = 0.1;
 
     private final List<Point> points = new ArrayList<>();
-    private final Map<Trial, Point> latest = new IdentityHashMap<>();
+    private final Map<Trial, Point> latest = new HashMap<>();
     private double spent;
     private double apart = 1e-3;
     private double nextAt;

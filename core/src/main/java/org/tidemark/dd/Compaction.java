@@ -124,7 +124,7 @@ final class Compaction {
             if (isSet(kept, node)) {
                 words[to++] = words[node];
                 for (int arc = node + 1; arc <= node + n; arc++) {
-                    words[to++] = words[arc] & (-1L << 32) | now((int) words[arc]);
+                    words[to++] = (words[arc] & (-1L << 32)) | now((int) words[arc]);
                 }
                 nodes++;
             }

@@ -57,7 +57,7 @@ public final class UniformStates {
                 bytes[i] = (byte) random.nextInt();
             }
             if (bits % Byte.SIZE != 0) {
-                bytes[0] &= (byte) ((1 << bits % Byte.SIZE) - 1);
+                bytes[0] &= (byte) ((1 << (bits % Byte.SIZE)) - 1);
             }
             BigInteger number = new BigInteger(1, bytes);
             if (number.compareTo(bound) < 0) {

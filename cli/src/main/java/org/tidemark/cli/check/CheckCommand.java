@@ -229,9 +229,10 @@ public final class CheckCommand implements Callable<Integer> {
         if (engine.composes()) {
             return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());
         }
-        return engine.sweeps()
-                ? Plans.sweeping(engines.measure(model.measures(net)), ModelArgument.limits(options))
-                : Plans.exploring(ModelArgument.limits(options));
+        if (engine.sweeps()) {
+            return Plans.sweeping(engines.measure(model.measures(net)), ModelArgument.limits(options));
+        }
+        return engines.resumes() ? Plans.resuming() : Plans.exploring(ModelArgument.limits(options));
     }
 
     /** Asks all questions of a net that is executed in one way or the other. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,7 +98,7 @@ class DiagramCommandTest {
         Ran later = tidemark("compose", file("s.dag"), "--sample", "4", "--seed", "9", "--json");
         assertThat(drawn.status()).isZero();
         assertThat(samples(later)).isEqualTo(samples(drawn));
-        List<?> states = (List<?>) drawn.section("samples").get("states");
+        List<?> states = Objects.requireNonNull((List<?>) drawn.section("samples").get("states"));
         assertThat(states).hasSize(4);
         for (Object state : states) {
             Map<?, ?> marking = (Map<?, ?>) state;

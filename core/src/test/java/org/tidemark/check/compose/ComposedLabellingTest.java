@@ -204,9 +204,9 @@ class ComposedLabellingTest {
         assertThat(Objects.requireNonNull(report.census()).deadlocks()).isEqualTo(BigInteger.ONE);
     }
 
-    /** More states than any store holds: the usual plan composes them before it explores to the end, and takes all the time it needs. */
+    /** More states than any store holds: the usual plan finds them as a diagram before it explores to the end. */
     @Test
-    void theUsualCheckComposesWhatIsTooLargeToExplore() throws InputException {
+    void theUsualCheckDrawsWhatIsTooLargeToExplore() throws InputException {
         StageTimes patient = new StageTimes(1_000_000_000, 100, 0, 0, 0, 0, 0, Long.MAX_VALUE);
         Formula again = Formula.always(Formula.reachable(
                 new Formula.Comparison(new Term.Count("eat_7"), Relation.AT_LEAST, new Term.Constant(1))));
@@ -219,6 +219,6 @@ class ComposedLabellingTest {
                 .findings()
                 .get(0);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
-        assertThat(finding.stage()).isEqualTo("composition");
+        assertThat(finding.stage()).isEqualTo("diagram");
     }
 }

@@ -1,7 +1,7 @@
 package org.tidemark.check.diagram;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 
 /**

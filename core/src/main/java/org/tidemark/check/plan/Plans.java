@@ -133,9 +133,12 @@ public final class Plans {
                 new Simplification(),
                 new InitialState(),
                 new StructuralProofs(0.2),
-                new LocalSearch("late local search", c -> c.share(c.options().times().lateSearchNanos(), 0.5)),
+                new LocalSearch(
+                        "late local search", c -> c.share(c.options().times().lateSearchNanos(), 0.5)),
                 new AutomatonSearch(
-                        "late automaton search", c -> c.share(c.options().times().lateSearchNanos(), 0.5), 1),
+                        "late automaton search",
+                        c -> c.share(c.options().times().lateSearchNanos(), 0.5),
+                        1),
                 new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)),
                 new ConformanceSearch(),
                 new LanguageInclusion(null)));

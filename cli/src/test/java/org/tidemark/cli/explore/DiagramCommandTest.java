@@ -98,7 +98,8 @@ class DiagramCommandTest {
         Ran later = tidemark("compose", file("s.dag"), "--sample", "4", "--seed", "9", "--json");
         assertThat(drawn.status()).isZero();
         assertThat(samples(later)).isEqualTo(samples(drawn));
-        List<?> states = Objects.requireNonNull((List<?>) drawn.section("samples").get("states"));
+        List<?> states =
+                Objects.requireNonNull((List<?>) drawn.section("samples").get("states"));
         assertThat(states).hasSize(4);
         for (Object state : states) {
             Map<?, ?> marking = (Map<?, ?>) state;

@@ -229,10 +229,9 @@ public final class CheckCommand implements Callable<Integer> {
         if (engine.composes()) {
             return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());
         }
-        if (engine.sweeps()) {
-            return Plans.sweeping(engines.measure(model.measures(net)), ModelArgument.limits(options));
-        }
-        return engines.resumes() ? Plans.resuming() : Plans.exploring(ModelArgument.limits(options));
+        return engine.sweeps()
+                ? Plans.sweeping(engines.measure(model.measures(net)), ModelArgument.limits(options))
+                : Plans.exploring(ModelArgument.limits(options));
     }
 
     /** Asks all questions of a net that is executed in one way or the other. */

@@ -270,11 +270,6 @@ public final class EngineOptions {
         }
     }
 
-    /** Whether a run in a folder is to go on. */
-    public boolean resumes() {
-        return resume != null;
-    }
-
     /** Refuses states that are found all together, as a diagram. */
     public void refuseDiagram(String who) {
         if (engine().isSymbolic()) {

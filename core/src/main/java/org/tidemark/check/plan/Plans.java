@@ -118,32 +118,6 @@ public final class Plans {
         return nanos < 2 * usual ? 0 : nanos;
     }
 
-    /**
-     * States that are in a folder, which is looked at before anything else: whoever names one wants its states to answer, and to
-     * hear at once when they are not there or belong to another model.
-     */
-    public static Plan resuming() {
-        return new Plan(List.of(
-                StateSearch.whole(0.8),
-                new TerminalComponents(),
-                new FormulaLabelling(),
-                new EmptinessCheck(),
-                new FolderFormulas(),
-                new FolderLiveness(),
-                new Simplification(),
-                new InitialState(),
-                new StructuralProofs(0.2),
-                new LocalSearch(
-                        "late local search", c -> c.share(c.options().times().lateSearchNanos(), 0.5)),
-                new AutomatonSearch(
-                        "late automaton search",
-                        c -> c.share(c.options().times().lateSearchNanos(), 0.5),
-                        1),
-                new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)),
-                new ConformanceSearch(),
-                new LanguageInclusion(null)));
-    }
-
     /** How a network whose parts were made smaller is asked: verdicts only. */
     private static Plan smaller(UnfoldingLimits limits) {
         List<Stage> stages = new ArrayList<>(exploring(limits).stages());

@@ -3,7 +3,6 @@ package org.tidemark.dd;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Levels;
 import org.tidemark.model.LocalMove;
 
@@ -21,14 +20,7 @@ import org.tidemark.model.LocalMove;
  * as many as before and when memory runs short. Not thread-safe.
  */
 public final class ConfinedSteps implements AutoCloseable {
-    private static final int FIRST_COLLECTION = 1 << 20;
     private static final int STILL_TO_COME = -1;
-
-    /** Unless one part in so many is set free, there is no point in going on. */
-    private static final int FREED = 2;
-
-    /** How often memory may run out in one run: each time what was remembered is forgotten and has to be found again. */
-    private static final int MOST_SHORTAGES = 32;
 
     private final Forest forest;
     private final NodeTable nodes;
@@ -40,8 +32,8 @@ public final class ConfinedSteps implements AutoCloseable {
     private final int lastStart;
     private @Nullable ConfinedDraft[] drafts = new ConfinedDraft[64];
     private int depth;
-    private int collectAt = FIRST_COLLECTION;
-    private int shortages;
+    private final Upkeep upkeep;
+    private final Runnable step = this::step;
     private long booked;
 
     /** Whether any number of steps is taken, or one. */
@@ -64,6 +56,7 @@ public final class ConfinedSteps implements AutoCloseable {
         this.held = held;
         nodes = forest.nodes();
         cache = forest.cache();
+        upkeep = new Upkeep(forest, this::collect);
         chains = new Chains(system);
         firstOperation = forest.newOperations(2 * chains.size());
         int last = -1;
@@ -118,12 +111,13 @@ public final class ConfinedSteps implements AutoCloseable {
     private int run(boolean closing, int chain, int from, int within) {
         isClosing = closing;
         depth = 0;
-        shortages = 0;
+        upkeep.begin();
         result = known(chain, from, within);
         if (result == STILL_TO_COME) {
             push(chain, from, within);
             while (depth > 0) {
-                work();
+                forest.lookUp();
+                upkeep.take(step);
             }
         }
         int found = result;
@@ -131,26 +125,8 @@ public final class ConfinedSteps implements AutoCloseable {
         return found;
     }
 
-    private void work() {
-        forest.lookUp();
-        if (nodes.words() > collectAt) {
-            collect();
-        }
-        try {
-            step(top());
-            if (cache.isTooSmallFor(nodes.size())) {
-                throw new MemoryBudget.Exhausted();
-            }
-        } catch (MemoryBudget.Exhausted full) {
-            int before = nodes.words();
-            collect();
-            if (nodes.words() >= before - before / FREED || ++shortages > MOST_SHORTAGES) {
-                throw full;
-            }
-        }
-    }
-
-    private void step(ConfinedDraft draft) {
+    private void step() {
+        ConfinedDraft draft = top();
         if (result != STILL_TO_COME) {
             draft.arcs.put(draft.arcs.awaited, result, forest);
             result = STILL_TO_COME;
@@ -321,7 +297,7 @@ public final class ConfinedSteps implements AutoCloseable {
         return true;
     }
 
-    /** What needs no draft, or was computed before; {@link Chains#DONE} stands for the steps of a node and all below it. */
+    /** What needs no draft, or was computed before; {@link Chains#DONE} means the steps of a node and all below it. */
     private int known(int chain, int source, int limit) {
         if (source == Forest.EMPTY || (limit == Forest.EMPTY && chain != Chains.DONE)) {
             return Forest.EMPTY;
@@ -391,7 +367,6 @@ public final class ConfinedSteps implements AutoCloseable {
         for (int i = 0; i < depth; i++) {
             at = draft(i).renewFrom(numbers, at);
         }
-        collectAt = (int) Math.min(Integer.MAX_VALUE, Math.max(FIRST_COLLECTION, 2L * nodes.words()));
     }
 
     /** Gives back what was booked beside the forest. */

@@ -13,7 +13,7 @@ final class OperationCache {
     private static final int MOST = 1 << 26;
     private static final int SHARE = 8;
 
-    /** With fewer slots than one for so many nodes, most results are gone before they are asked for. */
+    /** With fewer slots than one for this many nodes, most results are gone before they are asked for. */
     private static final int NODES_PER_SLOT = 4;
 
     private static final long MIX = 0x9E3779B97F4A7C15L;
@@ -74,7 +74,7 @@ final class OperationCache {
         }
     }
 
-    /** Whether memory keeps it too small to be of use to so many nodes. */
+    /** Whether memory keeps it too small to be of use to this many nodes. */
     boolean isTooSmallFor(int nodes) {
         return isHeldBack && slots < nodes / NODES_PER_SLOT;
     }

@@ -21,14 +21,7 @@ import org.tidemark.model.LocalMove;
  * gone on with at any time. Not thread-safe.
  */
 public final class Saturation implements AutoCloseable {
-    private static final int FIRST_COLLECTION = 1 << 20;
     private static final int STILL_TO_COME = -1;
-
-    /** Unless one part in so many is set free, there is no point in going on: soon it would be all there is to do. */
-    private static final int FREED = 2;
-
-    /** How often memory may run out at one level: each time what was remembered is forgotten and has to be found again. */
-    private static final int MOST_SHORTAGES = 32;
 
     private final Forest forest;
     private final Levels system;
@@ -42,9 +35,9 @@ public final class Saturation implements AutoCloseable {
     private final int[][] chainsFrom;
     private @Nullable Draft[] drafts = new Draft[64];
     private int depth;
-    private int collectAt = FIRST_COLLECTION;
+    private final Upkeep upkeep;
+    private final Runnable step = this::step;
     private int collections;
-    private int shortages;
     private long booked;
 
     /** The levels from here on are done. */
@@ -70,6 +63,7 @@ public final class Saturation implements AutoCloseable {
         budget = forest.budget();
         nodes = forest.nodes();
         cache = forest.cache();
+        upkeep = new Upkeep(forest, this::collect);
         firing = forest.newOperations(1);
         Chains chains = new Chains(system);
         int size = chains.size();
@@ -109,14 +103,14 @@ public final class Saturation implements AutoCloseable {
             if (depth == 0) {
                 states = result;
                 result = STILL_TO_COME;
-                shortages = 0;
+                upkeep.begin();
                 level--;
             }
         }
         return level == 0;
     }
 
-    /** Goes on until so many nodes have been made at most; returns how many it took, or the most where they were not enough. */
+    /** Makes {@code most} nodes at most; returns how many it took, or {@code most} where they were not enough. */
     public long nodesMadeUpTo(long most) {
         return advance(most) ? most - left : most;
     }
@@ -143,29 +137,12 @@ public final class Saturation implements AutoCloseable {
     private void work() {
         while (left > 0 && depth > 0) {
             forest.lookUp();
-            if (nodes.words() > collectAt) {
-                collect();
-            }
-            try {
-                step(top());
-                if (cache.isTooSmallFor(nodes.size())) {
-                    throw new MemoryBudget.Exhausted();
-                }
-            } catch (MemoryBudget.Exhausted full) {
-                endShortage(full);
-            }
+            upkeep.take(step);
         }
     }
 
-    private void endShortage(MemoryBudget.Exhausted full) {
-        int before = nodes.words();
-        collect();
-        if (nodes.words() >= before - before / FREED || ++shortages > MOST_SHORTAGES) {
-            throw full;
-        }
-    }
-
-    private void step(Draft draft) {
+    private void step() {
+        Draft draft = top();
         if (result != STILL_TO_COME) {
             draft.put(draft.awaited, result, forest);
             result = STILL_TO_COME;
@@ -314,7 +291,6 @@ public final class Saturation implements AutoCloseable {
             at = draft(i).renewFrom(held, at);
         }
         collections++;
-        collectAt = (int) Math.min(Integer.MAX_VALUE, Math.max(FIRST_COLLECTION, 2L * nodes.words()));
     }
 
     /** Gives back what was booked beside the forest. */

@@ -293,7 +293,7 @@ public abstract class ModelContract {
         }
     }
 
-    /** Expands states in turn, and steps forth and back, until so many edges were seen or enough was tried. */
+    /** Expands states in turn, and steps forth and back, until {@code wanted} edges were seen or enough was tried. */
     private static long work(
             Model model, Expander expander, long[][] states, Successors out, long[] scratch, int wanted) {
         ReversibleExpander reversible = expander instanceof ReversibleExpander r ? r : null;

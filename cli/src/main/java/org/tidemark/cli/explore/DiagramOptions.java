@@ -27,13 +27,24 @@ final class DiagramOptions {
     @Nullable
     String nodes;
 
+    @Option(
+            names = "--order",
+            paramLabel = "FILE",
+            description = "With --store mdd: the order of the places, one on each line, first level first. Default: several "
+                    + "orders race.")
+    @Nullable
+    String order;
+
     @Mixin
     SampleOptions samples = new SampleOptions();
 
     /** The first option given that is for diagrams only; null where none is. */
     @Nullable
     String first() {
-        return output != null ? "--output" : nodes != null ? "--plot-nodes" : samples.isWanted() ? "--sample" : null;
+        if (output != null) {
+            return "--output";
+        }
+        return nodes != null ? "--plot-nodes" : order != null ? "--order" : samples.isWanted() ? "--sample" : null;
     }
 
     /** Refuses files that could not be written later, before any time is spent. */

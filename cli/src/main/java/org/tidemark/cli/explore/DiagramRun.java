@@ -26,6 +26,7 @@ import org.tidemark.dd.DagPicture;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.level.LevelOrder;
 import org.tidemark.net.structure.Pump;
 
 /** {@code explore --store mdd}: finds all states as one diagram, keeps it, draws it and takes samples of it. */
@@ -56,7 +57,8 @@ final class DiagramRun {
         Pump pump = UnboundedGrowth.of(net, options);
         NodeHistory history = wanted.nodes == null ? null : new NodeHistory();
         boolean keep = wanted.output != null || extras.plot != null || extras.explain || wanted.samples.isWanted();
-        NetDiagram diagram = new NetDiagram(net, options, new NetDiagram.Wishes(keep, history));
+        LevelOrder order = wanted.order == null ? null : OrderFile.read(wanted.order, net);
+        NetDiagram diagram = new NetDiagram(net, options, new NetDiagram.Wishes(keep, history, order));
         DiagramReport report = pump == null ? found(diagram, options) : endless(net, pump, diagram);
         DagFile kept = report.kept();
         SampledStates samples = kept != null && wanted.samples.isWanted()

@@ -71,8 +71,8 @@ final class DiagramText {
         if (census == null) {
             out.println(Table.hanging("UNKNOWN: " + reason(), 0));
             out.println();
-        } else if (why != null) {
-            out.println(Table.hanging("COMPLETE, but " + Advice.sentence(why) + ".", 0));
+        } else {
+            out.println(Table.hanging(why == null ? "COMPLETE: every reachable marking is in the diagram." : "COMPLETE, but " + Advice.sentence(why) + ".", 0));
             out.println();
         }
         Table table = new Table();
@@ -98,7 +98,7 @@ final class DiagramText {
         boolean mayHelp = pump == null && why.cause() != OpenReason.Cause.CANCELLED;
         return Advice.sentence(why) + "."
                 + (mayHelp
-                        ? " All orders that promise anything were tried. 'tidemark compose' puts states together from the "
+                        ? " Every promising order of the places was tried. 'tidemark compose' puts states together from the "
                                 + "model's parts, and other stores explore them one by one."
                         : "");
     }
@@ -132,7 +132,7 @@ final class DiagramText {
     private static String among(DiagramReport.Diagram diagram) {
         int others = diagram.tried().size() - 1;
         return ", span " + span(diagram.order())
-                + (others == 0 ? "; no other was tried" : "; the first to be done of " + (others + 1));
+                + (others == 0 ? "; no other was tried" : "; first of " + (others + 1) + " orders to find all states");
     }
 
     private static String span(LevelOrder order) {

@@ -10,6 +10,8 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
+import org.tidemark.check.diagram.DiagramReport;
+import org.tidemark.check.diagram.RivalDiagram;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.NoRun;
@@ -211,14 +213,40 @@ public final class ExploreCommand implements Callable<Integer> {
         Plan plan = engine.sweeps()
                 ? Plans.countingBySweeps(engines.measure(model.measures(names(net, direct))), paths)
                 : Plans.counting();
-        Checker counting = new Checker(
-                way.subject(() -> net),
-                List.of(new Property.StateSpace("states")),
-                new CheckOptions(watch.left()),
-                plan);
-        Pump pump = growth(net, options);
-        CheckReport report = run(counting, engine, options);
-        ExplorationReport late = net == null && report.direct() == null ? report.exploration() : null;
+        try (RivalDiagram rival = net != null && mayRace(direct) ? Rivalry.of(net, watch.left()) : null) {
+            Checker counting = new Checker(
+                    way.subject(() -> net),
+                    List.of(new Property.StateSpace("states")),
+                    new CheckOptions(rival == null ? watch.left() : rival.rivalled()),
+                    plan);
+            Pump pump = growth(net, options);
+            if (rival != null && pump == null) {
+                rival.start(() -> Rivalry.heldBytes(counting));
+            }
+            CheckReport report = run(counting, engine, options);
+            DiagramReport won = rival == null ? null : rival.report();
+            return net != null && won != null
+                    ? Rivalry.tell(session, result, net, won.beside(report.exploration(), watch.seconds()), report.exploration())
+                    : tell(way, report, engine, options, pump, watch);
+        }
+    }
+
+    /** Whether all that is asked for can be had from a diagram as well. */
+    private boolean mayRace(@Nullable DirectNet direct) {
+        return direct == null && !engines.choosesEngine() && evidence.targets().isEmpty();
+    }
+
+    private int tell(
+            Execution way,
+            CheckReport report,
+            Engine engine,
+            ExploreOptions options,
+            @Nullable Pump known,
+            TimeLimit watch)
+            throws InputException, IOException {
+        DirectNet direct = way.direct();
+        Pump pump = known;
+        ExplorationReport late = way.unfolded() == null && report.direct() == null ? report.exploration() : null;
         if (late != null && !late.complete()) {
             pump = growth(report.net(), options);
         }

@@ -1,8 +1,10 @@
 package org.tidemark.cli.explore;
 
+import static org.tidemark.cli.explore.PlotSheet.LEFT;
+import static org.tidemark.cli.explore.PlotSheet.WIDTH;
+
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,12 +17,7 @@ import org.tidemark.search.sweep.SweepOutcome.LayerRecord;
  * held in memory as an area behind them, and a mark below where regress edges leave, the stronger the more.
  */
 final class SweepPlot {
-    private static final double WIDTH = 900;
-    private static final double HEIGHT = 360;
-    private static final double LEFT = 70;
     private static final double TOP = 66;
-    private static final double RIGHT = 40;
-    private static final double BOTTOM = 66;
     private static final double CHARACTER = 7;
     private static final int TICKS = 5;
     private static final int MOST_BOUNDARIES = 20;
@@ -34,7 +31,7 @@ final class SweepPlot {
     private final SweepReport report;
     private final List<LayerRecord> layers;
     private final double most;
-    private final StringBuilder svg = new StringBuilder();
+    private final PlotSheet sheet = new PlotSheet(TOP, 360, 66);
 
     SweepPlot(String title, SweepReport report) {
         this.title = title;
@@ -54,40 +51,27 @@ final class SweepPlot {
     }
 
     void write(OutputStream out) throws IOException {
-        svg.append(String.format(
-                Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$.0f %2$.0f\" width=\"%1$.0f\" height=\"%2$.0f\""
-                        + " font-family=\"sans-serif\" font-size=\"12\" fill=\"#333333\">%n",
-                LEFT + WIDTH + RIGHT,
-                TOP + HEIGHT + BOTTOM));
-        svg.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
-        text(
+        sheet.text(
                 LEFT,
                 22,
                 "start",
                 title + ": states by progress, at most "
                         + Figures.count(report.outcome().peakStates()) + " at once");
-        text(LEFT, 39, "start", SweepText.measure(report.course().text(), LONGEST_MEASURE));
+        sheet.text(LEFT, 39, "start", SweepText.measure(report.course().text(), LONGEST_MEASURE));
         legend();
         grid();
         held();
         bars();
         boundaries();
         values();
-        svg.append("</svg>\n");
-        out.write(svg.toString().getBytes(StandardCharsets.UTF_8));
+        sheet.write(out);
     }
 
     private void legend() {
-        double y = TOP - 8;
-        rectangle(LEFT, y - 9, 10, 10, HELD);
-        text(LEFT + 15, y, "start", "held in memory");
-        rectangle(LEFT + 125, y - 9, 10, 10, FIRST_SWEEP);
-        text(LEFT + 140, y, "start", "of the layer, first sweep");
-        rectangle(LEFT + 295, y - 9, 10, 10, LATER_SWEEP);
-        text(LEFT + 310, y, "start", "later sweeps");
-        rectangle(LEFT + 400, y - 9, 10, 10, REGRESS);
-        text(LEFT + 415, y, "start", "regress edges leave");
+        sheet.legend(0, HELD, "held in memory");
+        sheet.legend(125, FIRST_SWEEP, "of the layer, first sweep");
+        sheet.legend(295, LATER_SWEEP, "later sweeps");
+        sheet.legend(400, REGRESS, "regress edges leave");
     }
 
     private double x(int layer) {
@@ -95,7 +79,7 @@ final class SweepPlot {
     }
 
     private double y(double states) {
-        return TOP + HEIGHT * (1 - states / most);
+        return sheet.y(states / most);
     }
 
     private double step() {
@@ -109,29 +93,28 @@ final class SweepPlot {
         for (int i = 0; i < layers.size(); i++) {
             LayerRecord layer = layers.get(i);
             double top = y((double) height(layer));
-            rectangle(x(i), top, width, TOP + HEIGHT - top, layer.sweep() == 1 ? FIRST_SWEEP : LATER_SWEEP);
+            sheet.rectangle(x(i), top, width, sheet.foot() - top, layer.sweep() == 1 ? FIRST_SWEEP : LATER_SWEEP);
             if (layer.regressEdges() > 0) {
                 double tall = 2 + 8.0 * layer.regressEdges() / mostBack;
-                rectangle(x(i), TOP + HEIGHT + 2, Math.max(1.5, width), tall, REGRESS);
+                sheet.rectangle(x(i), sheet.foot() + 2, Math.max(1.5, width), tall, REGRESS);
             }
         }
     }
 
     /** The states held, as steps: each layer's own until the next is processed. */
     private void held() {
-        svg.append(String.format(Locale.ROOT, "<path fill=\"%s\" d=\"M%.1f,%.1f", HELD, LEFT, TOP + HEIGHT));
+        StringBuilder path = new StringBuilder(String.format(Locale.ROOT, "M%.1f,%.1f", LEFT, sheet.foot()));
         for (int i = 0; i < layers.size(); i++) {
-            svg.append(String.format(
+            path.append(String.format(
                     Locale.ROOT, "V%.1fH%.1f", y((double) layers.get(i).held()), x(i) + step()));
         }
-        svg.append(String.format(Locale.ROOT, "V%.1fZ\"/>%n", TOP + HEIGHT));
+        sheet.area(HELD, path.append(String.format(Locale.ROOT, "V%.1fZ", sheet.foot())).toString());
     }
 
     private void grid() {
         long apart = apart(most / TICKS);
         for (long states = 0; states <= most; states += apart) {
-            text(LEFT - 8, y((double) states) + 4, "end", Figures.rough(states));
-            rectangle(LEFT, y((double) states), WIDTH, 0.5, "#cccccc");
+            sheet.gridLine(states / most, Figures.rough(states));
         }
     }
 
@@ -156,19 +139,14 @@ final class SweepPlot {
             return;
         }
         for (int start : starts) {
-            svg.append(String.format(
-                    Locale.ROOT,
-                    "<path stroke=\"#888888\" stroke-dasharray=\"4 3\" d=\"M%.1f,%.1fV%.1f\"/>%n",
-                    x(start),
-                    TOP,
-                    TOP + HEIGHT));
-            text(x(start) + 4, TOP + 12, "start", "sweep " + layers.get(start).sweep());
+            sheet.upright(x(start));
+            sheet.text(x(start) + 4, TOP + 12, "start", "sweep " + layers.get(start).sweep());
         }
     }
 
     /** Progress values under their layers, as many as there is room for. */
     private void values() {
-        double baseline = TOP + HEIGHT + 28;
+        double baseline = sheet.foot() + 28;
         int longest = layers.stream()
                 .mapToInt(layer -> Figures.count(layer.value()).length())
                 .max()
@@ -176,26 +154,9 @@ final class SweepPlot {
         double half = longest * CHARACTER / 2;
         int every = (int) Math.max(1, Math.ceil((2 * half + 3 * CHARACTER) / step()));
         for (int i = 0; i < layers.size(); i += every) {
-            double middle = Math.min(Math.max(x(i) + step() / 2, half), LEFT + WIDTH + RIGHT - half);
-            text(middle, baseline, "middle", Figures.count(layers.get(i).value()));
+            double middle = Math.min(Math.max(x(i) + step() / 2, half), PlotSheet.width() - half);
+            sheet.text(middle, baseline, "middle", Figures.count(layers.get(i).value()));
         }
-        text(LEFT + WIDTH / 2, baseline + 22, "middle", "progress value of the layer, in the order processed");
-    }
-
-    private void rectangle(double x, double y, double width, double height, String colour) {
-        svg.append(String.format(
-                Locale.ROOT,
-                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>%n",
-                x,
-                y,
-                width,
-                height,
-                colour));
-    }
-
-    private void text(double x, double y, String anchor, String words) {
-        String safe = words.replace("&", "&amp;").replace("<", "&lt;");
-        svg.append(String.format(
-                Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>%n", x, y, anchor, safe));
+        sheet.text(LEFT + WIDTH / 2, baseline + 22, "middle", "progress value of the layer, in the order processed");
     }
 }

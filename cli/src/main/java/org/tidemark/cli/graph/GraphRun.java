@@ -200,7 +200,7 @@ public final class GraphRun {
         return answers.status();
     }
 
-    /** Writes the graph where a file was given; why that failed, or null: what is known of the graph is told all the same. */
+    /** Writes the graph where a file was given; why that failed, or null: what is known of the graph is reported all the same. */
     private @Nullable InputException kept(GraphFile graph) {
         try {
             if (output != null) {

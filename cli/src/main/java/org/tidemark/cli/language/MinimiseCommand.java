@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
                     + "a network a step is called by its label. In .aut files, i and tau are silent steps, in networks those "
                     + "without a label and those that it hides; --hide makes others silent.",
             "What behaving the same means is chosen by --modulo. strong: step by step. branching: silent steps count only "
-                    + "where they change what can follow. divbranching: and endless silence is told from none, which keeps the "
+                    + "where they change what can follow. divbranching: and endless silence differs from none, which keeps the "
                     + "truth of every CTL* formula without X about the steps. weak: any number of silent steps may come before "
                     + "and after a step.",
             "-o writes the automaton, as .aut (Aldebaran), or as .dot or .gv (Graphviz).",

@@ -67,9 +67,32 @@ class DiagramCommandTest {
                 .containsPattern("states +2,046,573,816,377,474")
                 .containsPattern("deadlocks +1  first hasLeft_1, hasLeft_2")
                 .containsPattern("diagram +[\\d,]+  nodes and [\\d,]+ arcs on 160 levels")
-                .containsPattern("order +'.*', span 0\\.\\d+; the first to be done of \\d");
+                .containsPattern("order +'.*', span 0\\.\\d+; first of \\d orders to find all states");
         Map<String, ?> diagram = explore("zoo:philosophers/40", "--json").section("diagram");
         assertThat(diagram).containsKeys("nodes", "arcs", "bytes", "order", "orders", "seconds");
+    }
+
+    @Test
+    void anOrderCanBeWrittenDown() throws IOException {
+        Path order = folder.resolve("order.txt");
+        Files.writeString(order, "# from here to there\nhere\n\n  there\n");
+        Path net = folder.resolve("two.tide");
+        Files.writeString(net, "place here = 2\nplace there\ntransition go {\n  in here\n  out there\n}\n");
+        Ran ran = explore(net.toString(), "--order", order.toString());
+        assertThat(ran.status()).as(ran.err()).isZero();
+        assertThat(ran.out()).containsPattern("states +3").contains("order        'as written'");
+        Files.writeString(order, "there\nhere\nthere\n");
+        assertThat(explore(net.toString(), "--order", order.toString()).err())
+                .contains("order.txt:3: 'there' is already on line 1");
+        Files.writeString(order, "there\n");
+        assertThat(explore(net.toString(), "--order", order.toString()).err())
+                .contains("the place 'here' is missing; an order names every place once");
+        Files.writeString(order, "there\nher\n");
+        Ran unknown = explore(net.toString(), "--order", order.toString());
+        assertThat(unknown.status()).isEqualTo(2);
+        assertThat(unknown.err()).contains("order.txt:2: there is no place 'her'; did you mean 'here'?");
+        assertThat(tidemark("explore", net.toString(), "--order", order.toString()).err())
+                .contains("--order is for states in one diagram; add --store mdd");
     }
 
     @Test

@@ -30,7 +30,7 @@ public final class DiagramLabelling implements Stage {
     /** As many states are soon explored, and then formulas have reasons, which a diagram does not give. */
     private static final BigInteger SOON_EXPLORED = BigInteger.valueOf(20_000_000);
 
-    /** A question may take one part in so many of the time that is left, and in the end all of it. */
+    /** A question may take 1/n of the time that is left, and in the end all of it. */
     private static final List<Integer> PARTS = List.of(8, 1);
 
     /** When it has its turn. */

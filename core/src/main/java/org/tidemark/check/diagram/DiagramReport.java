@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.dd.DagFile;
 import org.tidemark.dd.Totals;
 import org.tidemark.net.level.LevelOrder;
@@ -23,6 +24,12 @@ public record DiagramReport(
         @Nullable OpenReason why,
         double seconds,
         long peakBytes) {
+    /** The same, of a diagram found beside an exploration, with what both took. */
+    public DiagramReport beside(@Nullable ExplorationReport explored, double seconds) {
+        long bytes = explored == null ? 0 : explored.memory().peakBytes();
+        return new DiagramReport(census, diagram, kept, why, seconds, peakBytes + bytes);
+    }
+
     /** Numbers about all states. Immutable. */
     public static final class Census {
         private final BigInteger states;

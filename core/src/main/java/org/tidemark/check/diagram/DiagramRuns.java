@@ -14,7 +14,7 @@ import org.tidemark.net.TokenGame;
 
 /** The states of a diagram in terms of its net; runs are found by sets round the states that they are to lead to. One thread. */
 final class DiagramRuns implements DrawnStates {
-    /** A run may take one part in so many of the time that is left. */
+    /** A run may take 1/n of the time that is left. */
     private static final int PARTS = 4;
 
     private final PlaceStates states;

@@ -51,10 +51,16 @@ public final class NetDiagram {
      *
      * @param keep whether the states are wanted themselves
      * @param history told how many nodes there are as time goes by; null where that is not wanted
+     * @param order the only order to try; null where several are to race
      */
-    public record Wishes(boolean keep, @Nullable NodeHistory history) {
+    public record Wishes(boolean keep, @Nullable NodeHistory history, @Nullable LevelOrder order) {
         /** Only counts. */
         public static final Wishes NONE = new Wishes(false, null);
+
+        /** Wishes where orders race. */
+        public Wishes(boolean keep, @Nullable NodeHistory history) {
+            this(keep, history, null);
+        }
     }
 
     /** How far the furthest search has come, and how many nodes the latest one has. */
@@ -161,7 +167,9 @@ public final class NetDiagram {
 
     private Trial winner() {
         long nanos = Math.min(ORDER_NANOS, time.nanosLeft() / ORDER_SHARE);
-        tried = LevelOrder.candidates(net, Limit.nanos(nanos).orWhen(time::isReached));
+        tried = wishes.order == null
+                ? LevelOrder.candidates(net, Limit.nanos(nanos).orWhen(time::isReached))
+                : List.of(wishes.order);
         List<Trial> trials = Rehearsal.best(net, tried, budget, time::isReached).stream()
                 .map(order -> new Trial(
                         order, new NetLevels(net, order.places()), budget, race.orOver(patience::isOver), this::watch))

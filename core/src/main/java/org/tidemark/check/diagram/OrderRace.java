@@ -13,17 +13,17 @@ import org.tidemark.bits.MemoryBudget;
  * Several searches for the states of one net, each in an order of its own, of which the first to find them all wins.
  *
  * <p>They take turns, and turns become longer, since the best order is often a thousand times better than the worst. After some
- * turns, of an order and the same upside down the one that has done more levels is given up: where that goes quickly, events reach up
- * to the first levels, and nearly all the work is still to come there. Later a search is given up only when it finds no more
+ * turns, of an order and the same upside down the one that has done more levels is dropped: where that goes quickly, events reach up
+ * to the first levels, and nearly all the work is still to come there. Later a search is dropped only when it finds no more
  * memory and there is another. Each search is with one thread at a time; threads share them.
  */
 final class OrderRace {
-    /** After so many turns it can be seen which of an order and its reverse goes better. */
+    /** After this many turns it can be seen which of an order and its reverse goes better. */
     private static final int TURNS = 3;
 
     private final int threads;
 
-    /** Those that no thread is at, and all that have not been given up. */
+    /** Those that no thread is at, and all that have not been dropped. */
     private final List<Trial> waiting = new ArrayList<>();
 
     private final List<Trial> racing = new ArrayList<>();

@@ -13,7 +13,7 @@ final class Patience {
         this.time = time;
     }
 
-    /** From now on, and until it is said again, one part in so many of the time that is left. */
+    /** From now on, and until this is called again: 1/parts of the time that is left. */
     void begin(int parts) {
         from = System.nanoTime();
         nanos = parts == 1 ? Long.MAX_VALUE : time.nanosLeft() / parts;

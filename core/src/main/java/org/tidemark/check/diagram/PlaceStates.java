@@ -97,7 +97,7 @@ public final class PlaceStates {
         return ComposedChecker.of(system(), forest, root, atoms, budget, patience::isOver);
     }
 
-    /** What a transition does to a place with so many tokens at most. */
+    /** What a transition does to a place that holds fewer than {@code size} tokens. */
     private record SizedMove(LocalMove move, int size) {}
 
     /** The net as a system whose joint steps are its transitions, in their order. */

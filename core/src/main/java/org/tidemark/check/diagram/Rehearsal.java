@@ -26,7 +26,7 @@ final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** The system with at most so many tokens at the start of a level. */
+    /** The system with at most {@code most} tokens at the start of a level. */
     private record FewTokens(Levels system, int most) implements Levels {
         @Override
         public int levels() {

@@ -109,7 +109,7 @@ public final class FolderGraph {
         }
     }
 
-    /** What is known of the run goes with the edges, so that those of another one in the same folder are told from them. */
+    /** What is known of the run goes with the edges, so that those of another one in the same folder are recognised. */
     private static GraphCard card(KeptRun run, String name) {
         NetModel model = run.model();
         PetriNet net = model.net();

@@ -23,7 +23,7 @@ import org.tidemark.net.network.LabelGroups;
  *
  * <p>This is done part by part: what a class can do, each of its states can do after silent steps within the class, and what the
  * other parts do meanwhile does not matter. So each step becomes some silent steps of the parts that move, and then the step itself.
- * Where the run goes round, its loop is followed until a state comes again, since what is chosen depends on the state only. Where it stays
+ * Where the run loops, its loop is followed until a state comes again, since what is chosen depends on the state only. Where it stays
  * in its last state, silent steps lead to a state in which nothing is possible. Used once.
  */
 final class LiftedRun {

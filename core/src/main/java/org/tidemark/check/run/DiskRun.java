@@ -117,7 +117,7 @@ final class DiskRun {
         return before.containsKey(KEPT) ? choice.model(net, widths.now()) : NetModel.of(net, widths.now());
     }
 
-    /** What another run wrote down; a run of another net is told by its identity. */
+    /** What another run wrote down; a run of another net is recognised by its identity. */
     private FieldWidths widths(String text) {
         int[] bits = text.isEmpty()
                 ? new int[0]

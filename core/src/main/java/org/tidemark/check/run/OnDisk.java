@@ -30,7 +30,7 @@ public record OnDisk(
         Disk open() throws IOException;
     }
 
-    /** Decides what a search may take of so many bytes. */
+    /** Decides what a search may take of a number of bytes. */
     @FunctionalInterface
     public interface Pace {
         DiskSearch.Tuning within(long bytes);
@@ -46,7 +46,7 @@ public record OnDisk(
         return new OnDisk(() -> FolderDisk.existing(folder), true, DiskSearch.Tuning::within, null);
     }
 
-    /** The same with so many states in memory at most, where that is less than what fits. */
+    /** The same with at most {@code most} states in memory, where that is less than what fits. */
     public OnDisk withStatesInMemory(int most) {
         return new OnDisk(place, resumes, bytes -> pace.within(bytes).withMostStates(most), before);
     }

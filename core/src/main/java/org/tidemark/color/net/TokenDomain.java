@@ -14,7 +14,7 @@ import org.tidemark.color.type.Value;
  * @param each the variable for a token, or for an element of one
  */
 public record TokenDomain(int place, @Nullable Type sequences, Variable each) {
-    /** What a token stands for: itself, or its elements. */
+    /** What a token represents: itself, or its elements. */
     long[] of(long token) {
         if (sequences == null) {
             return new long[] {token};

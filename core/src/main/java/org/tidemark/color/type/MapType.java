@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Partial functions: some values of the key type have a value. The greatest key at which two maps differ decides their
  * order, and a missing value comes first. So the rank of a map has one digit for each key, that of the first being the
- * least significant; 0 stands for a missing value. A map that is kept in a table is the array of its keys, sorted by
+ * least significant; 0 means a missing value. A map that is kept in a table is the array of its keys, sorted by
  * their ranks, each followed by its value.
  */
 public final class MapType extends StructuredType implements KeyedType {

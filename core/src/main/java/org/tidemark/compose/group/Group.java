@@ -119,7 +119,7 @@ public final class Group {
         return isSingle() ? state : numbers[state];
     }
 
-    /** Writes the states of the parts that a state stands for to their places. */
+    /** Writes the states of the parts that a state represents to their places. */
     public void write(int state, int[] into) {
         radix.digits(number(state), into, from);
     }

@@ -15,7 +15,7 @@ import org.tidemark.net.TokenGame;
 public final class TokenProbe {
     private static final int WALKS = 8;
     private static final long ARC_VISITS = 4_000_000;
-    /** A walk goes on for this many steps, and twice as far as it has found anything, before it is given up. */
+    /** A walk goes on for this many steps, and twice as far as it has found anything, before it is stopped. */
     private static final long PATIENCE = 1_000;
 
     private TokenProbe() {}

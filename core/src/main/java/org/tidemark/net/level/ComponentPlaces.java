@@ -16,7 +16,7 @@ import org.tidemark.net.structure.StateMachine;
 
 /**
  * An order component by component. Components are the units of the net or, where it has none, disjoint sets of places whose
- * tokens add up to the same number for ever; each lies where its places lie on average in another order, and its places among
+ * tokens add up to the same number forever; each lies where its places lie on average in another order, and its places among
  * themselves as they do there.
  */
 final class ComponentPlaces {

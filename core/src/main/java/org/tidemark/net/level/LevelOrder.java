@@ -53,6 +53,11 @@ public final class LevelOrder {
         return orders.stream().filter(order -> order.span <= WORSE * best).toList();
     }
 
+    /** An order that somebody has written down. */
+    public static LevelOrder written(PetriNet net, int[] places) {
+        return new LevelOrder("as written", places.clone(), span(net, places));
+    }
+
     /** What it goes by. */
     public String name() {
         return name;

@@ -6,7 +6,7 @@ import org.tidemark.model.LocalMove;
  * What a transition does to one place.
  *
  * @param least how many tokens it needs
- * @param limit it is not enabled with so many tokens or more
+ * @param limit it is not enabled with this many tokens or more
  * @param change how many tokens it adds
  */
 record TokenMove(int least, int limit, int change) implements LocalMove {

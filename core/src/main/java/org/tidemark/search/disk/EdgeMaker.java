@@ -50,7 +50,7 @@ public final class EdgeMaker {
         this(model, folder, states, workers, budget, sortBytes(model, budget), cancelled);
     }
 
-    /** The same with at most so many bytes of records in memory for each sort. */
+    /** The same with at most that many bytes of records in memory for each sort. */
     EdgeMaker(
             Model model,
             RunFolder folder,
@@ -76,7 +76,7 @@ public final class EdgeMaker {
         return Math.max(left / 8, (left - bufferBytes(KeptForm.of(model).words())) / 3);
     }
 
-    /** What the buffers for writing take, and what reads states of so many words one by one. */
+    /** What the buffers for writing take, and what reads states of {@code stride} words one by one. */
     private static long bufferBytes(int stride) {
         return RunFolder.BUFFER_BYTES + (stride + 1) * RunBlocks.MOST_BYTES_PER_WORD;
     }

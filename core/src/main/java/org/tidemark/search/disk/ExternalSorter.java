@@ -50,7 +50,7 @@ final class ExternalSorter implements AutoCloseable {
         this.budget = budget;
     }
 
-    /** What it takes to read so many runs at a time. */
+    /** What it takes to read that many runs at a time. */
     private long readerBytes(int readers) {
         return readers * (SortedRun.READER_BYTES + 8L * width);
     }

@@ -20,7 +20,7 @@ public final class Handover {
     private final Successors scratch;
 
     /**
-     * Into a folder, with so many bytes for states on the way.
+     * Into a folder, with a number of bytes for states on the way.
      *
      * @throws MemoryBudget.Exhausted where the budget has no room for a few states
      */

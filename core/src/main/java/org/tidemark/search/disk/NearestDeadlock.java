@@ -9,7 +9,7 @@ final class NearestDeadlock {
     private long @Nullable [] dead;
     private volatile long level = Long.MAX_VALUE;
 
-    /** For states of so many words. */
+    /** For states of {@code stride} words. */
     NearestDeadlock(int stride) {
         this.stride = stride;
     }

@@ -19,7 +19,7 @@ final class StateSorter {
     private final long[] words;
     private final int stride;
 
-    /** A sorter of states that lie in an array from index 0 on, so many words each. */
+    /** A sorter of states that lie in an array from index 0 on, each with the same number of words. */
     StateSorter(long[] words, int stride) {
         this.words = words;
         this.stride = stride;

@@ -196,7 +196,7 @@ class MinimisedPartsTest {
                 .get(0);
     }
 
-    /** A part that goes round silently has one state left, unless single steps or its states are asked about. */
+    /** A part that cycles silently has one state left, unless single steps or its states are asked about. */
     @Test
     void whatCannotBeSeenBecomesOne() throws Exception {
         Network network = new NetworkBuilder("rings")

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A limit of work is over after so many polls, those of its shares included, however long they take. */
+/** A limit of work is over after a number of polls, those of its shares included, however long they take. */
 class LimitTest {
     private static int pollsUntilOver(Limit limit) {
         int polls = 0;

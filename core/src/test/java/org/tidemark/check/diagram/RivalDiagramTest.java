@@ -1,0 +1,77 @@
+package org.tidemark.check.diagram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Subject;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Zoo;
+
+/** A race between an exploration and a diagram has one winner, and leaves nothing running. */
+class RivalDiagramTest {
+    /** Published with the Model Checking Contest. */
+    private static final BigInteger KANBAN_10 = BigInteger.valueOf(1_005_927_208L);
+
+    private static final ExploreOptions LIMITED = ExploreOptions.plain()
+            .withMemory(256 << 20)
+            .withTime(TimeUnit.MINUTES.toNanos(2))
+            .withThreads(2);
+
+    @Test
+    void aDiagramEndsAnExplorationThatWouldTakeForever() throws InputException {
+        PetriNet net = Zoo.open("zoo:kanban/10");
+        try (RivalDiagram rival = new RivalDiagram(net, LIMITED, 0)) {
+            Checker exploration = exploration(net, rival.rivalled());
+            rival.start(() -> 0);
+            CheckReport explored = exploration.run();
+            assertThat(rival.hasWon()).isTrue();
+            assertThat(Objects.requireNonNull(explored.exploration()).complete()).isFalse();
+            DiagramReport report = Objects.requireNonNull(rival.report());
+            assertThat(Objects.requireNonNull(report.census()).states()).isEqualTo(KANBAN_10);
+            assertThat(report.peakBytes()).isLessThanOrEqualTo(LIMITED.memoryBytes() / 4);
+        }
+    }
+
+    @Test
+    void anExplorationThatIsDoneFirstIsNotKeptWaiting() throws InputException {
+        PetriNet net = Zoo.open("zoo:kanban/3");
+        RivalDiagram rival = new RivalDiagram(net, LIMITED, TimeUnit.HOURS.toNanos(1));
+        try (rival) {
+            Checker exploration = exploration(net, rival.rivalled());
+            rival.start(() -> 0);
+            assertThat(Objects.requireNonNull(exploration.run().exploration()).complete())
+                    .isTrue();
+        }
+        assertThat(rival.hasWon()).isFalse();
+        assertThat(Thread.getAllStackTraces().keySet()).noneMatch(thread -> thread.getName().equals("rival diagram"));
+    }
+
+    @Test
+    void aDiagramIsNotTriedWhereTheExplorationNeedsTheMemory() throws InputException {
+        PetriNet net = Zoo.open("zoo:kanban/10");
+        try (RivalDiagram rival = new RivalDiagram(net, LIMITED, 0)) {
+            rival.start(() -> LIMITED.memoryBytes() / 2 + 1);
+            exploration(net, rival.rivalled().withMaxStates(100_000)).run();
+            assertThat(rival.hasWon()).isFalse();
+        }
+    }
+
+    private static Checker exploration(PetriNet net, ExploreOptions options) {
+        return new Checker(
+                Subject.of(net),
+                List.of(new Property.StateSpace("states")),
+                new CheckOptions(options),
+                Plans.counting());
+    }
+}

@@ -30,8 +30,9 @@ final class DiagramOptions {
     @Option(
             names = "--order",
             paramLabel = "FILE",
-            description = "With --store mdd: the order of the places, one on each line, first level first. Default: several "
-                    + "orders race.")
+            description =
+                    "With --store mdd: the order of the places, one on each line, first level first. Default: several "
+                            + "orders race.")
     @Nullable
     String order;
 

@@ -72,7 +72,11 @@ final class DiagramText {
             out.println(Table.hanging("UNKNOWN: " + reason(), 0));
             out.println();
         } else {
-            out.println(Table.hanging(why == null ? "COMPLETE: every reachable marking is in the diagram." : "COMPLETE, but " + Advice.sentence(why) + ".", 0));
+            out.println(Table.hanging(
+                    why == null
+                            ? "COMPLETE: every reachable marking is in the diagram."
+                            : "COMPLETE, but " + Advice.sentence(why) + ".",
+                    0));
             out.println();
         }
         Table table = new Table();

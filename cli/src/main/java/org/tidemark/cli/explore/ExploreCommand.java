@@ -226,7 +226,12 @@ public final class ExploreCommand implements Callable<Integer> {
             CheckReport report = run(counting, engine, options);
             DiagramReport won = rival == null ? null : rival.report();
             return net != null && won != null
-                    ? Rivalry.tell(session, result, net, won.beside(report.exploration(), watch.seconds()), report.exploration())
+                    ? Rivalry.tell(
+                            session,
+                            result,
+                            net,
+                            won.beside(report.exploration(), watch.seconds()),
+                            report.exploration())
                     : tell(way, report, engine, options, pump, watch);
         }
     }

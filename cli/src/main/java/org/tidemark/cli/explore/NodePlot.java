@@ -37,7 +37,10 @@ final class NodePlot {
 
     void write(OutputStream out) throws IOException {
         sheet.text(
-                LEFT, 22, "start", title + ": nodes of all searches, at most " + Figures.count((long) most) + " at once");
+                LEFT,
+                22,
+                "start",
+                title + ": nodes of all searches, at most " + Figures.count((long) most) + " at once");
         sheet.legend(0, LIVE, "needed");
         sheet.legend(90, DEAD, "no longer needed, not yet dropped");
         area(DEAD, NodePlot::all);

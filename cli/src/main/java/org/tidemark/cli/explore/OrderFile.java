@@ -35,7 +35,10 @@ final class OrderFile {
             }
             if (lineOf[place] > 0) {
                 throw wrong(
-                        file, line, InputException.quote(name) + " is already on line " + lineOf[place] + "; leave out one of them");
+                        file,
+                        line,
+                        InputException.quote(name) + " is already on line " + lineOf[place]
+                                + "; leave out one of them");
             }
             lineOf[place] = line;
             places[levels++] = place;
@@ -52,7 +55,9 @@ final class OrderFile {
     private static List<String> lines(String file) throws InputException {
         Path path = ModelArgument.path(file);
         try {
-            return new String(Files.readAllBytes(path), StandardCharsets.UTF_8).lines().toList();
+            return new String(Files.readAllBytes(path), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         } catch (IOException e) {
             throw InputException.unreadable(path, e);
         }

@@ -78,7 +78,11 @@ final class PlotSheet {
 
     /** A filled outline, given by the commands of an SVG path. */
     void area(String colour, String path) {
-        svg.append("<path fill=\"").append(colour).append("\" d=\"").append(path).append("\"/>\n");
+        svg.append("<path fill=\"")
+                .append(colour)
+                .append("\" d=\"")
+                .append(path)
+                .append("\"/>\n");
     }
 
     /** A dashed line over the height of the frame. */

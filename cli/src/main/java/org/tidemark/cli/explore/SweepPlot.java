@@ -108,7 +108,9 @@ final class SweepPlot {
             path.append(String.format(
                     Locale.ROOT, "V%.1fH%.1f", y((double) layers.get(i).held()), x(i) + step()));
         }
-        sheet.area(HELD, path.append(String.format(Locale.ROOT, "V%.1fZ", sheet.foot())).toString());
+        sheet.area(
+                HELD,
+                path.append(String.format(Locale.ROOT, "V%.1fZ", sheet.foot())).toString());
     }
 
     private void grid() {
@@ -140,7 +142,11 @@ final class SweepPlot {
         }
         for (int start : starts) {
             sheet.upright(x(start));
-            sheet.text(x(start) + 4, TOP + 12, "start", "sweep " + layers.get(start).sweep());
+            sheet.text(
+                    x(start) + 4,
+                    TOP + 12,
+                    "start",
+                    "sweep " + layers.get(start).sweep());
         }
     }
 

@@ -91,7 +91,8 @@ class DiagramCommandTest {
         Ran unknown = explore(net.toString(), "--order", order.toString());
         assertThat(unknown.status()).isEqualTo(2);
         assertThat(unknown.err()).contains("order.txt:2: there is no place 'her'; did you mean 'here'?");
-        assertThat(tidemark("explore", net.toString(), "--order", order.toString()).err())
+        assertThat(tidemark("explore", net.toString(), "--order", order.toString())
+                        .err())
                 .contains("--order is for states in one diagram; add --store mdd");
     }
 

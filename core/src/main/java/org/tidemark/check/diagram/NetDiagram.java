@@ -53,7 +53,10 @@ public final class NetDiagram {
      * @param history told how many nodes there are as time goes by; null where that is not wanted
      * @param order the only order to try; null where several are to race
      */
-    public record Wishes(boolean keep, @Nullable NodeHistory history, @Nullable LevelOrder order) {
+    public record Wishes(
+            boolean keep,
+            @Nullable NodeHistory history,
+            @Nullable LevelOrder order) {
         /** Only counts. */
         public static final Wishes NONE = new Wishes(false, null);
 

@@ -36,7 +36,8 @@ class RivalDiagramTest {
             rival.start(() -> 0);
             CheckReport explored = exploration.run();
             assertThat(rival.hasWon()).isTrue();
-            assertThat(Objects.requireNonNull(explored.exploration()).complete()).isFalse();
+            assertThat(Objects.requireNonNull(explored.exploration()).complete())
+                    .isFalse();
             DiagramReport report = Objects.requireNonNull(rival.report());
             assertThat(Objects.requireNonNull(report.census()).states()).isEqualTo(KANBAN_10);
             assertThat(report.peakBytes()).isLessThanOrEqualTo(LIMITED.memoryBytes() / 4);
@@ -54,7 +55,8 @@ class RivalDiagramTest {
                     .isTrue();
         }
         assertThat(rival.hasWon()).isFalse();
-        assertThat(Thread.getAllStackTraces().keySet()).noneMatch(thread -> thread.getName().equals("rival diagram"));
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().equals("rival diagram"));
     }
 
     @Test

@@ -64,10 +64,14 @@ final class NodePlot {
     }
 
     private void grid() {
-        for (int tick = 0; tick <= TICKS; tick++) {
-            double part = (double) tick / TICKS;
-            sheet.gridLine(part, Figures.rough(Math.round(most * part)));
-            sheet.text(x(seconds * part), sheet.foot() + 18, "middle", Figures.seconds(seconds * part));
+        double nodesApart = PlotSheet.apart(Math.max(1, most / TICKS));
+        for (int tick = 0; tick * nodesApart <= most; tick++) {
+            sheet.gridLine(tick * nodesApart / most, Figures.rough(Math.round(tick * nodesApart)));
+        }
+        double secondsApart = PlotSheet.apart(seconds / TICKS);
+        for (int tick = 0; tick * secondsApart <= seconds; tick++) {
+            double at = tick * secondsApart;
+            sheet.text(x(at), sheet.foot() + 18, "middle", Figures.seconds(at));
         }
     }
 }

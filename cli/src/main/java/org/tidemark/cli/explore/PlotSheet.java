@@ -52,6 +52,12 @@ final class PlotSheet {
         return top + height * (1 - part);
     }
 
+    /** The distance between lines of a grid: 1, 2 or 5 times a power of ten, and not below the least. */
+    static double apart(double least) {
+        double power = Math.pow(10, Math.floor(Math.log10(least)));
+        return least <= power ? power : least <= 2 * power ? 2 * power : least <= 5 * power ? 5 * power : 10 * power;
+    }
+
     /** A coloured square and what it stands for, above the frame. */
     void legend(double right, String colour, String words) {
         double baseline = top - SWATCH;

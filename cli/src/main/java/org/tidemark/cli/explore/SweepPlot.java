@@ -114,19 +114,10 @@ final class SweepPlot {
     }
 
     private void grid() {
-        long apart = apart(most / TICKS);
+        long apart = (long) PlotSheet.apart(Math.max(1, most / TICKS));
         for (long states = 0; states <= most; states += apart) {
             sheet.gridLine(states / most, Figures.rough(states));
         }
-    }
-
-    /** The least of 1, 2, 5, 10, 20, 50 and so on that is not below. */
-    private static long apart(double least) {
-        long power = 1;
-        while (power * 10 < least) {
-            power *= 10;
-        }
-        return least <= power ? power : least <= 2 * power ? 2 * power : least <= 5 * power ? 5 * power : 10 * power;
     }
 
     /** A line where a further sweep begins, as long as there are few; sweeps of subspaces are many and short. */

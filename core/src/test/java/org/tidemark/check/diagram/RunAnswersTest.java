@@ -165,7 +165,7 @@ class RunAnswersTest {
         return check(net, Checks.fair(property, fair), OPTIONS);
     }
 
-    /** 4.6 · 10^22 states: who never eats may wait forever, or all get stuck; else somebody eats again and again. */
+    /** 9.3 · 10^22 states: who never eats may wait forever, or all get stuck; else somebody eats again and again. */
     @Test
     void sixtyPhilosophersAreAskedAboutRuns() throws Exception {
         Finding hungry = ask("zoo:philosophers/60", "G (hasLeft_7 >= 1 -> F eat_7 >= 1)", Fairness.NONE);

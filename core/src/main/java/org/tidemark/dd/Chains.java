@@ -22,14 +22,17 @@ final class Chains {
     private final Map<Link, Integer> numbers = new HashMap<>();
     private final int[][] from;
     private final int[] times;
+    private final int[] ofEvent;
 
     private record Link(int level, LocalMove move, int next) {}
 
     Chains(Levels system) {
         links.add(new Link(Integer.MAX_VALUE, (value, way) -> LocalMove.NONE, DONE));
         Map<Integer, Integer> events = new TreeMap<>();
-        for (int event = 0; event < system.events(); event++) {
-            events.merge(chain(system, event), 1, Integer::sum);
+        ofEvent = new int[system.events()];
+        for (int event = 0; event < ofEvent.length; event++) {
+            ofEvent[event] = chain(system, event);
+            events.merge(ofEvent[event], 1, Integer::sum);
         }
         times = new int[links.size()];
         events.forEach((chain, count) -> times[chain] = count);
@@ -64,6 +67,11 @@ final class Chains {
     /** The chains that begin at a level. */
     int[] from(int level) {
         return from[level];
+    }
+
+    /** The chain of an event; {@link #DONE} where it touches no level. */
+    int of(int event) {
+        return ofEvent[event];
     }
 
     /** How many events are this chain. */

@@ -28,6 +28,7 @@ public final class ConfinedSteps implements AutoCloseable {
     private final HeldSets held;
     private final Chains chains;
     private final int[] kinds;
+    private final int[] kindOf;
     private final int firstOperation;
     private final int lastStart;
     private @Nullable ConfinedDraft[] drafts = new ConfinedDraft[64];
@@ -67,11 +68,26 @@ public final class ConfinedSteps implements AutoCloseable {
         kinds = IntStream.range(0, system.levels())
                 .flatMap(level -> Arrays.stream(chains.from(level)))
                 .toArray();
+        kindOf = new int[chains.size()];
+        Arrays.fill(kindOf, -1);
+        for (int kind = 0; kind < kinds.length; kind++) {
+            kindOf[kinds[kind]] = kind;
+        }
     }
 
     /** How many kinds of events there are that do something; those of one kind do the same. */
     public int kinds() {
         return kinds.length;
+    }
+
+    /** The kind of an event; -1 where it touches no level and leaves every state as it is. */
+    public int kindOf(int event) {
+        return kindOf[chains.of(event)];
+    }
+
+    /** Whether some event touches no level and leaves every state as it is. */
+    public boolean canStay() {
+        return chains.times(Chains.DONE) > 0;
     }
 
     /**
@@ -91,8 +107,7 @@ public final class ConfinedSteps implements AutoCloseable {
      * @return a set; all sets that are not held are void afterwards, the arguments included
      */
     public int once(int from, int within) {
-        boolean canStay = chains.times(Chains.DONE) > 0; // by events that touch no level
-        aside = canStay ? forest.intersection(from, within) : Forest.EMPTY;
+        aside = canStay() ? forest.intersection(from, within) : Forest.EMPTY;
         int moved = run(false, Chains.DONE, from, within);
         return forest.union(aside, moved);
     }

@@ -58,7 +58,7 @@ public final class DiagramAnswers {
     }
 
     /** Whether no numbers that depend on the state are multiplied with each other: such a product is not a sum over parts. */
-    static boolean isLinear(Formula f) {
+    public static boolean isLinear(Formula f) {
         return f instanceof Comparison comparison
                 ? Linear.of(comparison.left()) != null && Linear.of(comparison.right()) != null
                 : f.children().stream().allMatch(DiagramAnswers::isLinear);

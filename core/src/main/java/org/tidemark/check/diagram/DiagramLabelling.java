@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -12,8 +13,10 @@ import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.compose.DiagramAnswers;
+import org.tidemark.check.question.Assertion;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.compose.ctl.ComposedChecker;
@@ -24,7 +27,8 @@ import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 
 /**
- * Finds all states of the net as one diagram and answers on it: what states show, and formulas of CTL without fairness.
+ * Finds all states of the net as one diagram and answers on it: what states show, and formulas of CTL, LTL and CTL*, also about
+ * fair runs.
  */
 public final class DiagramLabelling implements Stage {
     /** As many states are soon explored, and then formulas have reasons, which a diagram does not give. */
@@ -94,7 +98,11 @@ public final class DiagramLabelling implements Stage {
 
     @Override
     public boolean canSettle(Inquiry inquiry) {
-        return DiagramAnswers.canSettle(inquiry);
+        return isAnswered(inquiry) && (turn != Turn.FIRST || !(inquiry instanceof LinearClaim));
+    }
+
+    private static boolean isAnswered(Inquiry inquiry) {
+        return DiagramAnswers.canSettle(inquiry) || RunAnswers.canSettle(inquiry);
     }
 
     @Override
@@ -108,7 +116,9 @@ public final class DiagramLabelling implements Stage {
         if (turn == Turn.FIRST && context.options().explains()) {
             return "reasons are wanted, and others may give them";
         }
-        if (turn == Turn.SECOND && !context.options().explains()) {
+        if (turn == Turn.SECOND
+                && !context.options().explains()
+                && context.open().stream().noneMatch(LinearClaim.class::isInstance)) {
             return "it has had its turn";
         }
         if (allowance.nanos(context) == 0) {
@@ -154,7 +164,7 @@ public final class DiagramLabelling implements Stage {
         boolean leavesClaims = turn == Turn.SECOND && count.compareTo(SOON_EXPLORED) < 0;
         List<Inquiry> wanted = open.stream()
                 .filter(inquiry -> !leavesClaims || !(inquiry instanceof Claim))
-                .sorted(Comparator.comparing(Claim.class::isInstance)) // what single states show is found sooner
+                .sorted(Comparator.comparing(Assertion.class::isInstance)) // what single states show is found sooner
                 .toList();
         try (ComposedChecker checker = states.checker()) {
             DiagramAnswers answers = new DiagramAnswers(
@@ -163,21 +173,36 @@ public final class DiagramLabelling implements Stage {
                     new DiagramRuns(states, checker),
                     NetModel.of(context.net(), FieldWidths.forCounts(context.net(), most)),
                     context.options().explains());
+            RunAnswers ofRuns =
+                    new RunAnswers(states, checker, context.options().explains());
             for (int parts : PARTS) {
-                settle(wanted, answers, checker, states.patience(), parts);
+                settle(
+                        wanted,
+                        inquiry -> {
+                            if (!ofRuns.isSettled(inquiry)) {
+                                answers.settle(inquiry);
+                            }
+                        },
+                        checker,
+                        states.patience(),
+                        parts);
             }
         }
     }
 
     /** Goes through the questions that are open, each with a part of the time. */
     private static void settle(
-            List<Inquiry> wanted, DiagramAnswers answers, ComposedChecker checker, Patience patience, int parts) {
+            List<Inquiry> wanted,
+            Consumer<Inquiry> answers,
+            ComposedChecker checker,
+            Patience patience,
+            int parts) {
         MemoryBudget.Exhausted shortage = null;
         for (Inquiry inquiry : wanted) {
             if (inquiry.isOpen()) {
                 patience.begin(parts);
                 try {
-                    answers.settle(inquiry);
+                    answers.accept(inquiry);
                 } catch (Cancelled late) {
                     if (patience.isAllOver()) {
                         throw late;

@@ -24,6 +24,7 @@ import org.tidemark.dd.Totals;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.net.level.NetLevels;
+import org.tidemark.net.level.TransitionCases;
 import org.tidemark.net.structure.Limit;
 
 /** Finds all reachable markings of a net as a diagram, and counts them. Used once; any thread may ask for progress. */
@@ -101,8 +102,8 @@ public final class NetDiagram {
 
     /** Why the states of a net cannot be found this way; empty where they can. */
     public static String obstacle(PetriNet net) {
-        if (net.hasPriorities()) {
-            return "transitions have priorities";
+        if (net.hasPriorities() && TransitionCases.of(net).areTooMany()) {
+            return "the priorities of transitions take too many cases";
         }
         return net.places() == 0 ? "the net has no places" : "";
     }
@@ -120,7 +121,7 @@ public final class NetDiagram {
     public @Nullable OpenReason show(Consumer<PlaceStates> reader) {
         return find(won -> {
             phase = "answers";
-            reader.accept(new PlaceStates(net, won, patience, budget));
+            reader.accept(new PlaceStates(net, won, new NetLevels(net, won.order().places()), patience, budget));
         });
     }
 
@@ -173,9 +174,10 @@ public final class NetDiagram {
         tried = wishes.order == null
                 ? LevelOrder.candidates(net, Limit.nanos(nanos).orWhen(time::isReached))
                 : List.of(wishes.order);
+        TransitionCases cases = TransitionCases.of(net);
         List<Trial> trials = Rehearsal.best(net, tried, budget, time::isReached).stream()
                 .map(order -> new Trial(
-                        order, new NetLevels(net, order.places()), budget, race.orOver(patience::isOver), this::watch))
+                        order, new NetLevels(cases, order.places()), budget, race.orOver(patience::isOver), this::watch))
                 .toList();
         phase = "saturation";
         Trial won = race.winner(trials);

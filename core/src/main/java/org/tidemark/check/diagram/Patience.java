@@ -19,6 +19,12 @@ final class Patience {
         nanos = parts == 1 ? Long.MAX_VALUE : time.nanosLeft() / parts;
     }
 
+    /** The same, but no longer than this. */
+    void begin(int parts, long mostNanos) {
+        begin(parts);
+        nanos = Math.min(nanos, mostNanos);
+    }
+
     /** Whether the piece of work should end. */
     boolean isOver() {
         return time.isReached() || System.nanoTime() - from > nanos;

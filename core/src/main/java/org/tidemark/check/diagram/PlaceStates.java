@@ -2,6 +2,7 @@ package org.tidemark.check.diagram;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -12,14 +13,16 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.compose.ctl.ComposedChecker;
 import org.tidemark.compose.ctl.NamedAtoms;
 import org.tidemark.compose.ctl.PartCondition;
+import org.tidemark.compose.ltl.SingleSteps;
 import org.tidemark.dd.Extremes;
 import org.tidemark.dd.Forest;
 import org.tidemark.model.Kronecker;
-import org.tidemark.model.Levels;
 import org.tidemark.model.LocalMove;
 import org.tidemark.model.StepMatrix;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
 import org.tidemark.net.level.LevelOrder;
+import org.tidemark.net.level.NetLevels;
 
 /**
  * All reachable markings of a net as a set of a forest, while it is open, and the net as a system of parts, each of which is a
@@ -28,17 +31,17 @@ import org.tidemark.net.level.LevelOrder;
 public final class PlaceStates {
     private final PetriNet net;
     private final LevelOrder order;
-    private final Levels levels;
+    private final NetLevels levels;
     private final Forest forest;
     private final int root;
     private final Patience patience;
     private final MemoryBudget budget;
     private final int[] levelOf;
 
-    PlaceStates(PetriNet net, Trial found, Patience patience, MemoryBudget budget) {
+    PlaceStates(PetriNet net, Trial found, NetLevels levels, Patience patience, MemoryBudget budget) {
         this.net = net;
         order = found.order();
-        levels = found.levels();
+        this.levels = levels;
         forest = found.forest();
         root = found.saturation().states();
         this.patience = patience;
@@ -97,10 +100,41 @@ public final class PlaceStates {
         return ComposedChecker.of(system(), forest, root, atoms, budget, patience::isOver);
     }
 
+    /** The joint steps of the system that some transitions are. */
+    BitSet eventsOf(BitSet transitions) {
+        BitSet events = new BitSet();
+        transitions.stream().flatMap(levels::eventsOf).forEach(events::set);
+        return events;
+    }
+
+    /** The steps of the net from one state of the diagram to another. */
+    SingleSteps steps() {
+        TokenGame game = new TokenGame(net);
+        int[] enabled = new int[net.transitions()];
+        return new SingleSteps() {
+            private void moveTo(int[] state) {
+                System.arraycopy(marking(state), 0, game.marking(), 0, state.length);
+            }
+
+            @Override
+            public int[] enabled(int[] state) {
+                moveTo(state);
+                return Arrays.copyOf(enabled, game.enabled(enabled));
+            }
+
+            @Override
+            public int[] after(int[] state, int transition) {
+                moveTo(state);
+                game.fire(transition);
+                return PlaceStates.this.state(game.marking());
+            }
+        };
+    }
+
     /** What a transition does to a place that holds fewer than {@code size} tokens. */
     private record SizedMove(LocalMove move, int size) {}
 
-    /** The net as a system whose joint steps are its transitions, in their order. */
+    /** The net as a system whose joint steps are the events of its levels, in their order. */
     private Kronecker system() {
         List<Kronecker.Part> parts = new ArrayList<>();
         for (int level = 0; level < levels.levels(); level++) {
@@ -109,13 +143,14 @@ public final class PlaceStates {
         }
         Map<SizedMove, StepMatrix> matrices = new HashMap<>();
         List<Kronecker.Joint> joints = new ArrayList<>();
-        for (int t = 0; t < net.transitions(); t++) {
+        for (int event = 0; event < levels.events(); event++) {
             List<Integer> partners = new ArrayList<>();
             List<StepMatrix> steps = new ArrayList<>();
-            for (int k = 0; k < levels.levelsOf(t).length; k++) {
-                int level = levels.levelsOf(t)[k];
+            for (int k = 0; k < levels.levelsOf(event).length; k++) {
+                int level = levels.levelsOf(event)[k];
                 partners.add(level);
-                steps.add(matrices.computeIfAbsent(new SizedMove(levels.move(t, k), forest.size(level)), this::matrix));
+                steps.add(matrices.computeIfAbsent(
+                        new SizedMove(levels.move(event, k), forest.size(level)), this::matrix));
             }
             joints.add(new Kronecker.Joint(partners, steps));
         }
@@ -151,16 +186,23 @@ public final class PlaceStates {
         if (t < 0) {
             return null;
         }
+        List<PartCondition> cases = levels.eventsOf(t)
+                .<PartCondition>mapToObj(event -> new PartCondition.Each(enough(event)))
+                .toList();
+        return cases.size() == 1 ? cases.get(0) : new PartCondition.Any(cases);
+    }
+
+    private Map<Integer, BitSet> enough(int event) {
         Map<Integer, BitSet> enough = new HashMap<>();
-        for (int k = 0; k < levels.levelsOf(t).length; k++) {
-            LocalMove move = levels.move(t, k);
-            int level = levels.levelsOf(t)[k];
+        for (int k = 0; k < levels.levelsOf(event).length; k++) {
+            LocalMove move = levels.move(event, k);
+            int level = levels.levelsOf(event)[k];
             BitSet values = new BitSet();
             for (int value = 0; value < forest.size(level); value++) {
                 values.set(value, move.target(value, 0) != LocalMove.NONE);
             }
             enough.put(level, values);
         }
-        return new PartCondition.Each(enough);
+        return enough;
     }
 }

@@ -152,7 +152,7 @@ public final class Plans {
     public static Plan drawing() {
         return new Plan(
                 List.of(new Simplification(), new InitialState(), new StructuralProofs(0.2), DiagramLabelling.only()),
-                Plans::notOnDiagrams);
+                Plans::notOnOneDiagram);
     }
 
     /** States composed from those of the net's parts. */
@@ -169,6 +169,19 @@ public final class Plans {
     /** The same of a network, without a net; what a diagram of states cannot tell is asked of a network with smaller parts. */
     public static Plan composingNetwork(UnfoldingLimits limits) {
         return new Plan(List.of(new ComposedNetwork(() -> smaller(limits))));
+    }
+
+    private static @Nullable OpenReason notOnOneDiagram(Property property) {
+        boolean isRefused = property instanceof Property.Conformance
+                || (property instanceof Property.Forbidden forbidden
+                        && forbidden.automaton().pairs() > 0);
+        return isRefused
+                ? new OpenReason(
+                        OpenReason.Cause.REFUSED,
+                        "a diagram of all states answers formulas and what single states show, but neither conformance nor"
+                                + " automata with pairs",
+                        Remedy.OTHER_STORE)
+                : null;
     }
 
     private static @Nullable OpenReason notOnDiagrams(Property property) {

@@ -1,6 +1,7 @@
 package org.tidemark.check.question;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
@@ -51,6 +52,16 @@ public final class LinearClaim extends Assertion {
     /** Whether formulas stand in it that are about all or some runs from a state, so that it takes all states to answer it. */
     public boolean isNested() {
         return !quantified().isEmpty();
+    }
+
+    /** The formulas that it is about: one about runs, or those of the automaton about states. */
+    public List<Formula> formulas() {
+        return formula == null ? Objects.requireNonNull(given).propositions() : List.of(formula);
+    }
+
+    /** Whether it is given as an automaton whose acceptance is stronger than that of Büchi. */
+    public boolean hasPairs() {
+        return given != null && given.pairs() > 0;
     }
 
     /** Takes note of why nobody can find out, or has found out yet, if who tried gave up. */
@@ -146,7 +157,7 @@ public final class LinearClaim extends Assertion {
 
     /** Whether only strong fairness, or acceptance like it, tells the runs that break it from others. */
     public boolean isStreett() {
-        return !fairness.strong().isEmpty() || (given != null && given.pairs() > 0);
+        return !fairness.strong().isEmpty() || hasPairs();
     }
 
     /** Which runs it is about. */

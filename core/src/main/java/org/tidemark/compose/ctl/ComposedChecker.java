@@ -200,6 +200,22 @@ public final class ComposedChecker implements AutoCloseable {
         return before == reachable[0];
     }
 
+    /** The states as sets, for whoever computes with them what is not a formula of CTL. */
+    public StateSets sets() {
+        findDead();
+        return new StateSets(forest, live, sets, reachable, dead, initial);
+    }
+
+    /**
+     * The states where a formula is true if a dead state repeats itself forever, as in LTL; a number that holds until the next step
+     * from set to set.
+     *
+     * @throws IllegalArgumentException where the formula is not one of CTL
+     */
+    public int whereStuttering(Formula f) {
+        return label(circuit.addStuttering(f)).root();
+    }
+
     /** The way to the states where a formula is true, of which there is one; the caller closes it. */
     public Approach approach(Formula f) {
         return Approach.to(label(circuit.add(f)).root(), initial, forest, live, sets);

@@ -1,5 +1,9 @@
 package org.tidemark.compose.ctl;
 
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.tidemark.dd.ChosenEvents;
 import org.tidemark.dd.ConfinedSteps;
 import org.tidemark.dd.Forest;
 import org.tidemark.model.Levels;
@@ -8,7 +12,9 @@ import org.tidemark.model.Levels;
 final class SetSteps implements AutoCloseable {
     private final Forest forest;
     private final LiveRoots live;
+    private final Levels back;
     private final ConfinedSteps steps;
+    private final Map<BitSet, ConfinedSteps> chosen = new HashMap<>();
     private final int[] reachable;
     private final int[] dead;
 
@@ -18,12 +24,35 @@ final class SetSteps implements AutoCloseable {
         this.live = live;
         this.reachable = reachable;
         this.dead = dead;
+        this.back = back;
         steps = new ConfinedSteps(forest, back, live);
     }
 
     /** {@code EX of}; sets that are not held are void afterwards. */
     int next(int of) {
         return steps.once(of, reachable[0]);
+    }
+
+    /** {@code EX of} within some bounds; sets that are not held are void afterwards. */
+    int nextWithin(int of, int bounds) {
+        return steps.once(of, bounds);
+    }
+
+    /** {@code EX of} by some steps, which may be many; sets that are not held are void afterwards. */
+    int next(BitSet events, int of) {
+        if (events.cardinality() == 1) {
+            int kind = steps.kindOf(events.nextSetBit(0));
+            return kind < 0 ? of : next(kind, of);
+        }
+        return chosen.computeIfAbsent(
+                        (BitSet) events.clone(),
+                        some -> new ConfinedSteps(forest, new ChosenEvents(back, some), live))
+                .once(of, reachable[0]);
+    }
+
+    /** Whether there is a step that leaves every state as it is. */
+    boolean canStay() {
+        return steps.canStay();
     }
 
     /** How many kinds of steps there are. */
@@ -66,6 +95,7 @@ final class SetSteps implements AutoCloseable {
 
     @Override
     public void close() {
+        chosen.values().forEach(ConfinedSteps::close);
         steps.close();
     }
 }

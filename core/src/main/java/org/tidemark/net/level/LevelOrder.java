@@ -35,18 +35,19 @@ public final class LevelOrder {
     /** The orders worth a try, the most promising first. */
     public static List<LevelOrder> candidates(PetriNet net, Limit limit) {
         List<LevelOrder> orders = new ArrayList<>();
+        TransitionCases cases = TransitionCases.of(net);
         int[] given = IntStream.range(0, net.places()).toArray();
         int[] bound = BoundPlaces.of(net);
         int[] near = NearPlaces.of(net, bound);
-        addBoth(orders, net, "given", given);
-        addBoth(orders, net, "bound", bound);
-        addBoth(orders, net, "near", near);
-        addBoth(orders, net, "given, near", NearPlaces.of(net));
+        addBoth(orders, cases, "given", given);
+        addBoth(orders, cases, "bound", bound);
+        addBoth(orders, cases, "near", near);
+        addBoth(orders, cases, "given, near", NearPlaces.of(net));
         if (net.hasColors()) {
-            addBoth(orders, net, "colours", ComponentPlaces.ofColors(net, near));
+            addBoth(orders, cases, "colours", ComponentPlaces.ofColors(net, near));
         }
         if (!limit.isOver()) {
-            addBoth(orders, net, "components", ComponentPlaces.of(net, near, limit));
+            addBoth(orders, cases, "components", ComponentPlaces.of(net, near, limit));
         }
         orders.sort(Comparator.comparingDouble(LevelOrder::span));
         double best = orders.get(0).span;
@@ -86,30 +87,30 @@ public final class LevelOrder {
         return name.equals(other.name + TURNED) || other.name.equals(name + TURNED);
     }
 
-    private static void addBoth(List<LevelOrder> orders, PetriNet net, String name, int[] places) {
+    private static void addBoth(List<LevelOrder> orders, TransitionCases cases, String name, int[] places) {
         int last = places.length - 1;
-        add(orders, net, name, places);
+        add(orders, cases, name, places);
         int[] turned = IntStream.rangeClosed(0, last).map(i -> places[last - i]).toArray();
-        add(orders, net, name + TURNED, turned);
+        add(orders, cases, name + TURNED, turned);
     }
 
-    private static void add(List<LevelOrder> orders, PetriNet net, String name, int[] places) {
+    private static void add(List<LevelOrder> orders, TransitionCases cases, String name, int[] places) {
         if (orders.stream().noneMatch(known -> Arrays.equals(known.places, places))) {
-            orders.add(new LevelOrder(name, places, span(net, places)));
+            orders.add(new LevelOrder(name, places, span(cases, places)));
         }
     }
 
-    private static double span(PetriNet net, int[] places) {
-        NetLevels levels = new NetLevels(net, places);
+    private static double span(TransitionCases cases, int[] places) {
+        NetLevels levels = new NetLevels(cases, places);
         double all = places.length;
         double sum = 0;
-        for (int t = 0; t < net.transitions(); t++) {
-            int[] touched = levels.levelsOf(t);
+        for (int event = 0; event < levels.events(); event++) {
+            int[] touched = levels.levelsOf(event);
             if (touched.length > 0) {
                 double height = (all - touched[0]) / all;
                 sum += 2 * height * (touched[touched.length - 1] - touched[0] + 1) / all;
             }
         }
-        return sum / Math.max(1, net.transitions());
+        return sum / Math.max(1, levels.events());
     }
 }

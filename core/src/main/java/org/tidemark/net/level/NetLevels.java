@@ -3,14 +3,16 @@ package org.tidemark.net.level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.tidemark.model.Levels;
 import org.tidemark.model.LocalMove;
 import org.tidemark.net.PetriNet;
 
-/** A net without priorities as levels: each place is a level, and its value is the number of its tokens. Immutable. */
+/**
+ * A net as levels: each place is a level, and its value is the number of its tokens. Without priorities events are the
+ * transitions, by their numbers; with priorities a transition may be several events, of which at most one can happen. Immutable.
+ */
 public final class NetLevels implements Levels {
-    private final PetriNet net;
+    private final TransitionCases cases;
     private final int[] places;
     private final int[][] levels;
     private final List<List<TokenMove>> moves = new ArrayList<>();
@@ -21,39 +23,38 @@ public final class NetLevels implements Levels {
      * @param places the place of each level
      */
     public NetLevels(PetriNet net, int[] places) {
-        if (net.hasPriorities()) {
-            throw new IllegalArgumentException("a net with priorities");
+        this(TransitionCases.of(net), places);
+    }
+
+    /**
+     * The same where cases are known.
+     *
+     * @throws IllegalArgumentException where they are too many
+     */
+    public NetLevels(TransitionCases cases, int[] places) {
+        if (cases.areTooMany()) {
+            throw new IllegalArgumentException("a net whose priorities take too many cases");
         }
-        this.net = net;
+        this.cases = cases;
         this.places = places.clone();
         int[] levelOf = new int[places.length];
         for (int level = 0; level < places.length; level++) {
             levelOf[places[level]] = level;
         }
-        levels = new int[net.transitions()][];
-        for (int t = 0; t < levels.length; t++) {
-            levels[t] = touched(t).map(p -> levelOf[p]).sorted().toArray();
-            List<TokenMove> ofTransition = new ArrayList<>();
-            for (int level : levels[t]) {
-                ofTransition.add(moveAt(t, places[level]));
+        levels = new int[cases.size()][];
+        for (int event = 0; event < levels.length; event++) {
+            levels[event] = cases.places(event).map(p -> levelOf[p]).sorted().toArray();
+            List<TokenMove> ofEvent = new ArrayList<>();
+            for (int level : levels[event]) {
+                ofEvent.add(cases.move(event, places[level]));
             }
-            moves.add(ofTransition);
+            moves.add(ofEvent);
         }
     }
 
-    private IntStream touched(int t) {
-        return Stream.of(net.inputs(), net.outputs(), net.reads(), net.inhibitors())
-                .flatMapToInt(arcs -> IntStream.range(arcs.from(t), arcs.to(t)).map(arcs::place))
-                .distinct();
-    }
-
-    private TokenMove moveAt(int t, int place) {
-        int taken = net.inputs().weight(t, place);
-        int limit = net.inhibitors().weight(t, place);
-        return new TokenMove(
-                Math.max(taken, net.reads().weight(t, place)),
-                limit == 0 ? TokenMove.UNLIMITED : limit,
-                net.outputs().weight(t, place) - taken);
+    /** The events that a transition is: one, or its cases. */
+    public IntStream eventsOf(int transition) {
+        return cases.of(transition);
     }
 
     @Override
@@ -63,7 +64,7 @@ public final class NetLevels implements Levels {
 
     @Override
     public int initial(int level) {
-        return net.initial(places[level]);
+        return cases.net().initial(places[level]);
     }
 
     @Override

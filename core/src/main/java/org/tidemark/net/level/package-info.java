@@ -1,6 +1,7 @@
 /**
  * Nets as levels of a diagram: {@link org.tidemark.net.level.NetLevels} makes each place a level, in a
- * {@link org.tidemark.net.level.LevelOrder}, of which there are several to try. Belongs to the wing of models; what finds the
+ * {@link org.tidemark.net.level.LevelOrder}, of which there are several to try, and each transition an event, or several where it
+ * has to wait for others ({@link org.tidemark.net.level.TransitionCases}). Belongs to the wing of models; what finds the
  * states is on the other side of the waist.
  */
 @NullMarked

@@ -24,9 +24,13 @@ import org.tidemark.net.level.NetLevels;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.RandomNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 import org.tidemark.zoo.Zoo;
 
 /** States found as a diagram are those that the naive reference finds. */
+@Seeded
 class NetDiagramTest {
     private static final int MOST_STATES = 3000;
 
@@ -68,6 +72,27 @@ class NetDiagramTest {
             }
         });
         assertThat(compared.get()).isGreaterThan(400);
+    }
+
+    @Test
+    void prioritiesAreObeyed(Seeds seeds) {
+        int compared = 0;
+        for (long seed : seeds.upTo(200)) {
+            PetriNet net = RandomNets.prioritized(seed);
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (space.isComplete() && NetDiagram.obstacle(net).isEmpty()) {
+                DiagramReport.Census census = census(net);
+                assertThat(census.states())
+                        .as("seed %d", seed)
+                        .isEqualTo(BigInteger.valueOf(space.states().size()));
+                assertThat(census.edges()).as("seed %d", seed).isEqualTo(BigInteger.valueOf(space.edgeCount()));
+                assertThat(Objects.requireNonNull(census.deadlocks()).count())
+                        .as("seed %d", seed)
+                        .isEqualTo(BigInteger.valueOf(space.deadlocks()));
+                compared++;
+            }
+        }
+        assertThat(compared).isGreaterThan(80);
     }
 
     @Test

@@ -1,0 +1,66 @@
+package org.tidemark.compose.ltl;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.tidemark.compose.ctl.StateSets;
+import org.tidemark.graph.ctl.FairSets;
+
+/** Which runs count, in terms of sets: for each thing that runs are fair to, the states where it is enabled. Not thread-safe. */
+public final class FairRuns implements AutoCloseable {
+    private final StateSets states;
+    private final Recurrence round;
+    private final List<Recurrence> recurring = new ArrayList<>();
+    private final List<int[]> cells = new ArrayList<>();
+
+    /**
+     * The runs that are fair to some transitions.
+     *
+     * @param returning transitions of which every cycle has one
+     * @param eventsOf the joint steps of the system that some transitions are
+     */
+    public FairRuns(StateSets states, FairSets fair, BitSet returning, UnaryOperator<BitSet> eventsOf) {
+        this.states = states;
+        round = new Recurrence.Round(new Recurrence.FairSteps(returning, eventsOf.apply(returning)));
+        boolean done = false;
+        try {
+            for (int i = 0; i < fair.size(); i++) {
+                BitSet events = eventsOf.apply(fair.events(i));
+                int[] enabled = states.hold(states.before(events, states.all()));
+                cells.add(enabled);
+                Recurrence.FairSteps steps = new Recurrence.FairSteps(fair.events(i), events);
+                recurring.add(
+                        fair.isStrong(i)
+                                ? new Recurrence.Compassion(steps, enabled)
+                                : new Recurrence.Justice(steps, enabled));
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                close();
+            }
+        }
+    }
+
+    /** Whether every run counts. */
+    boolean isAll() {
+        return recurring.isEmpty();
+    }
+
+    /** What a run that counts does again and again. */
+    List<Recurrence> recurring() {
+        return List.copyOf(recurring);
+    }
+
+    /** What every endless run does again and again. */
+    Recurrence round() {
+        return round;
+    }
+
+    @Override
+    public void close() {
+        cells.forEach(states::drop);
+        cells.clear();
+    }
+}

@@ -1,0 +1,131 @@
+package org.tidemark.compose.ltl;
+
+import java.util.BitSet;
+import java.util.function.Consumer;
+import org.tidemark.compose.ctl.StateSets;
+import org.tidemark.compose.ltl.AutomatonPart.Edge;
+import org.tidemark.dd.Forest;
+
+/**
+ * Steps of pairs that must come again and again: always, or only where states are met again and again that ask for them. Cells
+ * belong to whoever made them.
+ */
+sealed interface Recurrence {
+    /** Adds the pairs of a set from which such a step leads into the set. */
+    void addSources(StateSets states, AutomatonPart part, PairSets of, PairSets to);
+
+    /** Whether the step from a state by a transition of the automaton and one of the model is such a step. */
+    boolean isStep(StateSets states, Edge edge, int event, int[] state);
+
+    /** Transitions of the automaton with a mark. */
+    record Marked(long mark) implements Recurrence {
+        @Override
+        public void addSources(StateSets states, AutomatonPart part, PairSets of, PairSets to) {
+            addBefore(states, part, of, to, mark, bounds -> {});
+        }
+
+        @Override
+        public boolean isStep(StateSets states, Edge edge, int event, int[] state) {
+            return (edge.marks() & mark) != 0;
+        }
+    }
+
+    /**
+     * What is enabled happens, or is not enabled: weak fairness.
+     *
+     * @param enabled the states where some of it is enabled
+     */
+    @SuppressWarnings("ArrayRecordComponent") // a cell is itself and nothing else
+    record Justice(FairSteps steps, int[] enabled) implements Recurrence {
+        @Override
+        public void addSources(StateSets states, AutomatonPart part, PairSets of, PairSets to) {
+            addBefore(states, part, of, to, 0, bounds -> bounds[0] = states.forest().difference(bounds[0], enabled[0]));
+            steps.addSources(states, part, of, to);
+        }
+
+        @Override
+        public boolean isStep(StateSets states, Edge edge, int event, int[] state) {
+            return steps.transitions().get(event) || !states.has(enabled, state);
+        }
+    }
+
+    /**
+     * Something happens, if it is enabled again and again: strong fairness.
+     *
+     * @param enabled the states where some of it is enabled
+     */
+    @SuppressWarnings("ArrayRecordComponent") // a cell is itself and nothing else
+    record Compassion(FairSteps steps, int[] enabled) implements Recurrence {
+        @Override
+        public void addSources(StateSets states, AutomatonPart part, PairSets of, PairSets to) {
+            steps.addSources(states, part, of, to);
+        }
+
+        @Override
+        public boolean isStep(StateSets states, Edge edge, int event, int[] state) {
+            return steps.transitions().get(event);
+        }
+    }
+
+    /** What every endless run does again and again: it stays in a dead state, or takes one of some steps. */
+    record Round(FairSteps steps) implements Recurrence {
+        @Override
+        public void addSources(StateSets states, AutomatonPart part, PairSets of, PairSets to) {
+            steps.addSources(states, part, of, to);
+            for (int q = 0; q < part.states(); q++) {
+                for (Edge edge : part.into(q)) {
+                    int here = states.forest().intersection(of.at(edge.from())[0], edge.guard()[0]);
+                    to.add(edge.from(), states.forest().intersection(here, states.dead(of.at(q)[0])));
+                }
+            }
+        }
+
+        @Override
+        public boolean isStep(StateSets states, Edge edge, int event, int[] state) {
+            return steps.transitions().get(event);
+        }
+    }
+
+    /**
+     * What fairness is to, which counts as one.
+     *
+     * @param transitions as runs name it
+     * @param events as the system of the sets numbers it
+     */
+    record FairSteps(BitSet transitions, BitSet events) {
+        private void addSources(StateSets states, AutomatonPart part, PairSets of, PairSets to) {
+            int[] before = states.hold(Forest.EMPTY);
+            try {
+                for (int q = 0; q < part.states(); q++) {
+                    before[0] = part.into(q).isEmpty() ? Forest.EMPTY : states.before(events, of.at(q));
+                    for (Edge edge : part.into(q)) {
+                        int here = states.forest().intersection(of.at(edge.from())[0], edge.guard()[0]);
+                        to.add(edge.from(), states.forest().intersection(here, before[0]));
+                    }
+                }
+            } finally {
+                states.drop(before);
+            }
+        }
+    }
+
+    /** Adds what leads into a set by transitions with a mark, from pairs whose states a cell is narrowed to. */
+    private static void addBefore(
+            StateSets states, AutomatonPart part, PairSets of, PairSets to, long mark, Consumer<int[]> narrowing) {
+        int[] bounds = states.hold(Forest.EMPTY);
+        try {
+            for (int q = 0; q < part.states(); q++) {
+                for (Edge edge : part.into(q)) {
+                    if ((edge.marks() & mark) == mark) {
+                        bounds[0] = states.forest().intersection(of.at(edge.from())[0], edge.guard()[0]);
+                        narrowing.accept(bounds);
+                        int found = states.before(of.at(q), bounds);
+                        to.add(edge.from(), found);
+                    }
+                }
+            }
+        } finally {
+            states.drop(bounds);
+        }
+    }
+}

@@ -281,8 +281,9 @@ public final class CheckCommand implements Callable<Integer> {
             throws InputException, IOException {
         ExploreOptions options = watch.left();
         double before = watch.seconds();
-        Checker checker =
-                new Checker(subject, asked.properties(), new CheckOptions(options).withEmptiness(emptiness()), plan);
+        CheckOptions how =
+                new CheckOptions(options).withEmptiness(emptiness()).withReductions(engine.reduce());
+        Checker checker = new Checker(subject, asked.properties(), how, plan);
         CheckReport report = run(checker, engine, options).begunEarlier(before);
         report.notes().forEach(this::note);
         DirectNet direct = subject.direct();

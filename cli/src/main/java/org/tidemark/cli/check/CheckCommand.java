@@ -223,6 +223,10 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Plan plan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
+        return Plans.reduced(wholePlan(engine, net, options), engine.reduce(), net);
+    }
+
+    private Plan wholePlan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
         if (engine.isSymbolic()) {
             return Plans.drawing();
         }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
@@ -174,6 +175,9 @@ public final class EngineOptions {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
                     + "layers that it can forget");
         }
+        if (engine.reduce().asksFor(Reduction.STUBBORN)) {
+            checkStubborn(engine);
+        }
         if (!engine.sweeps() && progress != null) {
             throw wrong("--progress is for sweeps; add --search sweep");
         }
@@ -182,6 +186,17 @@ public final class EngineOptions {
                     "--max-depth and --search sweep do not go together: a sweep does not know how deep a state lies");
         }
         return engine;
+    }
+
+    /** Stubborn sets leave out events of one state at a time, and a folder could be resumed without them. */
+    private void checkStubborn(Engine engine) {
+        if (engine.sweeps()) {
+            throw wrong("--reduce stubborn is for bfs and dfs in this version; leave out --search sweep");
+        }
+        if (engine.composes() || engine.isSymbolic() || engine.collapses() || dir != null || resume != null) {
+            throw wrong("--reduce stubborn explores states one by one, in memory; leave out "
+                    + (dir == null && resume == null ? "--store " + store : dir == null ? "--resume" : "--dir"));
+        }
     }
 
     /** The same for those who need every state and every edge. */

@@ -1,0 +1,234 @@
+package org.tidemark.model.wrap.stubborn;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.tidemark.model.Dependencies;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+
+/**
+ * Which events have to be in a stubborn set with which others, in arrays.
+ *
+ * <p>Nodes are the events, numbered as in the model, and after them four lists of events for each field: those that raise it, those
+ * that lower it, those that need at least some of it, and those that need at most so much. An event refers to lists and a list to
+ * events, so that a place with many takers costs as many entries as it has, not their square:
+ *
+ * <pre>
+ *   enabled t    harms(t)     needers of each field that t lowers, capped ones of each that it raises: t may disable these
+ *                guards(t)    lowerers of each field that t needs, raisers of each that caps it: these may disable t
+ *   disabled t   scapegoat    raisers of one field that has too little for t, or lowerers of one that has too much
+ * </pre>
+ *
+ * <p>Immutable; shared by threads.
+ */
+public final class DependencyGraph {
+    private static final int KINDS = 4;
+    private static final int RAISERS = 0;
+    private static final int LOWERERS = 1;
+    private static final int NEEDERS = 2;
+    private static final int CAPPED = 3;
+
+    private final int events;
+    private final Layout layout;
+
+    /** Members of list {@code l} are {@code members[listStart[l] .. listStart[l + 1])}. */
+    final int[] listStart;
+
+    final int[] members;
+
+    /** What event {@code t} needs, from {@code needStart[t]} on: where the field lies, and its interval. */
+    final int[] needStart;
+
+    private final int[] needField;
+    private final int[] needWord;
+    private final int[] needShift;
+    private final long[] needMask;
+    private final long[] needLeast;
+    private final long[] needMost;
+
+    /** The nodes of the lists that an enabled event may disable something in. */
+    final int[] harmStart;
+
+    final int[] harms;
+
+    /** The same, followed by the lists that may disable it. */
+    final int[] strongStart;
+
+    final int[] strong;
+    private final int[][] changes;
+    private final long[][] amounts;
+
+    private DependencyGraph(Model model, Dependencies dependencies) {
+        events = model.events();
+        layout = model.layout();
+        changes = new int[events][];
+        amounts = new long[events][];
+        List<long[]> needs = new ArrayList<>();
+        needStart = new int[events + 1];
+        List<List<Integer>> lists = new ArrayList<>();
+        for (int l = 0; l < KINDS * layout.fields(); l++) {
+            lists.add(new ArrayList<>(2));
+        }
+        for (int t = 0; t < events; t++) {
+            int event = t;
+            List<long[]> effect = new ArrayList<>();
+            dependencies.effect(t, (field, by) -> {
+                effect.add(new long[] {field, by});
+                lists.get(KINDS * field + (by > 0 ? RAISERS : LOWERERS)).add(event);
+            });
+            changes[t] = effect.stream().mapToInt(change -> (int) change[0]).toArray();
+            amounts[t] = effect.stream().mapToLong(change -> change[1]).toArray();
+            dependencies.needs(t, (field, least, most) -> {
+                needs.add(new long[] {field, least, most});
+                if (least > 0) {
+                    lists.get(KINDS * field + NEEDERS).add(event);
+                }
+                if (most != Dependencies.NO_LIMIT) {
+                    lists.get(KINDS * field + CAPPED).add(event);
+                }
+            });
+            needStart[t + 1] = needs.size();
+        }
+        needField = needs.stream().mapToInt(need -> (int) need[0]).toArray();
+        needLeast = needs.stream().mapToLong(need -> need[1]).toArray();
+        needMost = needs.stream().mapToLong(need -> need[2]).toArray();
+        needWord = Arrays.stream(needField).map(layout::word).toArray();
+        needShift = Arrays.stream(needField).map(layout::shift).toArray();
+        needMask = Arrays.stream(needField).mapToLong(layout::mask).toArray();
+        listStart = new int[lists.size() + 1];
+        for (int l = 0; l < lists.size(); l++) {
+            listStart[l + 1] = listStart[l] + lists.get(l).size();
+        }
+        members = lists.stream().flatMap(List::stream).mapToInt(event -> event).toArray();
+        harmStart = new int[events + 1];
+        strongStart = new int[events + 1];
+        IntList harming = new IntList();
+        IntList all = new IntList();
+        for (int t = 0; t < events; t++) {
+            addHarms(t, harming);
+            harmStart[t + 1] = harming.size();
+            addHarms(t, all);
+            addGuards(t, all);
+            strongStart[t + 1] = all.size();
+        }
+        harms = harming.toArray();
+        strong = all.toArray();
+    }
+
+    /** The graph of a model that knows what its events depend on. */
+    public static DependencyGraph of(Model model) {
+        if (!(model instanceof Dependencies dependencies) || !dependencies.needsAreAll()) {
+            throw new IllegalArgumentException("a model that does not know what its events depend on");
+        }
+        return new DependencyGraph(model, dependencies);
+    }
+
+    private void addHarms(int event, IntList into) {
+        for (int i = 0; i < changes[event].length; i++) {
+            addOthers(KINDS * changes[event][i] + (amounts[event][i] < 0 ? NEEDERS : CAPPED), event, into);
+        }
+    }
+
+    private void addGuards(int event, IntList into) {
+        for (int n = needStart[event]; n < needStart[event + 1]; n++) {
+            if (needLeast[n] > 0) {
+                addOthers(KINDS * needField[n] + LOWERERS, event, into);
+            }
+            if (needMost[n] != Dependencies.NO_LIMIT) {
+                addOthers(KINDS * needField[n] + RAISERS, event, into);
+            }
+        }
+    }
+
+    /** Adds a list in which there is another event than this one. */
+    private void addOthers(int list, int event, IntList into) {
+        int size = listStart[list + 1] - listStart[list];
+        if (size > 1 || (size == 1 && members[listStart[list]] != event)) {
+            into.add(events + list);
+        }
+    }
+
+    public int events() {
+        return events;
+    }
+
+    public Layout layout() {
+        return layout;
+    }
+
+    /** Events and lists. */
+    int nodes() {
+        return events + listStart.length - 1;
+    }
+
+    /** Where the lists begin that may disable an event, among its strong ones. */
+    int guardStart(int event) {
+        return strongStart[event] + harmStart[event + 1] - harmStart[event];
+    }
+
+    /** How many events are in the list of a node. */
+    int size(int node) {
+        return listStart[node - events + 1] - listStart[node - events];
+    }
+
+    /**
+     * The list of which one event has to happen before a disabled event is enabled: where several fields are not as it needs them, one
+     * that was visited already, or else the shortest.
+     *
+     * @param visited nodes that cost nothing more are those with this mark
+     */
+    int scapegoat(int event, long[] words, int at, int[] visited, int mark) {
+        int best = -1;
+        int shortest = Integer.MAX_VALUE;
+        for (int n = needStart[event], end = needStart[event + 1]; n < end; n++) {
+            long value = (words[at + needWord[n]] & needMask[n]) >>> needShift[n];
+            if (value >= needLeast[n] && value <= needMost[n]) {
+                continue;
+            }
+            int node = events + KINDS * needField[n] + (value < needLeast[n] ? RAISERS : LOWERERS);
+            if (visited[node] == mark) {
+                return node;
+            }
+            int size = size(node);
+            if (size < shortest) {
+                shortest = size;
+                best = node;
+            }
+        }
+        if (best < 0) {
+            throw new IllegalStateException("event " + event + " is not enabled, and has all that it needs");
+        }
+        return best;
+    }
+
+    /** By how much an event changes a weighted sum of fields; {@code weights} has one for each field. */
+    long effectOn(long[] weights, int event) {
+        long by = 0;
+        for (int i = 0; i < changes[event].length; i++) {
+            by += weights[changes[event][i]] * amounts[event][i];
+        }
+        return by;
+    }
+
+    /** A growing array of numbers. */
+    private static final class IntList {
+        private int[] numbers = new int[64];
+        private int size;
+
+        void add(int number) {
+            if (size == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * size);
+            }
+            numbers[size++] = number;
+        }
+
+        int size() {
+            return size;
+        }
+
+        int[] toArray() {
+            return Arrays.copyOf(numbers, size);
+        }
+    }
+}

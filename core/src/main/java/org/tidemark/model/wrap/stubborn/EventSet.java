@@ -1,0 +1,132 @@
+package org.tidemark.model.wrap.stubborn;
+
+import java.util.Arrays;
+
+/**
+ * A stubborn set of one state, which grows until it is closed: with an enabled event it has all that the event may disable, and with a
+ * disabled event all that may enable it. Reused from state to state without being cleared; belongs to one thread.
+ */
+final class EventSet {
+    private final DependencyGraph graph;
+
+    /** Nodes with the number of the state are in the set. */
+    private final int[] in;
+
+    /** Events with the number of the state are enabled in it. */
+    private final int[] enabled;
+
+    private final int[] pending;
+    private int waiting;
+    private int state;
+    private int enabledEvents;
+    private int enabledInside;
+    private boolean wantsKey;
+
+    EventSet(DependencyGraph graph) {
+        this.graph = graph;
+        in = new int[graph.nodes()];
+        enabled = new int[graph.events()];
+        pending = new int[graph.events()];
+    }
+
+    /** Begins with the empty set of the next state. */
+    void begin() {
+        if (++state == Integer.MAX_VALUE) {
+            Arrays.fill(in, 0);
+            Arrays.fill(enabled, 0);
+            state = 1;
+        }
+        enabledEvents = 0;
+        enabledInside = 0;
+        waiting = 0;
+        wantsKey = false;
+    }
+
+    /** Says that an event is enabled; before anything is added. */
+    void enable(int event) {
+        enabled[event] = state;
+        enabledEvents++;
+    }
+
+    boolean isEnabled(int event) {
+        return enabled[event] == state;
+    }
+
+    int enabledEvents() {
+        return enabledEvents;
+    }
+
+    /** How many enabled events are in it. */
+    int enabledInside() {
+        return enabledInside;
+    }
+
+    boolean contains(int event) {
+        return in[event] == state;
+    }
+
+    /** Asks for an event that nothing outside the set can disable. */
+    void wantKey() {
+        wantsKey = true;
+    }
+
+    boolean wantsKey() {
+        return wantsKey;
+    }
+
+    void add(int event) {
+        if (in[event] != state) {
+            in[event] = state;
+            pending[waiting++] = event;
+            if (enabled[event] == state) {
+                enabledInside++;
+            }
+        }
+    }
+
+    /** Adds an enabled event of a set that is closed itself. */
+    void addClosed(int event) {
+        if (in[event] != state) {
+            in[event] = state;
+            enabledInside++;
+        }
+    }
+
+    /** Adds one list of all that may enable a disabled event. */
+    void addEnablers(int event, long[] words, int at) {
+        addList(graph.scapegoat(event, words, at, in, state));
+    }
+
+    /** Adds all that may disable an event, itself among them. */
+    void addDisablers(int event) {
+        add(event);
+        for (int i = graph.guardStart(event), end = graph.strongStart[event + 1]; i < end; i++) {
+            addList(graph.strong[i]);
+        }
+    }
+
+    private void addList(int node) {
+        if (in[node] == state) {
+            return;
+        }
+        in[node] = state;
+        int list = node - graph.events();
+        for (int i = graph.listStart[list], end = graph.listStart[list + 1]; i < end; i++) {
+            add(graph.members[i]);
+        }
+    }
+
+    /** Adds what the events in the set call for; not to the end where all enabled events are in it already. */
+    void close(long[] words, int at) {
+        while (waiting > 0 && enabledInside < enabledEvents) {
+            int event = pending[--waiting];
+            if (enabled[event] == state) {
+                for (int i = graph.harmStart[event], end = graph.harmStart[event + 1]; i < end; i++) {
+                    addList(graph.harms[i]);
+                }
+            } else {
+                addEnablers(event, words, at);
+            }
+        }
+    }
+}

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Relation;
-import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.Goal;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.net.Folding;
@@ -24,8 +23,7 @@ public final class StubbornGoals {
     }
 
     /** The goals of an inquiry; null where some of what it looks for is no goal. */
-    public static @Nullable List<Goal> of(Inquiry inquiry, NetModel model, DependencyGraph graph) {
-        GoalReader reader = new GoalReader(model, graph);
+    public static @Nullable List<Goal> of(Inquiry inquiry, NetModel model, GoalReader reader) {
         if (inquiry instanceof ReachabilityGoal goal) {
             return listed(reader.of(goal.formula(), goal::isOpen));
         }

@@ -22,6 +22,7 @@ import org.tidemark.check.run.StateReduction;
 import org.tidemark.format.InputException;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.Goal;
+import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.model.wrap.stubborn.StubbornModel;
 import org.tidemark.net.exec.NetModel;
@@ -107,9 +108,9 @@ public final class StubbornSearch implements Stage {
 
     private static List<Inquiry> withGoals(Context context, List<Inquiry> open) {
         NetModel model = context.model();
-        DependencyGraph graph = DependencyGraph.of(model);
+        GoalReader reader = new GoalReader(model, DependencyGraph.of(model));
         return open.stream()
-                .filter(inquiry -> StubbornGoals.of(inquiry, model, graph) != null)
+                .filter(inquiry -> StubbornGoals.of(inquiry, model, reader) != null)
                 .toList();
     }
 
@@ -137,9 +138,10 @@ public final class StubbornSearch implements Stage {
 
     private static StubbornModel reduced(NetModel model, List<Inquiry> inquiries, ReductionGauge gauge) {
         DependencyGraph graph = DependencyGraph.of(model);
+        GoalReader reader = new GoalReader(model, graph);
         List<Goal> goals = new ArrayList<>();
         for (Inquiry inquiry : inquiries) {
-            List<Goal> own = inquiry.isOpen() ? StubbornGoals.of(inquiry, model, graph) : List.of();
+            List<Goal> own = inquiry.isOpen() ? StubbornGoals.of(inquiry, model, reader) : List.of();
             if (own == null) {
                 throw new IllegalStateException("an inquiry without a goal, which it had before");
             }

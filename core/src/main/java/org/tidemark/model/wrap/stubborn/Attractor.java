@@ -165,6 +165,11 @@ public abstract class Attractor {
             return true;
         }
 
+        /** The conditions, of which any that does not hold may be followed. */
+        Attractor[] parts() {
+            return parts;
+        }
+
         @Override
         void seed(EventSet set, long[] words, int at) {
             Attractor best = null;

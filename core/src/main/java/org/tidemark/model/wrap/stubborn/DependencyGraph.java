@@ -56,7 +56,10 @@ public final class DependencyGraph {
     final int[] strongStart;
 
     final int[] strong;
+    /** The fields that each event changes, in ascending order, and by how much. */
     private final int[][] changes;
+
+
     private final long[][] amounts;
 
     private DependencyGraph(Model model, Dependencies dependencies) {
@@ -202,13 +205,19 @@ public final class DependencyGraph {
         return best;
     }
 
-    /** By how much an event changes a weighted sum of fields; {@code weights} has one for each field. */
-    long effectOn(long[] weights, int event) {
-        long by = 0;
-        for (int i = 0; i < changes[event].length; i++) {
-            by += weights[changes[event][i]] * amounts[event][i];
+    /** Takes an event that changes a field. */
+    @FunctionalInterface
+    interface Changer {
+        void of(int event, long by);
+    }
+
+    /** Tells which events change a field, and by how much. */
+    void changers(int field, Changer changer) {
+        int from = KINDS * field;
+        for (int i = listStart[from + RAISERS]; i < listStart[from + LOWERERS + 1]; i++) {
+            int event = members[i];
+            changer.of(event, amounts[event][Arrays.binarySearch(changes[event], field)]);
         }
-        return by;
     }
 
     /** A growing array of numbers. */

@@ -29,23 +29,20 @@ final class EventSet {
         pending = new int[graph.events()];
     }
 
-    /** Begins with the empty set of the next state. */
-    void begin() {
+    /** Begins with the empty set of the next state, or of the same one again; these events are enabled in it. */
+    void begin(int[] enabledOnes, int count) {
         if (++state == Integer.MAX_VALUE) {
             Arrays.fill(in, 0);
             Arrays.fill(enabled, 0);
             state = 1;
         }
-        enabledEvents = 0;
+        for (int i = 0; i < count; i++) {
+            enabled[enabledOnes[i]] = state;
+        }
+        enabledEvents = count;
         enabledInside = 0;
         waiting = 0;
         wantsKey = false;
-    }
-
-    /** Says that an event is enabled; before anything is added. */
-    void enable(int event) {
-        enabled[event] = state;
-        enabledEvents++;
     }
 
     boolean isEnabled(int event) {
@@ -70,8 +67,11 @@ final class EventSet {
         wantsKey = true;
     }
 
-    boolean wantsKey() {
-        return wantsKey;
+    /** Whether such an event was asked for since this was called last. */
+    boolean takeWish() {
+        boolean isWanted = wantsKey;
+        wantsKey = false;
+        return isWanted;
     }
 
     void add(int event) {
@@ -116,9 +116,9 @@ final class EventSet {
         }
     }
 
-    /** Adds what the events in the set call for; not to the end where all enabled events are in it already. */
-    void close(long[] words, int at) {
-        while (waiting > 0 && enabledInside < enabledEvents) {
+    /** Adds what the events in the set call for, until it is closed or has this many enabled events. */
+    void close(long[] words, int at, int enough) {
+        while (waiting > 0 && enabledInside < enough) {
             int event = pending[--waiting];
             if (enabled[event] == state) {
                 for (int i = graph.harmStart[event], end = graph.harmStart[event + 1]; i < end; i++) {

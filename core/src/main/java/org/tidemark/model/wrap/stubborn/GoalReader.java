@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
@@ -59,9 +61,9 @@ public final class GoalReader {
 
     /** States in which the sum of fields compares to a number like this. */
     public Goal sum(int from, int to, Relation relation, long number, BooleanSupplier open) {
-        long[] weights = new long[graph.layout().fields()];
+        SortedMap<Integer, Long> weights = new TreeMap<>();
         for (int f = from; f < to; f++) {
-            weights[f] = 1;
+            weights.put(f, 1L);
         }
         return new Goal(new WeightedSum(graph, weights, -number).compared(relation), open);
     }
@@ -123,16 +125,16 @@ public final class GoalReader {
         if (linear == null || linear.constant().bitLength() > CONSTANT_BITS) {
             return null;
         }
-        long[] weights = new long[graph.layout().fields()];
-        int summed = 0;
+        SortedMap<Integer, Long> weights = new TreeMap<>();
         for (Map.Entry<String, BigInteger> part : linear.coefficients().entrySet()) {
             List<Integer> fields = graph.layout().named(part.getKey());
-            summed += fields.size();
-            if (fields.isEmpty() || summed > MOST_FIELDS || part.getValue().bitLength() > WEIGHT_BITS) {
+            if (fields.isEmpty() || part.getValue().bitLength() > WEIGHT_BITS) {
                 return null;
             }
-            fields.forEach(field -> weights[field] = part.getValue().longValue());
+            fields.forEach(field -> weights.put(field, part.getValue().longValue()));
         }
-        return new WeightedSum(graph, weights, linear.constant().longValue());
+        return weights.size() > MOST_FIELDS
+                ? null
+                : new WeightedSum(graph, weights, linear.constant().longValue());
     }
 }

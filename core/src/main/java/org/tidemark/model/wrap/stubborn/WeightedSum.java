@@ -1,6 +1,8 @@
 package org.tidemark.model.wrap.stubborn;
 
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.tidemark.logic.Relation;
 import org.tidemark.model.Layout;
 
@@ -13,17 +15,23 @@ final class WeightedSum {
     private final int[] raisers;
     private final int[] lowerers;
 
-    /** The sum with a weight for each field of the model, most of which may be 0. */
-    WeightedSum(DependencyGraph graph, long[] all, long constant) {
+    /** The sum with these weights of these fields, and a number. */
+    WeightedSum(DependencyGraph graph, SortedMap<Integer, Long> summed, long constant) {
         layout = graph.layout();
-        fields = IntStream.range(0, all.length).filter(f -> all[f] != 0).toArray();
-        weights = IntStream.of(fields).mapToLong(f -> all[f]).toArray();
+        fields = summed.keySet().stream().mapToInt(field -> field).toArray();
+        weights = summed.values().stream().mapToLong(weight -> weight).toArray();
         this.constant = constant;
-        raisers = IntStream.range(0, graph.events())
-                .filter(t -> graph.effectOn(all, t) > 0)
-                .toArray();
-        lowerers = IntStream.range(0, graph.events())
-                .filter(t -> graph.effectOn(all, t) < 0)
+        SortedMap<Integer, Long> effects = new TreeMap<>();
+        summed.forEach((field, weight) ->
+                graph.changers(field, (event, by) -> effects.merge(event, weight * by, Long::sum)));
+        raisers = events(effects, 1);
+        lowerers = events(effects, -1);
+    }
+
+    private static int[] events(SortedMap<Integer, Long> effects, int sign) {
+        return effects.entrySet().stream()
+                .filter(effect -> Long.signum(effect.getValue()) == sign)
+                .mapToInt(Map.Entry::getKey)
                 .toArray();
     }
 

@@ -246,6 +246,9 @@ public final class CheckCommand implements Callable<Integer> {
         if (direct != null && !way.why().isEmpty()) {
             note("executed directly, not unfolded: " + way.why());
         }
+        if (direct != null && engine.reduce().isAsked()) {
+            note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");
+        }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
         QuestionOptions.Asked asked = asked(net, options);
         Plan plan = plan(engine, net, options).refusing(asked.refused()::get);

@@ -29,6 +29,7 @@ import org.tidemark.check.graph.GraphCheck;
 import org.tidemark.check.graph.KeptFormulas;
 import org.tidemark.check.linear.AutomatonSearch;
 import org.tidemark.check.linear.EmptinessCheck;
+import org.tidemark.check.linear.StubbornRuns;
 import org.tidemark.check.network.ComposedNetwork;
 import org.tidemark.check.network.MinimisedParts;
 import org.tidemark.check.question.Inquiry;
@@ -75,6 +76,7 @@ public final class Plans {
                 new Simplification(),
                 new InitialState(),
                 StubbornSearch.asked(0.8),
+                StubbornRuns.asked(0.5),
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
@@ -83,6 +85,9 @@ public final class Plans {
                 StateSearch.more(DiagramAnswers::canSettle, 0.1),
                 DiagramLabelling.first(Plans::early),
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),
+                StubbornRuns.worthwhile(
+                        "first stubborn automaton search",
+                        c -> c.share(c.options().times().searchNanos(), 0.15)),
                 new AutomatonSearch(
                         "automaton search", c -> c.share(c.options().times().searchNanos(), 0.25), 0),
                 DiagramLabelling.before(Plans::early),
@@ -200,12 +205,12 @@ public final class Plans {
         }
         Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
         lost.addAll(ModelAspect.neededBy(property));
-        lost.removeAll(StubbornSearch.PRESERVED);
+        lost.removeAll(StubbornRuns.PRESERVED);
         return lost.isEmpty()
                 ? null
                 : new OpenReason(
                         OpenReason.Cause.REFUSED,
-                        "stubborn sets preserve single states and deadlocks, and this depends on "
+                        "stubborn sets preserve states and runs that are asked for, and this depends on "
                                 + ModelAspect.inWords(lost),
                         Remedy.NO_REDUCTION);
     }

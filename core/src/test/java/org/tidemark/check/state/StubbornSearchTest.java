@@ -269,8 +269,8 @@ class StubbornSearchTest {
         NetVocabulary names = new NetVocabulary(net);
         List<Property> properties = List.of(
                 PropertyParser.parse("ctl", "AG EF eat_1 >= 1", names),
-                PropertyParser.parse("ltl", "G F eat_1 >= 1", names),
-                PropertyParser.parse("next", "E X eat_1 >= 1", names),
+                PropertyParser.parse("next", "X eat_1 >= 1", names),
+                PropertyParser.parse("star", "A (F G EF eat_1 >= 1)", names),
                 new Property.Liveness("live"),
                 deadlock());
         List<Finding> findings = new Checker(
@@ -280,7 +280,7 @@ class StubbornSearchTest {
         for (Finding finding : findings.subList(0, 4)) {
             OpenReason why = ((Verdict.Unknown) finding.verdict()).why();
             assertThat(why.cause()).isEqualTo(OpenReason.Cause.REFUSED);
-            assertThat(why.sentence()).startsWith("stubborn sets preserve single states and deadlocks");
+            assertThat(why.sentence()).startsWith("stubborn sets preserve states and runs that are asked for");
             assertThat(why.remedy()).isEqualTo(Remedy.NO_REDUCTION);
         }
         assertThat(findings.get(4).verdict()).isEqualTo(new Verdict.Violated());

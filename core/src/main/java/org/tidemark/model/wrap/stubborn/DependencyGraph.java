@@ -2,6 +2,7 @@ package org.tidemark.model.wrap.stubborn;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.tidemark.model.Dependencies;
 import org.tidemark.model.Layout;
@@ -203,6 +204,31 @@ public final class DependencyGraph {
             throw new IllegalStateException("event " + event + " is not enabled, and has all that it needs");
         }
         return best;
+    }
+
+    boolean raisesAnything(int event) {
+        return Arrays.stream(amounts[event]).anyMatch(by -> by > 0);
+    }
+
+    /** The events that lower a field which this one raises. */
+    int[] takers(int event) {
+        BitSet found = new BitSet();
+        for (int i = 0; i < changes[event].length; i++) {
+            if (amounts[event][i] > 0) {
+                int list = KINDS * changes[event][i] + LOWERERS;
+                for (int m = listStart[list]; m < listStart[list + 1]; m++) {
+                    found.set(members[m]);
+                }
+            }
+        }
+        return found.stream().toArray();
+    }
+
+    /** Adds the events that may enable or disable an event. */
+    void addInfluences(int event, BitSet into) {
+        for (int n = needStart[event]; n < needStart[event + 1]; n++) {
+            changers(needField[n], (other, by) -> into.set(other));
+        }
     }
 
     /** Takes an event that changes a field. */

@@ -1,6 +1,7 @@
 package org.tidemark.model.wrap.stubborn;
 
 import java.util.Arrays;
+import org.tidemark.model.Successors;
 
 /**
  * A stubborn set of one state, which grows until it is closed: with an enabled event it has all that the event may disable, and with a
@@ -60,6 +61,17 @@ final class EventSet {
 
     boolean contains(int event) {
         return in[event] == state;
+    }
+
+    /** Takes out of a batch, from an entry on, what events outside the set lead to. */
+    void keepIn(Successors batch, int from) {
+        int to = from;
+        for (int i = from; i < batch.size(); i++) {
+            if (contains(batch.event(i))) {
+                batch.move(i, to++);
+            }
+        }
+        batch.truncate(to);
     }
 
     /** Asks for an event that nothing outside the set can disable. */

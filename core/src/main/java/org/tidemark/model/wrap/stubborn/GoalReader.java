@@ -2,6 +2,7 @@ package org.tidemark.model.wrap.stubborn;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,12 +69,44 @@ public final class GoalReader {
         return new Goal(new WeightedSum(graph, weights, -number).compared(relation), open);
     }
 
+    /**
+     * The events that may change the truth of a condition in a formula about runs; null where the formula counts steps, or some condition
+     * may depend on any event.
+     */
+    public @Nullable BitSet visible(Formula run) {
+        BitSet visible = new BitSet();
+        return addVisible(run, visible) ? visible : null;
+    }
+
+    private boolean addVisible(Formula f, BitSet visible) {
+        if (f instanceof Formula.Comparison comparison) {
+            WeightedSum sum = sum(difference(comparison));
+            if (sum != null) {
+                sum.addChangers(visible);
+            }
+            return sum != null;
+        }
+        if (f instanceof Formula.Fireable fireable) {
+            events.getOrDefault(fireable.transition(), List.of())
+                    .forEach(event -> graph.addInfluences(event, visible));
+            return true;
+        }
+        boolean isPlain = f instanceof Formula.Constant || !f.children().isEmpty();
+        return isPlain
+                && !(f instanceof Formula.Next || f instanceof Formula.Exists || f instanceof Formula.ForAll)
+                && f.children().stream().allMatch(part -> addVisible(part, visible));
+    }
+
+    private static Term difference(Formula.Comparison comparison) {
+        return new Term.Sum(List.of(comparison.left(), new Term.Negated(comparison.right())));
+    }
+
     private @Nullable Attractor read(Formula f) {
         if (f instanceof Formula.Constant constant) {
             return constant.value() ? Attractor.ALWAYS : Attractor.NEVER;
         }
         if (f instanceof Formula.Comparison comparison) {
-            WeightedSum sum = sum(new Term.Sum(List.of(comparison.left(), new Term.Negated(comparison.right()))));
+            WeightedSum sum = sum(difference(comparison));
             return sum == null ? null : sum.compared(comparison.relation());
         }
         if (f instanceof Formula.Fireable fireable) {

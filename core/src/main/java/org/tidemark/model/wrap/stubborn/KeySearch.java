@@ -1,6 +1,7 @@
 package org.tidemark.model.wrap.stubborn;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Looks for a small closed set with an enabled event, in which every enabled event is a key: nothing outside the set can disable it.
@@ -15,6 +16,7 @@ final class KeySearch {
 
     private final DependencyGraph graph;
     private final EventSet set;
+    private final BitSet avoided;
     private final int events;
 
     /** Nodes above {@code base} have been visited in this state, in this order. */
@@ -35,9 +37,11 @@ final class KeySearch {
     private int base;
     private int visits;
 
-    KeySearch(DependencyGraph graph, EventSet set) {
+    /** A search for sets without some enabled events. */
+    KeySearch(DependencyGraph graph, EventSet set, BitSet avoided) {
         this.graph = graph;
         this.set = set;
+        this.avoided = avoided;
         events = graph.events();
         int nodes = graph.nodes();
         number = new int[nodes];
@@ -51,7 +55,8 @@ final class KeySearch {
     }
 
     /**
-     * Adds the enabled events of a small set to the one that is being made.
+     * Adds the enabled events of a small set to the one that is being made; of a set without the events to avoid, or none if each has
+     * some.
      *
      * @param enabled the enabled events, of which there is at least one
      */
@@ -112,7 +117,7 @@ final class KeySearch {
                     inside += open[from] < events && set.isEnabled(open[from]) ? 1 : 0;
                 } while (open[from] != node);
                 if (inside > 0) {
-                    boolean isBetter = smallest == 0 || inside < smallest;
+                    boolean isBetter = (smallest == 0 || inside < smallest) && !hasAvoided(from, opened);
                     if (isBetter) {
                         keep(from, opened);
                     }
@@ -126,6 +131,15 @@ final class KeySearch {
             }
         }
         throw new IllegalStateException("an enabled event leads to no component with an enabled event");
+    }
+
+    private boolean hasAvoided(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (open[i] < events && avoided.get(open[i]) && set.isEnabled(open[i])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void visit(int node, long[] words, int at) {

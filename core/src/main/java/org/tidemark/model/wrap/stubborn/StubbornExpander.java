@@ -1,5 +1,6 @@
 package org.tidemark.model.wrap.stubborn;
 
+import java.util.BitSet;
 import java.util.List;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Successors;
@@ -37,7 +38,7 @@ final class StubbornExpander implements Expander {
         this.goals = goals.toArray(Goal[]::new);
         open = this.goals.length;
         set = new EventSet(graph);
-        keys = new KeySearch(graph, set);
+        keys = new KeySearch(graph, set, new BitSet());
         enabled = new int[graph.events()];
         best = new int[graph.events()];
     }
@@ -71,13 +72,7 @@ final class StubbornExpander implements Expander {
         int kept = set.enabledInside();
         keptSum += kept;
         if (kept < count) {
-            int to = before;
-            for (int i = before; i < before + count; i++) {
-                if (set.contains(out.event(i))) {
-                    out.move(i, to++);
-                }
-            }
-            out.truncate(to);
+            set.keepIn(out, before);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.tidemark.model.wrap.stubborn;
 
+import java.util.BitSet;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -41,6 +42,16 @@ final class WeightedSum {
             sum += weights[i] * layout.get(words, at, fields[i]);
         }
         return sum;
+    }
+
+    /** Adds the events that change it. */
+    void addChangers(BitSet into) {
+        for (int event : raisers) {
+            into.set(event);
+        }
+        for (int event : lowerers) {
+            into.set(event);
+        }
     }
 
     /** The condition that the sum compares to 0 like this. */

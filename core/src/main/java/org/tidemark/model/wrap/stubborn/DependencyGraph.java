@@ -136,13 +136,19 @@ public final class DependencyGraph {
 
     private void addGuards(int event, IntList into) {
         for (int n = needStart[event]; n < needStart[event + 1]; n++) {
-            if (needLeast[n] > 0) {
+            // Whoever lowers a field needs it: the lowerers of a field that the event lowers itself are in its harms.
+            if (hasLeast(n) && !lowers(event, needField[n])) {
                 addOthers(KINDS * needField[n] + LOWERERS, event, into);
             }
-            if (needMost[n] != Dependencies.NO_LIMIT) {
+            if (hasMost(n)) {
                 addOthers(KINDS * needField[n] + RAISERS, event, into);
             }
         }
+    }
+
+    private boolean lowers(int event, int field) {
+        int change = Arrays.binarySearch(changes[event], field);
+        return change >= 0 && amounts[event][change] < 0;
     }
 
     /** Adds a list in which there is another event than this one. */
@@ -166,9 +172,23 @@ public final class DependencyGraph {
         return events + listStart.length - 1;
     }
 
-    /** Where the lists begin that may disable an event, among its strong ones. */
-    int guardStart(int event) {
-        return strongStart[event] + harmStart[event + 1] - harmStart[event];
+    /** Whether a need is for something, and not only for little enough. */
+    boolean hasLeast(int need) {
+        return needLeast[need] > 0;
+    }
+
+    boolean hasMost(int need) {
+        return needMost[need] != Dependencies.NO_LIMIT;
+    }
+
+    /** The list of the events that lower the field of a need. */
+    int lowerers(int need) {
+        return events + KINDS * needField[need] + LOWERERS;
+    }
+
+    /** The list of the events that raise the field of a need. */
+    int raisers(int need) {
+        return events + KINDS * needField[need] + RAISERS;
     }
 
     /** How many events are in the list of a node. */

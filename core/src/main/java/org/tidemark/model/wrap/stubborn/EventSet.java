@@ -112,8 +112,13 @@ final class EventSet {
     /** Adds all that may disable an event, itself among them. */
     void addDisablers(int event) {
         add(event);
-        for (int i = graph.guardStart(event), end = graph.strongStart[event + 1]; i < end; i++) {
-            addList(graph.strong[i]);
+        for (int need = graph.needStart[event], end = graph.needStart[event + 1]; need < end; need++) {
+            if (graph.hasLeast(need)) {
+                addList(graph.lowerers(need));
+            }
+            if (graph.hasMost(need)) {
+                addList(graph.raisers(need));
+            }
         }
     }
 

@@ -79,7 +79,7 @@ final class KeySearch {
         for (int i = 0; i < size; i++) {
             set.addClosed(best[i]);
         }
-        base += number.length + 1;
+        base += visits + 2; // beyond every number and every ending of this state
     }
 
     /** Follows one event; the size of the component found, whose enabled events are in {@code best}; 0 where it is none or too large. */

@@ -24,6 +24,7 @@ import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.model.wrap.stubborn.StutteringModel;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.progress.RisingEvents;
 
 /**
  * Runs the automaton of each formula of LTL along fewer states on the fly: of events that the formula cannot see, those that can wait are
@@ -119,6 +120,9 @@ public final class StubbornRuns implements Stage {
         if (visible == null || late.getAsBoolean()) {
             return false;
         }
+        BitSet avoided = RisingEvents.of(model, visible, late);
+        avoided.flip(0, model.events());
+        avoided.or(visible);
         ReductionGauge gauge = new ReductionGauge();
         AutomatonRuns runs = new AutomatonRuns(
                 context.net(),
@@ -129,7 +133,7 @@ public final class StubbornRuns implements Stage {
         BooleanSupplier ended = () -> late.getAsBoolean() || (!isAsked && gauge.isPoor());
         try (LinearStates states = LinearStates.walked(
                 model,
-                new StutteringModel(model, graph, visible, gauge),
+                new StutteringModel(model, graph, avoided, gauge),
                 context.options().explore(),
                 false,
                 runs.method())) {

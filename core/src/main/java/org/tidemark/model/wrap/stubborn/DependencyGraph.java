@@ -57,9 +57,9 @@ public final class DependencyGraph {
     final int[] strongStart;
 
     final int[] strong;
+
     /** The fields that each event changes, in ascending order, and by how much. */
     private final int[][] changes;
-
 
     private final long[][] amounts;
 
@@ -191,33 +191,24 @@ public final class DependencyGraph {
         return events + KINDS * needField[need] + RAISERS;
     }
 
-    /** How many events are in the list of a node. */
-    int size(int node) {
-        return listStart[node - events + 1] - listStart[node - events];
-    }
-
     /**
-     * The list of which one event has to happen before a disabled event is enabled: where several fields are not as it needs them, one
-     * that was visited already, or else the shortest.
+     * The list of which one event has to happen before a disabled event is enabled: where several fields are not as it needs them, the one
+     * with the fewest events that were not visited yet.
      *
-     * @param visited nodes that cost nothing more are those with this mark
+     * @param visited nodes with a larger number than {@code before} were visited
      */
-    int scapegoat(int event, long[] words, int at, int[] visited, int mark) {
+    int scapegoat(int event, long[] words, int at, int[] visited, int before) {
         int best = -1;
-        int shortest = Integer.MAX_VALUE;
-        for (int n = needStart[event], end = needStart[event + 1]; n < end; n++) {
+        int fewest = Integer.MAX_VALUE;
+        for (int n = needStart[event], end = needStart[event + 1]; n < end && fewest > 0; n++) {
             long value = (words[at + needWord[n]] & needMask[n]) >>> needShift[n];
-            if (value >= needLeast[n] && value <= needMost[n]) {
-                continue;
-            }
-            int node = events + KINDS * needField[n] + (value < needLeast[n] ? RAISERS : LOWERERS);
-            if (visited[node] == mark) {
-                return node;
-            }
-            int size = size(node);
-            if (size < shortest) {
-                shortest = size;
-                best = node;
+            if (value < needLeast[n] || value > needMost[n]) {
+                int list = KINDS * needField[n] + (value < needLeast[n] ? RAISERS : LOWERERS);
+                int fresh = visited[events + list] > before ? 0 : fresh(list, visited, before, fewest);
+                if (fresh < fewest) {
+                    fewest = fresh;
+                    best = events + list;
+                }
             }
         }
         if (best < 0) {
@@ -226,22 +217,13 @@ public final class DependencyGraph {
         return best;
     }
 
-    boolean raisesAnything(int event) {
-        return Arrays.stream(amounts[event]).anyMatch(by -> by > 0);
-    }
-
-    /** The events that lower a field which this one raises. */
-    int[] takers(int event) {
-        BitSet found = new BitSet();
-        for (int i = 0; i < changes[event].length; i++) {
-            if (amounts[event][i] > 0) {
-                int list = KINDS * changes[event][i] + LOWERERS;
-                for (int m = listStart[list]; m < listStart[list + 1]; m++) {
-                    found.set(members[m]);
-                }
-            }
+    /** How many events of a list were not visited, or {@code enough}, if there are as many. */
+    private int fresh(int list, int[] visited, int before, int enough) {
+        int fresh = 0;
+        for (int i = listStart[list], end = listStart[list + 1]; i < end && fresh < enough; i++) {
+            fresh += visited[members[i]] > before ? 0 : 1;
         }
-        return found.stream().toArray();
+        return fresh;
     }
 
     /** Adds the events that may enable or disable an event. */

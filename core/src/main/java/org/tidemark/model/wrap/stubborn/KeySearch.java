@@ -151,7 +151,7 @@ final class KeySearch {
             next[node] = graph.strongStart[node];
         } else {
             next[node] = 0;
-            scapegoat[node] = graph.scapegoat(node, words, at, ended, base + 1);
+            scapegoat[node] = graph.scapegoat(node, words, at, number, base);
         }
     }
 

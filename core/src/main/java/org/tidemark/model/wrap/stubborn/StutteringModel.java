@@ -11,8 +11,8 @@ import org.tidemark.model.Successors;
  * stays the same: a formula of LTL without {@code X} holds here exactly if it holds in the whole model, as far as finitely many states can
  * be reached here.
  *
- * <p>In each state either all enabled events are expanded, or those of a closed set in which each is a key and none is visible or on a list
- * of events of which one happens on every cycle. So every cycle has a state in which nothing is left out, and what is left out depends on
+ * <p>In each state either all enabled events are expanded, or those of a closed set in which each is a key, none is visible, and none is one
+ * of some events of which every cycle has one. So every cycle has a state in which nothing is left out, and what is left out depends on
  * the state alone: every search sees the same edges, however often it returns to a state (E. M. Clarke, O. Grumberg, M. Minea, D. Peled,
  * State space reduction using partial order techniques, 1999; R. Kurshan and others, Static partial order reduction, 1998). Shared by threads.
  */
@@ -27,14 +27,14 @@ public final class StutteringModel implements Model {
      *
      * @param whole a model that knows its dependencies
      * @param graph these dependencies
-     * @param visible the events that may change what is looked at
+     * @param avoided events that happen only where nothing is left out: all that may change what is looked at, and of every cycle one
      * @param gauge is told how much is left out
      */
-    public StutteringModel(Model whole, DependencyGraph graph, BitSet visible, ReductionGauge gauge) {
+    public StutteringModel(Model whole, DependencyGraph graph, BitSet avoided, ReductionGauge gauge) {
         this.whole = whole;
         this.graph = graph;
         this.gauge = gauge;
-        avoided = CycleBreakers.with(visible, graph);
+        this.avoided = (BitSet) avoided.clone();
     }
 
     @Override

@@ -24,6 +24,9 @@ import org.tidemark.model.Model;
  * <p>Immutable; shared by threads.
  */
 public final class DependencyGraph {
+    /** An enabled event in a set costs as much as this many disabled ones. */
+    private static final int ENABLED = 1 << 12;
+
     private static final int KINDS = 4;
     private static final int RAISERS = 0;
     private static final int LOWERERS = 1;
@@ -193,18 +196,19 @@ public final class DependencyGraph {
 
     /**
      * The list of which one event has to happen before a disabled event is enabled: where several fields are not as it needs them, the one
-     * with the fewest events that were not visited yet.
+     * with the fewest enabled events, and then the fewest others, that were not visited yet.
      *
+     * @param set knows which events are enabled
      * @param visited nodes with a larger number than {@code before} were visited
      */
-    int scapegoat(int event, long[] words, int at, int[] visited, int before) {
+    int scapegoat(int event, long[] words, int at, EventSet set, int[] visited, int before) {
         int best = -1;
         int fewest = Integer.MAX_VALUE;
         for (int n = needStart[event], end = needStart[event + 1]; n < end && fewest > 0; n++) {
             long value = (words[at + needWord[n]] & needMask[n]) >>> needShift[n];
             if (value < needLeast[n] || value > needMost[n]) {
                 int list = KINDS * needField[n] + (value < needLeast[n] ? RAISERS : LOWERERS);
-                int fresh = visited[events + list] > before ? 0 : fresh(list, visited, before, fewest);
+                int fresh = visited[events + list] > before ? 0 : fresh(list, set, visited, before, fewest);
                 if (fresh < fewest) {
                     fewest = fresh;
                     best = events + list;
@@ -217,11 +221,12 @@ public final class DependencyGraph {
         return best;
     }
 
-    /** How many events of a list were not visited, or {@code enough}, if there are as many. */
-    private int fresh(int list, int[] visited, int before, int enough) {
+    /** How many events of a list were not visited, enabled ones counting more; or at least {@code enough}, if there are as many. */
+    private int fresh(int list, EventSet set, int[] visited, int before, int enough) {
         int fresh = 0;
         for (int i = listStart[list], end = listStart[list + 1]; i < end && fresh < enough; i++) {
-            fresh += visited[members[i]] > before ? 0 : 1;
+            int member = members[i];
+            fresh += visited[member] > before ? 0 : set.isEnabled(member) ? ENABLED : 1;
         }
         return fresh;
     }

@@ -106,7 +106,7 @@ final class EventSet {
 
     /** Adds one list of all that may enable a disabled event. */
     void addEnablers(int event, long[] words, int at) {
-        addList(graph.scapegoat(event, words, at, in, state - 1));
+        addList(graph.scapegoat(event, words, at, this, in, state - 1));
     }
 
     /** Adds all that may disable an event, itself among them. */

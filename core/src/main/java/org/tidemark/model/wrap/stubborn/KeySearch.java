@@ -151,7 +151,7 @@ final class KeySearch {
             next[node] = graph.strongStart[node];
         } else {
             next[node] = 0;
-            scapegoat[node] = graph.scapegoat(node, words, at, number, base);
+            scapegoat[node] = graph.scapegoat(node, words, at, set, number, base);
         }
     }
 

@@ -24,8 +24,8 @@ import org.tidemark.model.Model;
  * <p>Immutable; shared by threads.
  */
 public final class DependencyGraph {
-    /** An enabled event in a set costs as much as this many disabled ones. */
-    private static final int ENABLED = 1 << 12;
+    /** An event that a set had better be without counts as much as this many others. */
+    private static final int COSTLY = 1 << 12;
 
     private static final int KINDS = 4;
     private static final int RAISERS = 0;
@@ -196,9 +196,9 @@ public final class DependencyGraph {
 
     /**
      * The list of which one event has to happen before a disabled event is enabled: where several fields are not as it needs them, the one
-     * with the fewest enabled events, and then the fewest others, that were not visited yet.
+     * with the fewest costly events, and then the fewest others, that were not visited yet.
      *
-     * @param set knows which events are enabled
+     * @param set knows which events are costly
      * @param visited nodes with a larger number than {@code before} were visited
      */
     int scapegoat(int event, long[] words, int at, EventSet set, int[] visited, int before) {
@@ -221,12 +221,12 @@ public final class DependencyGraph {
         return best;
     }
 
-    /** How many events of a list were not visited, enabled ones counting more; or at least {@code enough}, if there are as many. */
+    /** How many events of a list were not visited, costly ones counting more; or at least {@code enough}, if there are as many. */
     private int fresh(int list, EventSet set, int[] visited, int before, int enough) {
         int fresh = 0;
         for (int i = listStart[list], end = listStart[list + 1]; i < end && fresh < enough; i++) {
             int member = members[i];
-            fresh += visited[member] > before ? 0 : set.isEnabled(member) ? ENABLED : 1;
+            fresh += visited[member] > before ? 0 : set.isCostly(member) ? COSTLY : 1;
         }
         return fresh;
     }

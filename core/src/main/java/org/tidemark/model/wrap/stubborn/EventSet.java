@@ -1,6 +1,7 @@
 package org.tidemark.model.wrap.stubborn;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.tidemark.model.Successors;
 
 /**
@@ -16,6 +17,7 @@ final class EventSet {
     /** Events with the number of the state are enabled in it. */
     private final int[] enabled;
 
+    private final BitSet avoided;
     private final int[] pending;
     private int waiting;
     private int state;
@@ -23,8 +25,10 @@ final class EventSet {
     private int enabledInside;
     private boolean wantsKey;
 
-    EventSet(DependencyGraph graph) {
+    /** A set that had better be without some events. */
+    EventSet(DependencyGraph graph, BitSet avoided) {
         this.graph = graph;
+        this.avoided = avoided;
         in = new int[graph.nodes()];
         enabled = new int[graph.events()];
         pending = new int[graph.events()];
@@ -48,6 +52,15 @@ final class EventSet {
 
     boolean isEnabled(int event) {
         return enabled[event] == state;
+    }
+
+    boolean isAvoided(int event) {
+        return avoided.get(event);
+    }
+
+    /** Whether the set had better be without an event. */
+    boolean isCostly(int event) {
+        return enabled[event] == state || avoided.get(event);
     }
 
     int enabledEvents() {

@@ -1,7 +1,6 @@
 package org.tidemark.model.wrap.stubborn;
 
 import java.util.Arrays;
-import java.util.BitSet;
 
 /**
  * Looks for a small closed set with an enabled event, in which every enabled event is a key: nothing outside the set can disable it.
@@ -16,7 +15,6 @@ final class KeySearch {
 
     private final DependencyGraph graph;
     private final EventSet set;
-    private final BitSet avoided;
     private final int events;
 
     /** Nodes above {@code base} have been visited in this state, in this order. */
@@ -37,11 +35,9 @@ final class KeySearch {
     private int base;
     private int visits;
 
-    /** A search for sets without some enabled events. */
-    KeySearch(DependencyGraph graph, EventSet set, BitSet avoided) {
+    KeySearch(DependencyGraph graph, EventSet set) {
         this.graph = graph;
         this.set = set;
-        this.avoided = avoided;
         events = graph.events();
         int nodes = graph.nodes();
         number = new int[nodes];
@@ -70,7 +66,7 @@ final class KeySearch {
         int size = 0;
         int enough = Integer.MAX_VALUE;
         for (int i = 0; i < count && size != 1 && visits < enough; i++) {
-            if (number[enabled[i]] <= base) {
+            if (number[enabled[i]] <= base && !set.isAvoided(enabled[i])) {
                 int found = component(enabled[i], words, at, size);
                 size = found > 0 ? found : size;
                 enough = size > 0 && enough == Integer.MAX_VALUE ? 2 * visits + FREE_VISITS : enough;
@@ -135,7 +131,7 @@ final class KeySearch {
 
     private boolean hasAvoided(int from, int to) {
         for (int i = from; i < to; i++) {
-            if (open[i] < events && avoided.get(open[i]) && set.isEnabled(open[i])) {
+            if (open[i] < events && set.isAvoided(open[i]) && set.isEnabled(open[i])) {
                 return true;
             }
         }

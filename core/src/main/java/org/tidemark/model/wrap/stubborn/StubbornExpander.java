@@ -37,8 +37,8 @@ final class StubbornExpander implements Expander {
         this.gauge = gauge;
         this.goals = goals.toArray(Goal[]::new);
         open = this.goals.length;
-        set = new EventSet(graph);
-        keys = new KeySearch(graph, set, new BitSet());
+        set = new EventSet(graph, new BitSet());
+        keys = new KeySearch(graph, set);
         enabled = new int[graph.events()];
         best = new int[graph.events()];
     }

@@ -64,8 +64,8 @@ public final class StutteringModel implements Model {
 
     private final class Steps implements Expander {
         private final Expander all;
-        private final EventSet set = new EventSet(graph);
-        private final KeySearch keys = new KeySearch(graph, set, avoided);
+        private final EventSet set = new EventSet(graph, avoided);
+        private final KeySearch keys = new KeySearch(graph, set);
         private final int[] enabled = new int[graph.events()];
 
         Steps(Expander all) {

@@ -202,23 +202,37 @@ public final class DependencyGraph {
      * @param visited nodes with a larger number than {@code before} were visited
      */
     int scapegoat(int event, long[] words, int at, EventSet set, int[] visited, int before) {
+        int start = needStart[event];
+        int end = needStart[event + 1];
+        for (int n = start; n < end; n++) {
+            int list = lacking(n, words, at);
+            if (list >= 0 && visited[events + list] > before) {
+                return events + list;
+            }
+        }
         int best = -1;
         int fewest = Integer.MAX_VALUE;
-        for (int n = needStart[event], end = needStart[event + 1]; n < end && fewest > 0; n++) {
-            long value = (words[at + needWord[n]] & needMask[n]) >>> needShift[n];
-            if (value < needLeast[n] || value > needMost[n]) {
-                int list = KINDS * needField[n] + (value < needLeast[n] ? RAISERS : LOWERERS);
-                int fresh = visited[events + list] > before ? 0 : fresh(list, set, visited, before, fewest);
-                if (fresh < fewest) {
-                    fewest = fresh;
-                    best = events + list;
-                }
+        for (int n = start; n < end && fewest > 0; n++) {
+            int list = lacking(n, words, at);
+            int fresh = list < 0 ? Integer.MAX_VALUE : fresh(list, set, visited, before, fewest);
+            if (fresh < fewest) {
+                fewest = fresh;
+                best = list;
             }
         }
         if (best < 0) {
             throw new IllegalStateException("event " + event + " is not enabled, and has all that it needs");
         }
-        return best;
+        return events + best;
+    }
+
+    /** The list of those who can bring the field of a need nearer to what is needed; -1 where it is as needed. */
+    private int lacking(int need, long[] words, int at) {
+        long value = (words[at + needWord[need]] & needMask[need]) >>> needShift[need];
+        if (value < needLeast[need]) {
+            return KINDS * needField[need] + RAISERS;
+        }
+        return value > needMost[need] ? KINDS * needField[need] + LOWERERS : -1;
     }
 
     /** How many events of a list were not visited, costly ones counting more; or at least {@code enough}, if there are as many. */

@@ -95,8 +95,8 @@ final class StubbornTable {
             Measured whole = measure(net, property, StateSearch.whole(1), Reductions.NONE, options);
             Measured reduced = measure(
                     net, property, StubbornSearch.asked(1), Reductions.asked(Set.of(Reduction.STUBBORN)), options);
-            without = turn == 0 && repeat > 0 ? without : without.orFaster(whole);
-            with = turn == 0 && repeat > 0 ? with : with.orFaster(reduced);
+            without = turn == 0 ? without : without.orFaster(whole);
+            with = turn == 0 ? with : with.orFaster(reduced);
         }
         out.printf(
                 Locale.ROOT,

@@ -10,7 +10,7 @@ import org.tidemark.format.InputException;
 
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code formulas},
- * {@code ltl}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
+ * {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
  * {@code contest}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
  * {@code disk-sweep}, {@code compare} and {@code jmh}.
  *
@@ -24,6 +24,7 @@ public final class Bench {
                    tidemark bench growth  [--states N]
                    tidemark bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
                    tidemark bench ltl     [--nets a,b] [--sizes small,medium,large] [--repeat N]
+                   tidemark bench stubborn [--models zoo:dbm/20,…] [--repeat N] [--max-states N]
                    tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
@@ -117,6 +118,8 @@ public final class Bench {
                 new DeltaPrograms(out).run(new Arguments(rest, "--clients", "--numbers", "--search", "--memory"));
             case "store-contract" -> new StoreContract(out).run(new Arguments(rest, "--operations", "--stores", "--k"));
             case "ltl" -> new LtlCost(out).run(new Arguments(rest, "--nets", "--sizes", "--repeat"));
+            case "stubborn" ->
+                new StubbornTable(out).run(new Arguments(rest, "--models", "--repeat", "--max-states"));
             case "fairness" -> new FairnessTable(out).run(new Arguments(rest, "--models", "--events", "--repeat"));
             case "condensed-graph" -> new CondensedGraphs(out).run(new Arguments(rest, "--managers", "--packets"));
             case "condensed-storage" ->

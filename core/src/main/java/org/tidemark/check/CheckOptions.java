@@ -11,6 +11,7 @@ import org.tidemark.graph.ltl.Emptiness;
  * @param times how long each stage may take
  * @param explains whether verdicts come with runs and reasons
  * @param emptiness how infinite runs are looked for
+ * @param reductions what may be left out of the model
  * @param announce hears of every decision the moment it is made, from whatever thread makes it
  */
 public record CheckOptions(
@@ -18,26 +19,35 @@ public record CheckOptions(
         StageTimes times,
         boolean explains,
         Emptiness.Method emptiness,
+        Reductions reductions,
         Consumer<Finding> announce) {
-    /** The usual times, with explanations. */
+    /** The usual times, with explanations, and the model as it is. */
     public CheckOptions(ExploreOptions explore) {
-        this(explore, StageTimes.USUAL, true, Emptiness.Method.COMPONENTS, finding -> {});
+        this(explore, StageTimes.USUAL, true, Emptiness.Method.COMPONENTS, Reductions.NONE, finding -> {});
+    }
+
+    public CheckOptions withExplore(ExploreOptions other) {
+        return new CheckOptions(other, times, explains, emptiness, reductions, announce);
     }
 
     public CheckOptions withTimes(StageTimes other) {
-        return new CheckOptions(explore, other, explains, emptiness, announce);
+        return new CheckOptions(explore, other, explains, emptiness, reductions, announce);
     }
 
     /** Verdicts only, which take less memory and time. */
     public CheckOptions withoutExplanations() {
-        return new CheckOptions(explore, times, false, emptiness, announce);
+        return new CheckOptions(explore, times, false, emptiness, reductions, announce);
     }
 
     public CheckOptions withEmptiness(Emptiness.Method method) {
-        return new CheckOptions(explore, times, explains, method, announce);
+        return new CheckOptions(explore, times, explains, method, reductions, announce);
+    }
+
+    public CheckOptions withReductions(Reductions other) {
+        return new CheckOptions(explore, times, explains, emptiness, other, announce);
     }
 
     public CheckOptions announcing(Consumer<Finding> listener) {
-        return new CheckOptions(explore, times, explains, emptiness, listener);
+        return new CheckOptions(explore, times, explains, emptiness, reductions, listener);
     }
 }

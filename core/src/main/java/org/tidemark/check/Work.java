@@ -20,6 +20,8 @@ public final class Work {
     private boolean searchedDirectly;
     private @Nullable BigInteger composed;
     private @Nullable BigInteger drawn;
+    private long reducedStates;
+    private double leftOut;
 
     Work() {}
 
@@ -112,6 +114,22 @@ public final class Work {
     /** Notes states that were found as one diagram. */
     public void drawn(BigInteger states) {
         drawn = states;
+    }
+
+    /** How many states were visited in searches that leave events out, all together; 0 where there were none. */
+    public long reducedStates() {
+        return reducedStates;
+    }
+
+    /** The part of the events that the last of these left out, from 0 to 1. */
+    public double leftOut() {
+        return leftOut;
+    }
+
+    /** Notes a search that leaves events out. */
+    public void reduced(long states, double partLeftOut) {
+        reducedStates += states;
+        leftOut = partLeftOut;
     }
 
     /** Notes a graph, where there is none yet. */

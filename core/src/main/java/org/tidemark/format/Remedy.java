@@ -32,5 +32,7 @@ public enum Remedy {
     /** A store that keeps every state. */
     OTHER_STORE,
     /** A breadth-first search, instead of a sweep. */
-    BREADTH_FIRST
+    BREADTH_FIRST,
+    /** The model as it is, with nothing left out. */
+    NO_REDUCTION
 }

@@ -26,6 +26,16 @@ final class WeightedFields {
         others.weights.forEach(this::add);
     }
 
+    /** By how much the sum changes with these fields by these amounts. */
+    BigInteger change(int[] fields, long[] amounts) {
+        BigInteger by = BigInteger.ZERO;
+        for (int k = 0; k < fields.length; k++) {
+            BigInteger weight = weights.getOrDefault(fields[k], BigInteger.ZERO);
+            by = by.add(weight.multiply(BigInteger.valueOf(amounts[k])));
+        }
+        return by;
+    }
+
     /** The sum with the smallest whole weights in the same proportion, what is added first; null where it is always 0. */
     @Nullable
     Term term(Layout layout) {

@@ -11,6 +11,7 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Model;
+import org.tidemark.model.Redundant;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
@@ -54,11 +55,17 @@ public final class Search {
     public Search(Model model, SearchStore store, Limits limits, int workers, IntFunction<StateObserver> observers) {
         this.model = model;
         this.store = store;
-        implied = store instanceof RestoringStore restoring ? restoring.implied() : null;
+        implied = store instanceof RestoringStore restoring ? implied(model, restoring) : null;
         this.limits = limits;
         for (int i = 0; i < workers; i++) {
             this.workers.add(new Worker(i, observers));
         }
+    }
+
+    /** The fields as the model has them: a model that leaves out events leaves out those of its narrow states as well. */
+    private static ImpliedFields implied(Model model, RestoringStore restoring) {
+        ImpliedFields own = model instanceof Redundant redundant ? redundant.implied() : null;
+        return own == null ? restoring.implied() : own;
     }
 
     /** Makes the frontier once the store holds the initial states. */

@@ -223,6 +223,10 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Plan plan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
+        return Plans.reduced(wholePlan(engine, net, options), engine.reduce(), net);
+    }
+
+    private Plan wholePlan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
         if (engine.isSymbolic()) {
             return Plans.drawing();
         }
@@ -241,6 +245,9 @@ public final class CheckCommand implements Callable<Integer> {
         DirectNet direct = way.direct();
         if (direct != null && !way.why().isEmpty()) {
             note("executed directly, not unfolded: " + way.why());
+        }
+        if (direct != null && engine.reduce().isAsked()) {
+            note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");
         }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
         QuestionOptions.Asked asked = asked(net, options);
@@ -281,8 +288,9 @@ public final class CheckCommand implements Callable<Integer> {
             throws InputException, IOException {
         ExploreOptions options = watch.left();
         double before = watch.seconds();
-        Checker checker =
-                new Checker(subject, asked.properties(), new CheckOptions(options).withEmptiness(emptiness()), plan);
+        CheckOptions how =
+                new CheckOptions(options).withEmptiness(emptiness()).withReductions(engine.reduce());
+        Checker checker = new Checker(subject, asked.properties(), how, plan);
         CheckReport report = run(checker, engine, options).begunEarlier(before);
         report.notes().forEach(this::note);
         DirectNet direct = subject.direct();

@@ -5,10 +5,13 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.ModelFaults;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
@@ -105,8 +108,11 @@ final class CheckJson {
             ExplanationJson.write(json, why, net::shownTransition);
         }
         if (finding.ownStates() < 0) {
-            ExploreJson.engine(json, engine, engine.sweeps() ? 1 : threads, course());
+            ExploreJson.engine(json, used(finding), engine.sweeps() ? 1 : threads, course());
             states();
+            if (report.work().reducedStates() > 0) {
+                Json.count(json, "reducedStates", report.work().reducedStates());
+            }
             BigInteger composed = report.work().composed();
             if (composed != null) {
                 json.writeNumberField("composedStates", composed);
@@ -116,11 +122,17 @@ final class CheckJson {
                 json.writeNumberField("diagramStates", drawn);
             }
         } else {
-            ExploreJson.engine(json, engine.plain(), 1, null);
+            ExploreJson.engine(json, engine.plain().reducing(Reductions.NONE), 1, null);
             Json.count(json, "states", finding.ownStates());
         }
         json.writeNumberField("seconds", ExploreJson.rounded(finding.seconds(), 1e6));
         json.writeEndObject();
+    }
+
+    /** The engine that answered, with the reductions that it used. */
+    private Engine used(Finding finding) {
+        boolean isStubborn = finding.stage().endsWith("stubborn search");
+        return engine.reducing(isStubborn ? Reductions.asked(Set.of(Reduction.STUBBORN)) : Reductions.NONE);
     }
 
     /** The graph that formulas were labelled on; unless it is folded, it has more states than the net. */

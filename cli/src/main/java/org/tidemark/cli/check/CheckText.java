@@ -334,6 +334,10 @@ final class CheckText {
         ExplorationReport explored = report.exploration();
         BigInteger composed = report.work().composed();
         String states = explored == null ? "" : explored(explored);
+        long reduced = report.work().reducedStates();
+        if (reduced > 0) {
+            states += (states.isEmpty() ? "" : "; ") + reduced(reduced);
+        }
         if (composed != null) {
             states += (states.isEmpty() ? "" : "; ") + Figures.count(composed) + " states composed";
         }
@@ -342,6 +346,12 @@ final class CheckText {
             states += (states.isEmpty() ? "" : "; ") + Figures.count(drawn) + " states in a diagram";
         }
         return (states.isEmpty() ? unexplored() : states) + alone() + ", " + Figures.seconds(report.seconds());
+    }
+
+    /** What searches with stubborn sets visited. */
+    private String reduced(long states) {
+        return Figures.count(states, "state") + " visited with stubborn sets, which left out "
+                + Math.round(100 * report.work().leftOut()) + " % of the events";
     }
 
     private String unexplored() {

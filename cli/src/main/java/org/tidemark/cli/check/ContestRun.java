@@ -13,6 +13,7 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
@@ -190,8 +191,10 @@ final class ContestRun {
         List<Property> properties = new ArrayList<>(examination.questions());
         boolean all = properties.isEmpty() ? read(names(subject), properties) : true;
         try {
-            CheckOptions verdicts =
-                    new CheckOptions(withinTime()).withoutExplanations().announcing(this::announce);
+            CheckOptions verdicts = new CheckOptions(withinTime())
+                    .withReductions(Reductions.AUTO)
+                    .withoutExplanations()
+                    .announcing(this::announce);
             new Checker(subject, properties, verdicts, Plans.exploring(ModelArgument.limits(options))).run();
         } finally {
             // Whatever ended the check, answers that are out stay, and the rest is said to be open.

@@ -136,7 +136,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InputException, IOException {
-        Engine engine = engines.engine();
+        Engine engine = engines.wholeEngine("explore");
         engines.refuseComposition("explore");
         evidence.check();
         if (engine.isSymbolic()) {

@@ -131,7 +131,7 @@ public final class ExploreJson {
         }
         json.writeStringField("search", engine.search().word());
         json.writeStringField("progress", progress);
-        json.writeStringField("reduce", engine.reduce().word());
+        json.writeStringField("reduce", engine.reductionInWords());
         json.writeNumberField("threads", threads);
         json.writeEndObject();
     }

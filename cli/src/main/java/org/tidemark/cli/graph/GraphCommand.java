@@ -151,7 +151,7 @@ public final class GraphCommand implements Callable<Integer> {
         if ("-".equals(output)) {
             throw wrong("a graph is written to a file that can be opened again, not to standard output");
         }
-        Engine engine = engines.engine();
+        Engine engine = engines.wholeEngine("graph");
         if (engine.search() == SearchOption.DFS || engines.maxDepth != null) {
             throw wrong("a graph is built behind --search bfs or sweep, and to its end");
         }

@@ -155,7 +155,7 @@ public final class LanguageCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InputException, IOException {
-        Engine engine = engines.engine();
+        Engine engine = engines.wholeEngine("a language");
         if (engine.search() == SearchOption.DFS || engines.maxDepth != null) {
             throw wrong("a language needs every state; it is made behind --search bfs or sweep, and to its end");
         }

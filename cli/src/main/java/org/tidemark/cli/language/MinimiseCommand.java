@@ -135,7 +135,7 @@ public final class MinimiseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         Equivalence equivalence = EQUIVALENCES.read(spec, modulo);
-        Engine engine = engines.engine();
+        Engine engine = engines.wholeEngine("minimise");
         if (engine.search() == SearchOption.DFS || engines.maxDepth != null) {
             throw wrong("an automaton needs every state; it is made behind --search bfs or sweep, and to its end");
         }

@@ -1,11 +1,12 @@
 package org.tidemark.cli.option;
 
 import java.util.List;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.store.StoreMove;
 
 /** The engine that a run used, in the words of the command line, every {@code auto} decided. */
-public record Engine(StoreOption store, StoreChoice choice, SearchOption search, ReductionOption reduce) {
+public record Engine(StoreOption store, StoreChoice choice, SearchOption search, Reductions reduce) {
     /** Whether states are kept as numbers of multi-sets, which is the plain store over direct execution. */
     public boolean collapses() {
         return store == StoreOption.COLLAPSE;
@@ -65,9 +66,19 @@ public record Engine(StoreOption store, StoreChoice choice, SearchOption search,
         return store == StoreOption.DELTA ? store.word() + " (k = " + choice.deltaK() + forgetting + ")" : store.word();
     }
 
+    /** What was left out. */
+    public String reductionInWords() {
+        return ReductionOption.words(reduce);
+    }
+
+    /** The same with other reductions. */
+    public Engine reducing(Reductions other) {
+        return new Engine(store, choice, search, other);
+    }
+
     /** The whole engine, as a report names it. */
     public String inWords() {
-        return "store " + storeInWords() + ", search " + search.word() + ", reduce " + reduce.word();
+        return "store " + storeInWords() + ", search " + search.word() + ", reduce " + reductionInWords();
     }
 
     /** The same with Δ-markings that are forgotten when memory runs short. */
@@ -85,7 +96,7 @@ public record Engine(StoreOption store, StoreChoice choice, SearchOption search,
     }
 
     /** Decides what was left open by {@code auto}. */
-    static Engine chosen(StoreOption store, int deltaK, SearchOption search, ReductionOption reduce) {
+    static Engine chosen(StoreOption store, int deltaK, SearchOption search, Reductions reduce) {
         return new Engine(store.decided(), store.choice(deltaK), search.decided(), reduce);
     }
 }

@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OnDisk;
@@ -98,9 +100,12 @@ public final class EngineOptions {
 
     @Option(
             names = "--reduce",
-            paramLabel = "WORD",
-            defaultValue = "none",
-            description = "What to leave out: none. Default: ${DEFAULT-VALUE}.")
+            paramLabel = "WORDS",
+            defaultValue = AUTO,
+            description =
+                    "What to leave out, for check: stubborn (events that can wait, in each state), structural (parts of the net), "
+                            + "both separated by a comma, none, or auto (whatever preserves the question, as far as it pays). "
+                            + "Default: ${DEFAULT-VALUE}.")
     String reduce = "";
 
     @Mixin
@@ -171,6 +176,9 @@ public final class EngineOptions {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
                     + "layers that it can forget");
         }
+        if (engine.reduce().asksFor(Reduction.STUBBORN)) {
+            checkStubborn(engine);
+        }
         if (!engine.sweeps() && progress != null) {
             throw wrong("--progress is for sweeps; add --search sweep");
         }
@@ -179,6 +187,26 @@ public final class EngineOptions {
                     "--max-depth and --search sweep do not go together: a sweep does not know how deep a state lies");
         }
         return engine;
+    }
+
+    /** Stubborn sets leave out events of one state at a time, and a folder could be resumed without them. */
+    private void checkStubborn(Engine engine) {
+        if (engine.sweeps()) {
+            throw wrong("--reduce stubborn is for bfs and dfs in this version; leave out --search sweep");
+        }
+        if (engine.composes() || engine.isSymbolic() || engine.collapses() || dir != null || resume != null) {
+            throw wrong("--reduce stubborn explores states one by one, in memory; leave out "
+                    + (dir == null && resume == null ? "--store " + store : dir == null ? "--resume" : "--dir"));
+        }
+    }
+
+    /** The same for those who need every state and every edge. */
+    public Engine wholeEngine(String who) {
+        Engine engine = engine();
+        if (engine.reduce().isAsked()) {
+            throw wrong("--reduce " + reduce + " leaves states out, and " + who + " needs all of them; it is for 'tidemark check'");
+        }
+        return engine.reducing(Reductions.NONE);
     }
 
     /** Whether anything was asked for that only an exploration has: a store, an order, a limit on states or on how far they are. */

@@ -1,24 +1,50 @@
 package org.tidemark.cli.option;
 
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** The values of {@code --reduce}. */
 public enum ReductionOption {
-    NONE;
+    AUTO,
+    NONE,
+    STUBBORN,
+    STRUCTURAL;
 
-    private static final OptionWords<ReductionOption> WORDS =
-            OptionWords.of("reduction", values(), "stubborn", "symmetry", "structural");
+    private static final OptionWords<ReductionOption> WORDS = OptionWords.of("reduction", values(), "symmetry");
 
-    public String word() {
-        return OptionWords.word(this);
+    /** Reads words separated by commas; the first that is not available is refused, and so is a word that excludes the others. */
+    static Reductions read(@Nullable CommandSpec command, String text) {
+        List<ReductionOption> words = List.of(text.split(",", -1)).stream()
+                .map(word -> WORDS.read(command, word))
+                .toList();
+        Set<Reduction> which = EnumSet.noneOf(Reduction.class);
+        for (ReductionOption word : words) {
+            if ((word == AUTO || word == NONE) && words.size() > 1 && command != null) {
+                throw new ParameterException(
+                        command.commandLine(),
+                        "--reduce " + text + ": '" + OptionWords.word(word) + "' does not go with other words");
+            }
+            if (word == STUBBORN || word == STRUCTURAL) {
+                which.add(Reduction.valueOf(word.name()));
+            }
+        }
+        return words.contains(AUTO) ? Reductions.AUTO : Reductions.asked(which);
     }
 
-    /** Reads words separated by commas; the first that is not available is refused. */
-    static ReductionOption read(@Nullable CommandSpec command, String text) {
-        for (String word : text.split(",", -1)) {
-            WORDS.read(command, word);
+    /** Reductions in the words of the option. */
+    static String words(Reductions reductions) {
+        if (reductions.equals(Reductions.AUTO)) {
+            return OptionWords.word(AUTO);
         }
-        return NONE;
+        return reductions.allowed().isEmpty()
+                ? OptionWords.word(NONE)
+                : reductions.allowed().stream().map(OptionWords::word).collect(Collectors.joining(","));
     }
 }

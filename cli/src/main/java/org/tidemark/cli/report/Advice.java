@@ -43,6 +43,7 @@ public final class Advice {
             case GREATER_DEPTH -> "raise --max-depth";
             case OTHER_STORE -> "--store plain keeps every state";
             case BREADTH_FIRST -> "use --search bfs";
+            case NO_REDUCTION -> "--reduce none leaves out nothing";
         };
     }
 

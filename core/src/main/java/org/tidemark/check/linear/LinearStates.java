@@ -33,6 +33,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
@@ -83,6 +84,7 @@ final class LinearStates implements AutoCloseable {
 
         static RunStates stored(
                 NetModel model,
+                Model searched,
                 StateStore store,
                 IndexedTargets edges,
                 MemoryBudget budget,
@@ -90,7 +92,7 @@ final class LinearStates implements AutoCloseable {
                 @Nullable PlainStore own) {
             return new RunStates(
                     edges,
-                    () -> new StoredGraph<>(model, store, 0).wandering(),
+                    () -> new StoredGraph<>(searched, store, 0).wandering(),
                     automaton -> new StoredLetters(automaton.propositions(), model, store, budget),
                     budget,
                     whole,
@@ -115,7 +117,7 @@ final class LinearStates implements AutoCloseable {
             PackedGraph packed =
                     keepsEdges && !withEvents ? PackedGraph.of(stored, budget, explored.cancelled()) : null;
             IndexedTargets edges = packed == null ? walked(stored, withEvents, keepsEdges, budget) : packed;
-            return RunStates.stored(explored.model(), explored.store(), edges, budget, whole, null);
+            return RunStates.stored(explored.model(), explored.model(), explored.store(), edges, budget, whole, null);
         };
         return new LinearStates(explored.model().net(), laying, keepsEdges(method), null);
     }
@@ -126,6 +128,16 @@ final class LinearStates implements AutoCloseable {
      * @throws MemoryBudget.Exhausted when there is no room even for that
      */
     static LinearStates walked(NetModel model, ExploreOptions options, boolean withEvents, Method method) {
+        return walked(model, model, options, withEvents, method);
+    }
+
+    /**
+     * The same through fewer states.
+     *
+     * @param searched the model without what is left out
+     */
+    static LinearStates walked(
+            NetModel model, Model searched, ExploreOptions options, boolean withEvents, Method method) {
         int words = model.layout().words();
         Laying laying = keepsEdges -> {
             MemoryBudget budget = options.budget();
@@ -135,8 +147,8 @@ final class LinearStates implements AutoCloseable {
             if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
                 throw new MemoryBudget.Exhausted();
             }
-            IndexedTargets edges = walked(new StoredGraph<>(model, store, 0), withEvents, keepsEdges, budget);
-            return RunStates.stored(model, store, edges, budget, budget, store);
+            IndexedTargets edges = walked(new StoredGraph<>(searched, store, 0), withEvents, keepsEdges, budget);
+            return RunStates.stored(model, searched, store, edges, budget, budget, store);
         };
         return new LinearStates(model.net(), laying, keepsEdges(method), null);
     }

@@ -134,6 +134,7 @@ final class SmallerQuestion {
                         context.options().times(),
                         context.options().explains(),
                         context.options().emptiness(),
+                        context.options().reductions(),
                         unheard -> {}),
                 plan.get());
         context.show(checker::progress);

@@ -1,10 +1,14 @@
 package org.tidemark.check.plan;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.Stage;
 import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.branching.LocalSearch;
@@ -25,10 +29,12 @@ import org.tidemark.check.graph.GraphCheck;
 import org.tidemark.check.graph.KeptFormulas;
 import org.tidemark.check.linear.AutomatonSearch;
 import org.tidemark.check.linear.EmptinessCheck;
+import org.tidemark.check.linear.StubbornRuns;
 import org.tidemark.check.network.ComposedNetwork;
 import org.tidemark.check.network.MinimisedParts;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.state.CountingSearch;
@@ -38,6 +44,7 @@ import org.tidemark.check.state.RandomWalks;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
 import org.tidemark.check.state.StructuralProofs;
+import org.tidemark.check.state.StubbornSearch;
 import org.tidemark.check.state.TerminalComponents;
 import org.tidemark.check.sweep.CountingSweep;
 import org.tidemark.check.sweep.GraphSweep;
@@ -49,6 +56,7 @@ import org.tidemark.format.Remedy;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
 
 /**
  * The plans of checks. Cheap stages come first; what is open after them is explored for, and what no exploration completes is
@@ -67,17 +75,25 @@ public final class Plans {
                 new DirectExecution(limits),
                 new Simplification(),
                 new InitialState(),
+                StubbornSearch.asked(0.8),
+                StubbornRuns.asked(0.5),
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
+                StubbornSearch.worthwhile(
+                        "first stubborn search", c -> c.share(c.options().times().searchNanos(), 0.15)),
                 StateSearch.more(DiagramAnswers::canSettle, 0.1),
                 DiagramLabelling.first(Plans::early),
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),
+                StubbornRuns.worthwhile(
+                        "first stubborn automaton search",
+                        c -> c.share(c.options().times().searchNanos(), 0.15)),
                 new AutomatonSearch(
                         "automaton search", c -> c.share(c.options().times().searchNanos(), 0.25), 0),
                 DiagramLabelling.before(Plans::early),
                 ComposedLabelling.before(c -> c.share(2 * c.options().times().diagramNanos(), 0.2)),
                 MinimisedParts.before(c -> c.share(2 * c.options().times().diagramNanos(), 0.2), () -> smaller(limits)),
+                StubbornSearch.worthwhile("late stubborn search", c -> c.part(0.3)),
                 StateSearch.whole(0.8),
                 new TerminalComponents(),
                 new FormulaLabelling(),
@@ -182,6 +198,34 @@ public final class Plans {
                                 + " automata with pairs",
                         Remedy.OTHER_STORE)
                 : null;
+    }
+
+    /**
+     * The same plan, refusing what the reductions that were asked for do not preserve. Where several were, each is used for what it
+     * preserves.
+     */
+    public static Plan reduced(Plan plan, Reductions reductions, PetriNet net) {
+        boolean isStubborn = reductions.isAsked() && reductions.allowed().equals(Set.of(Reduction.STUBBORN));
+        return isStubborn ? plan.refusing(property -> notStubborn(property, net)) : plan;
+    }
+
+    private static @Nullable OpenReason notStubborn(Property property, PetriNet net) {
+        if (net.hasPriorities()) {
+            return new OpenReason(
+                    OpenReason.Cause.REFUSED,
+                    "transitions have priorities, so that each may depend on any other, and stubborn sets leave out nothing soundly",
+                    Remedy.NO_REDUCTION);
+        }
+        Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
+        lost.addAll(ModelAspect.neededBy(property));
+        lost.removeAll(StubbornRuns.PRESERVED);
+        return lost.isEmpty()
+                ? null
+                : new OpenReason(
+                        OpenReason.Cause.REFUSED,
+                        "stubborn sets preserve states and runs that are asked for, and this depends on "
+                                + ModelAspect.inWords(lost),
+                        Remedy.NO_REDUCTION);
     }
 
     private static @Nullable OpenReason notOnDiagrams(Property property) {

@@ -29,6 +29,16 @@ public final class Changes extends Inquiry {
         return (BitSet) stable.clone();
     }
 
+    /** The places that are asked about. */
+    Folding.Groups places() {
+        return places;
+    }
+
+    /** Whether a place was not seen to change yet. */
+    synchronized boolean isStable(int place) {
+        return stable.get(place);
+    }
+
     /** Which places never change, as a sentence without its full stop; empty where all do. */
     String stablePlaces(PetriNet net) {
         List<String> unchanged = stable().stream().mapToObj(places::name).toList();

@@ -22,6 +22,16 @@ public final class Firings extends Inquiry {
         return (BitSet) idle.clone();
     }
 
+    /** The transitions that are asked about. */
+    Folding.Groups transitions() {
+        return transitions;
+    }
+
+    /** Whether a transition was not seen enabled yet. */
+    synchronized boolean isIdle(int transition) {
+        return idle.get(transition);
+    }
+
     /** Which transitions never happen, as a sentence without its full stop; empty where all do. */
     String neverHappening() {
         List<String> never = idle().stream().mapToObj(transitions::name).toList();

@@ -49,6 +49,11 @@ public final class LinearClaim extends Assertion {
         this.fairness = fairness;
     }
 
+    /** What every run is claimed to do; null where it is given as an automaton. */
+    public @Nullable Formula formula() {
+        return formula;
+    }
+
     /** Whether formulas stand in it that are about all or some runs from a state, so that it takes all states to answer it. */
     public boolean isNested() {
         return !quantified().isEmpty();

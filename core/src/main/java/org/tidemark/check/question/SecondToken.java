@@ -16,6 +16,11 @@ public final class SecondToken extends Inquiry {
         this.places = places;
     }
 
+    /** The places that are asked about. */
+    Folding.Groups places() {
+        return places;
+    }
+
     @Override
     Watch watch(NetModel model, Expander expander) {
         long[] beyondOne = beyondOne(model.layout());

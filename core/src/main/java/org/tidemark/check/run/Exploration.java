@@ -31,6 +31,7 @@ public final class Exploration {
     private final ExploreOptions options;
     private final List<Inquiry> inquiries;
     private final @Nullable Widths given;
+    private final StateReduction reduction;
     private final BooleanSupplier cancelled;
     private final TimeLimit time;
     private final ObligationGoals obligations;
@@ -41,6 +42,7 @@ public final class Exploration {
         this.options = options;
         time = new TimeLimit(options);
         given = null;
+        reduction = StateReduction.NONE;
         obligations = ObligationGoals.of(net);
         inquiries = obligations.inquiries();
         cancelled = time::isReached;
@@ -55,7 +57,23 @@ public final class Exploration {
      */
     public Exploration(
             PetriNet net, ExploreOptions options, List<Inquiry> inquiries, Widths widths, BooleanSupplier cancelled) {
+        this(net, options, StateReduction.NONE, inquiries, widths, cancelled);
+    }
+
+    /**
+     * The same, which need not show every state to the inquiries.
+     *
+     * @param reduction leaves out what the inquiries do not need; states are in memory then
+     */
+    public Exploration(
+            PetriNet net,
+            ExploreOptions options,
+            StateReduction reduction,
+            List<Inquiry> inquiries,
+            Widths widths,
+            BooleanSupplier cancelled) {
         this.net = net;
+        this.reduction = reduction;
         this.options = options;
         time = new TimeLimit(options);
         given = widths;
@@ -104,7 +122,8 @@ public final class Exploration {
 
     private ExplorationReport runInMemory(ExploreOptions how, Widths widths) throws InputException {
         return new WidthLoop(time).run(() -> {
-            Pass pass = new Pass(widths, how, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
+            Pass pass = new Pass(
+                    widths, how, reduction, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
             current = pass;
             return pass;
         });

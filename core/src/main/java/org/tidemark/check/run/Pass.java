@@ -18,6 +18,7 @@ import org.tidemark.check.replay.Replay;
 import org.tidemark.format.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.LevelStart;
 import org.tidemark.search.Outcome;
@@ -35,6 +36,7 @@ public final class Pass implements StatePass {
     private final boolean anyAnswers;
     private final BooleanSupplier cancelled;
     private final NetModel model;
+    private final Model searched;
     private final MemoryBudget budget;
     private final SearchStore store;
     private final @Nullable StateStore kept;
@@ -53,17 +55,19 @@ public final class Pass implements StatePass {
             long deadlineNanos,
             List<Inquiry> inquiries,
             BooleanSupplier cancelled) {
-        this(widths, options, deadlineNanos, inquiries, false, cancelled);
+        this(widths, options, StateReduction.NONE, deadlineNanos, inquiries, false, cancelled);
     }
 
     /**
      * The same.
      *
+     * @param reduction what is left out
      * @param anyAnswers whether it ends as soon as one of them is closed
      */
     Pass(
             Widths widths,
             ExploreOptions options,
+            StateReduction reduction,
             long deadlineNanos,
             List<Inquiry> inquiries,
             boolean anyAnswers,
@@ -75,7 +79,8 @@ public final class Pass implements StatePass {
         this.cancelled = cancelled;
         model = options.store().model(widths.net(), widths.now());
         budget = options.budget();
-        search = new SearchRun(model, options, budget, deadlineNanos, this::isAnswered, this::observer);
+        searched = reduction.of(model);
+        search = new SearchRun(model, searched, options, budget, deadlineNanos, this::isAnswered, this::observer);
         store = search.store();
         kept = search.kept();
     }
@@ -94,6 +99,9 @@ public final class Pass implements StatePass {
             };
         }
         Lookout lookout = new Lookout(Arrays.asList(inquiries), model, model.expander());
+        if (isReduced()) {
+            return reducedObserver(mine, lookout, forgets);
+        }
         if (forgets) {
             return (id, words, at, successors) -> {
                 mine.see(words, at);
@@ -107,6 +115,25 @@ public final class Pass implements StatePass {
             mine.see(words, at);
             lookout.expanded(id, words, at, successors);
         };
+    }
+
+    /** A state without successors here need not be dead. */
+    private StateObserver reducedObserver(FieldExtremes mine, Lookout lookout, boolean forgets) {
+        DeadTest test = new DeadTest(model);
+        int stride = model.layout().words();
+        return (id, words, at, successors) -> {
+            boolean isDead = successors == 0 && test.isDead(words, at);
+            mine.see(words, at);
+            if (forgets) {
+                lookout.see(words, at, isDead, () -> whole(words, at, stride));
+            } else {
+                lookout.expanded(id, words, at, isDead ? 0 : Math.max(1, successors));
+            }
+        };
+    }
+
+    private boolean isReduced() {
+        return searched != model;
     }
 
     private static Sighting whole(long[] words, int at, int stride) {
@@ -177,7 +204,7 @@ public final class Pass implements StatePass {
 
     /** Explores again, in a store that keeps predecessors; null where there is no time or memory to find the way. */
     private @Nullable List<Integer> runAgainTo(long[] state, Replay replay) {
-        return new Rediscovery(model, options, budget.rest(), cancelled).runTo(state, replay);
+        return new Rediscovery(model, searched, options, budget.rest(), cancelled).runTo(state, replay);
     }
 
     /** Null where there is no time to find the way, or the store does not keep it. */
@@ -207,7 +234,7 @@ public final class Pass implements StatePass {
     /** All states, where the search found them all and the store keeps them; null otherwise. */
     @Override
     public @Nullable ExploredStates states() {
-        return kept == null || !outcome().complete()
+        return kept == null || isReduced() || !outcome().complete()
                 ? null
                 : new ExploredStates(model, kept, outcome().edges(), budget, cancelled);
     }

@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.replay.Replay;
+import org.tidemark.model.Model;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
@@ -23,13 +24,16 @@ import org.tidemark.trace.Trace;
  */
 final class Rediscovery {
     private final NetModel model;
+    private final Model searched;
     private final ExploreOptions options;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
 
-    /** A search by these options, within this memory. */
-    Rediscovery(NetModel model, ExploreOptions options, MemoryBudget budget, BooleanSupplier cancelled) {
+    /** A search by these options, within this memory, through the states of a model that the state was found in. */
+    Rediscovery(
+            NetModel model, Model searched, ExploreOptions options, MemoryBudget budget, BooleanSupplier cancelled) {
         this.model = model;
+        this.searched = searched;
         this.options = options;
         this.budget = budget;
         this.cancelled = cancelled;
@@ -46,7 +50,7 @@ final class Rediscovery {
                 Long.MAX_VALUE,
                 () -> met.get() >= 0 || cancelled.getAsBoolean(),
                 budget);
-        new Search(model, store, limits, options.workers(), worker -> (id, words, at, successors) -> {
+        new Search(searched, store, limits, options.workers(), worker -> (id, words, at, successors) -> {
                     if (Arrays.equals(words, at, at + state.length, state, 0, state.length)) {
                         met.set(id);
                     }

@@ -45,6 +45,22 @@ public final class SearchRun {
             long deadlineNanos,
             BooleanSupplier stop,
             Supplier<StateObserver> observers) {
+        this(model, model, options, budget, deadlineNanos, stop, observers);
+    }
+
+    /**
+     * The same through fewer states.
+     *
+     * @param searched the model without what is left out; its states are stored as those of the whole model
+     */
+    SearchRun(
+            Model model,
+            Model searched,
+            ExploreOptions options,
+            MemoryBudget budget,
+            long deadlineNanos,
+            BooleanSupplier stop,
+            Supplier<StateObserver> observers) {
         this.model = model;
         this.options = options;
         this.budget = budget;
@@ -59,7 +75,7 @@ public final class SearchRun {
         store = KeptStates.open(
                 options.store(), model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
         kept = store instanceof StateStore keeping ? keeping : null;
-        search = new Search(model, store, limits, options.workers(), worker -> observers.get());
+        search = new Search(searched, store, limits, options.workers(), worker -> observers.get());
     }
 
     /** Searches, and looks at what lies too deep unless it is cancelled meanwhile. */

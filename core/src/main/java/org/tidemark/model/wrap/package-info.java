@@ -2,6 +2,7 @@
  * Models made of models: what runs beside a model and is part of its state.
  *
  * <p>{@link org.tidemark.model.wrap.ProductModel} runs a finite automaton along,
+ * {@link org.tidemark.model.wrap.stubborn.StubbornModel} leaves out events that can wait,
  * {@link org.tidemark.model.wrap.History} counts events, {@link org.tidemark.model.wrap.Quotient} shows one of
  * many equivalent states, {@link org.tidemark.model.wrap.PriorityExpander} lets some events go before others. A wrapped
  * model is a model like any other, so

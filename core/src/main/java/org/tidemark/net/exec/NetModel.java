@@ -2,19 +2,22 @@ package org.tidemark.net.exec;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Component;
 import org.tidemark.model.Condensable;
+import org.tidemark.model.Dependencies;
 import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Layout;
-import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Redundant;
 import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.SequentialComponents;
 import org.tidemark.model.StateCodec;
 import org.tidemark.model.Successors;
 import org.tidemark.model.wrap.PriorityExpander;
+import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.codec.TightCodec;
 import org.tidemark.net.structure.Incidence;
@@ -25,7 +28,7 @@ import org.tidemark.net.structure.SparseVector;
 /**
  * A net as a model: event {@code t} is transition {@code t}, field {@code p} is the number of tokens of place {@code p}.
  */
-public abstract sealed class NetModel implements Condensable, Redundant, LinearEvents, SequentialComponents
+public abstract sealed class NetModel implements Condensable, Redundant, Dependencies, SequentialComponents
         permits SafeNetModel, GuardedNetModel {
     private static final double CLEARLY = 0.9;
 
@@ -148,6 +151,28 @@ public abstract sealed class NetModel implements Condensable, Redundant, LinearE
         for (int k = 0; k < effect.size(); k++) {
             change.of(effect.position(k), effect.value(k));
         }
+    }
+
+    @Override
+    public final boolean needsAreAll() {
+        return !net.hasPriorities();
+    }
+
+    @Override
+    public final void needs(int event, Need need) {
+        SortedMap<Integer, long[]> intervals = new TreeMap<>();
+        for (Arcs arcs : new Arcs[] {net.inputs(), net.reads()}) {
+            for (int a = arcs.from(event); a < arcs.to(event); a++) {
+                long[] interval = intervals.computeIfAbsent(arcs.place(a), p -> new long[] {0, NO_LIMIT});
+                interval[0] = Math.max(interval[0], arcs.weight(a));
+            }
+        }
+        for (int a = net.inhibitors().from(event); a < net.inhibitors().to(event); a++) {
+            long[] interval =
+                    intervals.computeIfAbsent(net.inhibitors().place(a), p -> new long[] {0, NO_LIMIT});
+            interval[1] = net.inhibitors().weight(a) - 1L;
+        }
+        intervals.forEach((place, interval) -> need.of(place, interval[0], interval[1]));
     }
 
     /** The units of a NUPN if the net has them, else the parts that place invariants prove to be sequential. */

@@ -1,0 +1,71 @@
+package org.tidemark.cli.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tidemark.cli.Ran;
+
+/** {@code check --reduce}. */
+class ReducedCheckTest {
+    @Test
+    void stubbornSetsVisitFewStatesAndGiveARun() {
+        Ran run = tidemark("check", "zoo:philosophers/30", "--deadlock-free", "--reduce", "stubborn");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern("deadlock-free +violated +stubborn search, 30 steps +AG !deadlock\n")
+                .contains("deadlock after 30 steps: no transition is enabled")
+                .containsPattern("[0-9],[0-9]{3} states visited with stubborn sets, which left out [0-9]+ % of the events");
+    }
+
+    @Test
+    void programsLearnWhatWasLeftOut() {
+        Ran run = tidemark("check", "zoo:dbm/12", "--deadlock-free", "--reduce", "stubborn", "--json", "--quiet");
+        assertThat(run.status()).isZero();
+        assertThat(run.out())
+                .contains("\"technique\":\"stubborn search\"", "\"reduce\":\"stubborn\"", "\"reducedStates\":277");
+        assertThat(tidemark("check", "zoo:dbm/3", "--deadlock-free", "--json", "--quiet")
+                        .out())
+                .contains("\"reduce\":\"none\"")
+                .doesNotContain("reducedStates");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"AG EF eat_1 >= 1", "X eat_1 >= 1", "EX eat_1 >= 1"})
+    void whatIsNotPreservedIsRefused(String formula) {
+        Ran run = tidemark("check", "zoo:philosophers/3", "-f", formula, "--reduce", "stubborn");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out())
+                .containsPattern("f1 +refused")
+                .contains("stubborn sets preserve states and runs that are asked for, and this depends on")
+                .contains("--reduce none leaves out nothing");
+        assertThat(tidemark("check", "zoo:philosophers/3", "-f", formula).status())
+                .isLessThan(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--search sweep|--reduce stubborn is for bfs and dfs in this version; leave out --search sweep",
+                "--store mdd|--reduce stubborn explores states one by one, in memory; leave out --store mdd",
+                "--dir run|--reduce stubborn explores states one by one, in memory; leave out --dir",
+            })
+    void whatDoesNotGoTogetherIsRefused(String options, String why) {
+        String[] more = options.split(" ");
+        Ran run = tidemark("check", "zoo:dbm/3", "--deadlock-free", "--reduce", "stubborn", more[0], more[1]);
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains(why);
+    }
+
+    @Test
+    void autoUsesThemForWhatIsStillOpen() {
+        Ran run = tidemark(
+                "check", "zoo:philosophers-safe/24", "--deadlock-free", "--explain", "--time", "60s", "--threads", "1");
+        assertThat(run.out()).containsPattern("deadlock-free +holds");
+        assertThat(run.out()).contains("first stubborn search");
+    }
+}

@@ -1,0 +1,28 @@
+package org.tidemark.check.run;
+
+import org.tidemark.model.Expander;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+
+/** Says whether states without a successor in a reduced model have none in the whole model either. Belongs to one thread. */
+final class DeadTest {
+    private final Expander whole;
+    private final Successors batch;
+
+    /** A test by all events of a model. */
+    DeadTest(Model whole) {
+        this.whole = whole.expander();
+        batch = new Successors(whole.layout().words(), 16);
+    }
+
+    boolean isDead(long[] words, int at) {
+        batch.clear();
+        try {
+            whole.expand(words, at, batch);
+            return batch.size() == 0;
+        } catch (FieldOverflow enabledThough) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,290 @@
+package org.tidemark.model.wrap.stubborn;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.tidemark.model.Dependencies;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+
+/**
+ * Which events have to be in a stubborn set with which others, in arrays.
+ *
+ * <p>Nodes are the events, numbered as in the model, and after them four lists of events for each field: those that raise it, those
+ * that lower it, those that need at least some of it, and those that need at most so much. An event refers to lists and a list to
+ * events, so that a place with many takers costs as many entries as it has, not their square:
+ *
+ * <pre>
+ *   enabled t    harms(t)     needers of each field that t lowers, capped ones of each that it raises: t may disable these
+ *                guards(t)    lowerers of each field that t needs, raisers of each that caps it: these may disable t
+ *   disabled t   scapegoat    raisers of one field that has too little for t, or lowerers of one that has too much
+ * </pre>
+ *
+ * <p>Immutable; shared by threads.
+ */
+public final class DependencyGraph {
+    /** An event that a set had better be without counts as much as this many others. */
+    private static final int COSTLY = 1 << 12;
+
+    private static final int KINDS = 4;
+    private static final int RAISERS = 0;
+    private static final int LOWERERS = 1;
+    private static final int NEEDERS = 2;
+    private static final int CAPPED = 3;
+
+    private final int events;
+    private final Layout layout;
+
+    /** Members of list {@code l} are {@code members[listStart[l] .. listStart[l + 1])}. */
+    final int[] listStart;
+
+    final int[] members;
+
+    /** What event {@code t} needs, from {@code needStart[t]} on: where the field lies, and its interval. */
+    final int[] needStart;
+
+    private final int[] needField;
+    private final int[] needWord;
+    private final int[] needShift;
+    private final long[] needMask;
+    private final long[] needLeast;
+    private final long[] needMost;
+
+    /** The nodes of the lists that an enabled event may disable something in. */
+    final int[] harmStart;
+
+    final int[] harms;
+
+    /** The same, followed by the lists that may disable it. */
+    final int[] strongStart;
+
+    final int[] strong;
+
+    /** The fields that each event changes, in ascending order, and by how much. */
+    private final int[][] changes;
+
+    private final long[][] amounts;
+
+    private DependencyGraph(Model model, Dependencies dependencies) {
+        events = model.events();
+        layout = model.layout();
+        changes = new int[events][];
+        amounts = new long[events][];
+        List<long[]> needs = new ArrayList<>();
+        needStart = new int[events + 1];
+        List<List<Integer>> lists = new ArrayList<>();
+        for (int l = 0; l < KINDS * layout.fields(); l++) {
+            lists.add(new ArrayList<>(2));
+        }
+        for (int t = 0; t < events; t++) {
+            int event = t;
+            List<long[]> effect = new ArrayList<>();
+            dependencies.effect(t, (field, by) -> {
+                effect.add(new long[] {field, by});
+                lists.get(KINDS * field + (by > 0 ? RAISERS : LOWERERS)).add(event);
+            });
+            changes[t] = effect.stream().mapToInt(change -> (int) change[0]).toArray();
+            amounts[t] = effect.stream().mapToLong(change -> change[1]).toArray();
+            dependencies.needs(t, (field, least, most) -> {
+                needs.add(new long[] {field, least, most});
+                if (least > 0) {
+                    lists.get(KINDS * field + NEEDERS).add(event);
+                }
+                if (most != Dependencies.NO_LIMIT) {
+                    lists.get(KINDS * field + CAPPED).add(event);
+                }
+            });
+            needStart[t + 1] = needs.size();
+        }
+        needField = needs.stream().mapToInt(need -> (int) need[0]).toArray();
+        needLeast = needs.stream().mapToLong(need -> need[1]).toArray();
+        needMost = needs.stream().mapToLong(need -> need[2]).toArray();
+        needWord = Arrays.stream(needField).map(layout::word).toArray();
+        needShift = Arrays.stream(needField).map(layout::shift).toArray();
+        needMask = Arrays.stream(needField).mapToLong(layout::mask).toArray();
+        listStart = new int[lists.size() + 1];
+        for (int l = 0; l < lists.size(); l++) {
+            listStart[l + 1] = listStart[l] + lists.get(l).size();
+        }
+        members = lists.stream().flatMap(List::stream).mapToInt(event -> event).toArray();
+        harmStart = new int[events + 1];
+        strongStart = new int[events + 1];
+        IntList harming = new IntList();
+        IntList all = new IntList();
+        for (int t = 0; t < events; t++) {
+            addHarms(t, harming);
+            harmStart[t + 1] = harming.size();
+            addHarms(t, all);
+            addGuards(t, all);
+            strongStart[t + 1] = all.size();
+        }
+        harms = harming.toArray();
+        strong = all.toArray();
+    }
+
+    /** The graph of a model that knows what its events depend on. */
+    public static DependencyGraph of(Model model) {
+        if (!(model instanceof Dependencies dependencies) || !dependencies.needsAreAll()) {
+            throw new IllegalArgumentException("a model that does not know what its events depend on");
+        }
+        return new DependencyGraph(model, dependencies);
+    }
+
+    private void addHarms(int event, IntList into) {
+        for (int i = 0; i < changes[event].length; i++) {
+            addOthers(KINDS * changes[event][i] + (amounts[event][i] < 0 ? NEEDERS : CAPPED), event, into);
+        }
+    }
+
+    private void addGuards(int event, IntList into) {
+        for (int n = needStart[event]; n < needStart[event + 1]; n++) {
+            // Whoever lowers a field needs it: the lowerers of a field that the event lowers itself are in its harms.
+            if (hasLeast(n) && !lowers(event, needField[n])) {
+                addOthers(KINDS * needField[n] + LOWERERS, event, into);
+            }
+            if (hasMost(n)) {
+                addOthers(KINDS * needField[n] + RAISERS, event, into);
+            }
+        }
+    }
+
+    private boolean lowers(int event, int field) {
+        int change = Arrays.binarySearch(changes[event], field);
+        return change >= 0 && amounts[event][change] < 0;
+    }
+
+    /** Adds a list in which there is another event than this one. */
+    private void addOthers(int list, int event, IntList into) {
+        int size = listStart[list + 1] - listStart[list];
+        if (size > 1 || (size == 1 && members[listStart[list]] != event)) {
+            into.add(events + list);
+        }
+    }
+
+    public int events() {
+        return events;
+    }
+
+    public Layout layout() {
+        return layout;
+    }
+
+    /** Events and lists. */
+    int nodes() {
+        return events + listStart.length - 1;
+    }
+
+    /** Whether a need is for something, and not only for little enough. */
+    boolean hasLeast(int need) {
+        return needLeast[need] > 0;
+    }
+
+    boolean hasMost(int need) {
+        return needMost[need] != Dependencies.NO_LIMIT;
+    }
+
+    /** The list of the events that lower the field of a need. */
+    int lowerers(int need) {
+        return events + KINDS * needField[need] + LOWERERS;
+    }
+
+    /** The list of the events that raise the field of a need. */
+    int raisers(int need) {
+        return events + KINDS * needField[need] + RAISERS;
+    }
+
+    /**
+     * The list of which one event has to happen before a disabled event is enabled: where several fields are not as it needs them, the one
+     * with the fewest costly events, and then the fewest others, that were not visited yet.
+     *
+     * @param set knows which events are costly
+     * @param visited nodes with a larger number than {@code before} were visited
+     */
+    int scapegoat(int event, long[] words, int at, EventSet set, int[] visited, int before) {
+        int start = needStart[event];
+        int end = needStart[event + 1];
+        for (int n = start; n < end; n++) {
+            int list = lacking(n, words, at);
+            if (list >= 0 && visited[events + list] > before) {
+                return events + list;
+            }
+        }
+        int best = -1;
+        int fewest = Integer.MAX_VALUE;
+        for (int n = start; n < end && fewest > 0; n++) {
+            int list = lacking(n, words, at);
+            int fresh = list < 0 ? Integer.MAX_VALUE : fresh(list, set, visited, before, fewest);
+            if (fresh < fewest) {
+                fewest = fresh;
+                best = list;
+            }
+        }
+        if (best < 0) {
+            throw new IllegalStateException("event " + event + " is not enabled, and has all that it needs");
+        }
+        return events + best;
+    }
+
+    /** The list of those who can bring the field of a need nearer to what is needed; -1 where it is as needed. */
+    private int lacking(int need, long[] words, int at) {
+        long value = (words[at + needWord[need]] & needMask[need]) >>> needShift[need];
+        if (value < needLeast[need]) {
+            return KINDS * needField[need] + RAISERS;
+        }
+        return value > needMost[need] ? KINDS * needField[need] + LOWERERS : -1;
+    }
+
+    /** How many events of a list were not visited, costly ones counting more; or at least {@code enough}, if there are as many. */
+    private int fresh(int list, EventSet set, int[] visited, int before, int enough) {
+        int fresh = 0;
+        for (int i = listStart[list], end = listStart[list + 1]; i < end && fresh < enough; i++) {
+            int member = members[i];
+            fresh += visited[member] > before ? 0 : set.isCostly(member) ? COSTLY : 1;
+        }
+        return fresh;
+    }
+
+    /** Adds the events that may enable or disable an event. */
+    void addInfluences(int event, BitSet into) {
+        for (int n = needStart[event]; n < needStart[event + 1]; n++) {
+            changers(needField[n], (other, by) -> into.set(other));
+        }
+    }
+
+    /** Takes an event that changes a field. */
+    @FunctionalInterface
+    interface Changer {
+        void of(int event, long by);
+    }
+
+    /** Tells which events change a field, and by how much. */
+    void changers(int field, Changer changer) {
+        int from = KINDS * field;
+        for (int i = listStart[from + RAISERS]; i < listStart[from + LOWERERS + 1]; i++) {
+            int event = members[i];
+            changer.of(event, amounts[event][Arrays.binarySearch(changes[event], field)]);
+        }
+    }
+
+    /** A growing array of numbers. */
+    private static final class IntList {
+        private int[] numbers = new int[64];
+        private int size;
+
+        void add(int number) {
+            if (size == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * size);
+            }
+            numbers[size++] = number;
+        }
+
+        int size() {
+            return size;
+        }
+
+        int[] toArray() {
+            return Arrays.copyOf(numbers, size);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package org.tidemark.model.wrap.stubborn;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.tidemark.model.Successors;
+
+/**
+ * A stubborn set of one state, which grows until it is closed: with an enabled event it has all that the event may disable, and with a
+ * disabled event all that may enable it. Reused from state to state without being cleared; belongs to one thread.
+ */
+final class EventSet {
+    private final DependencyGraph graph;
+
+    /** Nodes with the number of the state are in the set. */
+    private final int[] in;
+
+    /** Events with the number of the state are enabled in it. */
+    private final int[] enabled;
+
+    private final BitSet avoided;
+    private final int[] pending;
+    private int waiting;
+    private int state;
+    private int enabledEvents;
+    private int enabledInside;
+    private boolean wantsKey;
+
+    /** A set that had better be without some events. */
+    EventSet(DependencyGraph graph, BitSet avoided) {
+        this.graph = graph;
+        this.avoided = avoided;
+        in = new int[graph.nodes()];
+        enabled = new int[graph.events()];
+        pending = new int[graph.events()];
+    }
+
+    /** Begins with the empty set of the next state, or of the same one again; these events are enabled in it. */
+    void begin(int[] enabledOnes, int count) {
+        if (++state == Integer.MAX_VALUE) {
+            Arrays.fill(in, 0);
+            Arrays.fill(enabled, 0);
+            state = 1;
+        }
+        for (int i = 0; i < count; i++) {
+            enabled[enabledOnes[i]] = state;
+        }
+        enabledEvents = count;
+        enabledInside = 0;
+        waiting = 0;
+        wantsKey = false;
+    }
+
+    boolean isEnabled(int event) {
+        return enabled[event] == state;
+    }
+
+    boolean isAvoided(int event) {
+        return avoided.get(event);
+    }
+
+    /** Whether the set had better be without an event. */
+    boolean isCostly(int event) {
+        return enabled[event] == state || avoided.get(event);
+    }
+
+    int enabledEvents() {
+        return enabledEvents;
+    }
+
+    /** How many enabled events are in it. */
+    int enabledInside() {
+        return enabledInside;
+    }
+
+    boolean contains(int event) {
+        return in[event] == state;
+    }
+
+    /** Takes out of a batch, from an entry on, what events outside the set lead to. */
+    void keepIn(Successors batch, int from) {
+        int to = from;
+        for (int i = from; i < batch.size(); i++) {
+            if (contains(batch.event(i))) {
+                batch.move(i, to++);
+            }
+        }
+        batch.truncate(to);
+    }
+
+    /** Asks for an event that nothing outside the set can disable. */
+    void wantKey() {
+        wantsKey = true;
+    }
+
+    /** Whether such an event was asked for since this was called last. */
+    boolean takeWish() {
+        boolean isWanted = wantsKey;
+        wantsKey = false;
+        return isWanted;
+    }
+
+    void add(int event) {
+        if (in[event] != state) {
+            in[event] = state;
+            pending[waiting++] = event;
+            if (enabled[event] == state) {
+                enabledInside++;
+            }
+        }
+    }
+
+    /** Adds an enabled event of a set that is closed itself. */
+    void addClosed(int event) {
+        if (in[event] != state) {
+            in[event] = state;
+            enabledInside++;
+        }
+    }
+
+    /** Adds one list of all that may enable a disabled event. */
+    void addEnablers(int event, long[] words, int at) {
+        addList(graph.scapegoat(event, words, at, this, in, state - 1));
+    }
+
+    /** Adds all that may disable an event, itself among them. */
+    void addDisablers(int event) {
+        add(event);
+        for (int need = graph.needStart[event], end = graph.needStart[event + 1]; need < end; need++) {
+            if (graph.hasLeast(need)) {
+                addList(graph.lowerers(need));
+            }
+            if (graph.hasMost(need)) {
+                addList(graph.raisers(need));
+            }
+        }
+    }
+
+    private void addList(int node) {
+        if (in[node] == state) {
+            return;
+        }
+        in[node] = state;
+        int list = node - graph.events();
+        for (int i = graph.listStart[list], end = graph.listStart[list + 1]; i < end; i++) {
+            add(graph.members[i]);
+        }
+    }
+
+    /** Adds what the events in the set call for, until it is closed or has this many enabled events. */
+    void close(long[] words, int at, int enough) {
+        while (waiting > 0 && enabledInside < enough) {
+            int event = pending[--waiting];
+            if (enabled[event] == state) {
+                for (int i = graph.harmStart[event], end = graph.harmStart[event + 1]; i < end; i++) {
+                    addList(graph.harms[i]);
+                }
+            } else {
+                addEnablers(event, words, at);
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package org.tidemark.model.wrap.stubborn;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Linear;
+import org.tidemark.logic.NormalForm;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
+import org.tidemark.model.Model;
+
+/**
+ * Makes goals of formulas and terms over one model. A formula that multiplies places, relates tokens by their values or has very
+ * large factors is no goal. Belongs to one thread; its goals do not.
+ */
+public final class GoalReader {
+    /** Sums of so many fields with such weights fit a word, whatever the fields hold. */
+    private static final int WEIGHT_BITS = 16;
+
+    private static final int MOST_FIELDS = 1 << 12;
+    private static final int CONSTANT_BITS = 60;
+
+    private final DependencyGraph graph;
+    private final Map<String, List<Integer>> events = new HashMap<>();
+
+    public GoalReader(Model model, DependencyGraph graph) {
+        this.graph = graph;
+        for (int e = 0; e < model.events(); e++) {
+            events.computeIfAbsent(model.eventName(e), name -> new ArrayList<>(1))
+                    .add(e);
+        }
+    }
+
+    /** The states in which a formula without temporal operators holds; null where it is no goal. */
+    public @Nullable Goal of(Formula state, BooleanSupplier open) {
+        Attractor attractor = read(NormalForm.of(state));
+        return attractor == null ? null : new Goal(attractor, open);
+    }
+
+    /** States in which a term is larger than in those before; null where it is no goal. */
+    public @Nullable Goal growing(Term term, BooleanSupplier open) {
+        WeightedSum sum = sum(term);
+        return sum == null ? null : new Goal(sum.growing(), open);
+    }
+
+    /** States in which one of these events is enabled. */
+    public Goal fireable(int from, int to, BooleanSupplier open) {
+        Attractor[] any = new Attractor[to - from];
+        for (int i = 0; i < any.length; i++) {
+            any[i] = new Attractor.Fireable(from + i);
+        }
+        return new Goal(any.length == 1 ? any[0] : new Attractor.Any(any), open);
+    }
+
+    /** States in which the sum of fields compares to a number like this. */
+    public Goal sum(int from, int to, Relation relation, long number, BooleanSupplier open) {
+        SortedMap<Integer, Long> weights = new TreeMap<>();
+        for (int f = from; f < to; f++) {
+            weights.put(f, 1L);
+        }
+        return new Goal(new WeightedSum(graph, weights, -number).compared(relation), open);
+    }
+
+    /**
+     * The events that may change the truth of a condition in a formula about runs; null where the formula counts steps, or some condition
+     * may depend on any event.
+     */
+    public @Nullable BitSet visible(Formula run) {
+        BitSet visible = new BitSet();
+        return addVisible(run, visible) ? visible : null;
+    }
+
+    private boolean addVisible(Formula f, BitSet visible) {
+        if (f instanceof Formula.Comparison comparison) {
+            WeightedSum sum = sum(difference(comparison));
+            if (sum != null) {
+                sum.addChangers(visible);
+            }
+            return sum != null;
+        }
+        if (f instanceof Formula.Fireable fireable) {
+            events.getOrDefault(fireable.transition(), List.of())
+                    .forEach(event -> graph.addInfluences(event, visible));
+            return true;
+        }
+        boolean isPlain = f instanceof Formula.Constant || !f.children().isEmpty();
+        return isPlain
+                && !(f instanceof Formula.Next || f instanceof Formula.Exists || f instanceof Formula.ForAll)
+                && f.children().stream().allMatch(part -> addVisible(part, visible));
+    }
+
+    private static Term difference(Formula.Comparison comparison) {
+        return new Term.Sum(List.of(comparison.left(), new Term.Negated(comparison.right())));
+    }
+
+    private @Nullable Attractor read(Formula f) {
+        if (f instanceof Formula.Constant constant) {
+            return constant.value() ? Attractor.ALWAYS : Attractor.NEVER;
+        }
+        if (f instanceof Formula.Comparison comparison) {
+            WeightedSum sum = sum(difference(comparison));
+            return sum == null ? null : sum.compared(comparison.relation());
+        }
+        if (f instanceof Formula.Fireable fireable) {
+            return junction(each(fireable, true), false);
+        }
+        if (f instanceof Formula.Deadlock) {
+            return new Attractor.Dead(graph.events());
+        }
+        if (f instanceof Formula.Not not && not.of() instanceof Formula.Fireable fireable) {
+            return junction(each(fireable, false), true);
+        }
+        if (f instanceof Formula.Not not && not.of() instanceof Formula.Deadlock) {
+            return new Attractor.Alive();
+        }
+        if (f instanceof Formula.And || f instanceof Formula.Or) {
+            List<@Nullable Attractor> parts = new ArrayList<>();
+            f.children().forEach(part -> parts.add(read(part)));
+            return junction(parts, f instanceof Formula.And);
+        }
+        return null;
+    }
+
+    private List<@Nullable Attractor> each(Formula.Fireable fireable, boolean as) {
+        List<@Nullable Attractor> parts = new ArrayList<>();
+        for (int event : events.getOrDefault(fireable.transition(), List.of())) {
+            parts.add(as ? new Attractor.Fireable(event) : new Attractor.NotFireable(event));
+        }
+        return parts;
+    }
+
+    private static @Nullable Attractor junction(List<@Nullable Attractor> parts, boolean conjunction) {
+        Attractor[] all = new Attractor[parts.size()];
+        for (int i = 0; i < all.length; i++) {
+            Attractor part = parts.get(i);
+            if (part == null) {
+                return null;
+            }
+            all[i] = part;
+        }
+        return switch (all.length) {
+            case 0 -> conjunction ? Attractor.ALWAYS : Attractor.NEVER;
+            case 1 -> all[0];
+            default -> conjunction ? new Attractor.All(all) : new Attractor.Any(all);
+        };
+    }
+
+    private @Nullable WeightedSum sum(Term term) {
+        Linear linear = Linear.of(term);
+        if (linear == null || linear.constant().bitLength() > CONSTANT_BITS) {
+            return null;
+        }
+        SortedMap<Integer, Long> weights = new TreeMap<>();
+        for (Map.Entry<String, BigInteger> part : linear.coefficients().entrySet()) {
+            List<Integer> fields = graph.layout().named(part.getKey());
+            if (fields.isEmpty() || part.getValue().bitLength() > WEIGHT_BITS) {
+                return null;
+            }
+            fields.forEach(field -> weights.put(field, part.getValue().longValue()));
+        }
+        return weights.size() > MOST_FIELDS
+                ? null
+                : new WeightedSum(graph, weights, linear.constant().longValue());
+    }
+}

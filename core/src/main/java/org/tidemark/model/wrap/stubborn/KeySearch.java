@@ -1,0 +1,185 @@
+package org.tidemark.model.wrap.stubborn;
+
+import java.util.Arrays;
+
+/**
+ * Looks for a small closed set with an enabled event, in which every enabled event is a key: nothing outside the set can disable it.
+ *
+ * <p>Follows the dependencies from an enabled event, depth first, and takes the first strongly connected component with an enabled
+ * event that is completed (R. E. Tarjan, 1972): whatever else it refers to has none. What led there has more enabled events, so the
+ * search goes on with the next enabled event that was not met yet, for a smaller component, until one has a single enabled event or
+ * that has taken more than twice the effort of the first. No node is visited twice in one state. Belongs to one thread.
+ */
+final class KeySearch {
+    private static final int FREE_VISITS = 64;
+
+    private final DependencyGraph graph;
+    private final EventSet set;
+    private final int events;
+
+    /** Nodes above {@code base} have been visited in this state, in this order. */
+    private final int[] number;
+
+    private final int[] low;
+
+    /** Nodes that are done with: {@code base + 1}, or {@code base + 2} where they lead to enabled events. */
+    private final int[] ended;
+
+    /** The list that a disabled event refers to. */
+    private final int[] scapegoat;
+
+    private final int[] next;
+    private final int[] path;
+    private final int[] open;
+    private final int[] best;
+    private int base;
+    private int visits;
+
+    KeySearch(DependencyGraph graph, EventSet set) {
+        this.graph = graph;
+        this.set = set;
+        events = graph.events();
+        int nodes = graph.nodes();
+        number = new int[nodes];
+        low = new int[nodes];
+        ended = new int[nodes];
+        scapegoat = new int[events];
+        next = new int[nodes];
+        path = new int[nodes];
+        open = new int[nodes];
+        best = new int[events];
+    }
+
+    /**
+     * Adds the enabled events of a small set to the one that is being made; of a set without the events to avoid, or none if each has
+     * some.
+     *
+     * @param enabled the enabled events, of which there is at least one
+     */
+    void add(int[] enabled, int count, long[] words, int at) {
+        if (base > Integer.MAX_VALUE - 2 * number.length - 2) {
+            Arrays.fill(number, 0);
+            Arrays.fill(ended, 0);
+            base = 0;
+        }
+        visits = 0;
+        int size = 0;
+        int enough = Integer.MAX_VALUE;
+        for (int i = 0; i < count && size != 1 && visits < enough; i++) {
+            if (number[enabled[i]] <= base && !set.isAvoided(enabled[i])) {
+                int found = component(enabled[i], words, at, size);
+                size = found > 0 ? found : size;
+                enough = size > 0 && enough == Integer.MAX_VALUE ? 2 * visits + FREE_VISITS : enough;
+            }
+        }
+        for (int i = 0; i < size; i++) {
+            set.addClosed(best[i]);
+        }
+        base += visits + 2; // beyond every number and every ending of this state
+    }
+
+    /** Follows one event; the size of the component found, whose enabled events are in {@code best}; 0 where it is none or too large. */
+    private int component(int start, long[] words, int at, int smallest) {
+        int depth = 0;
+        int opened = 0;
+        visit(start, words, at);
+        path[depth++] = start;
+        open[opened++] = start;
+        while (depth > 0) {
+            int node = path[depth - 1];
+            int to = successor(node);
+            if (to >= 0) {
+                if (number[to] <= base) {
+                    visit(to, words, at);
+                    path[depth++] = to;
+                    open[opened++] = to;
+                } else if (ended[to] <= base) {
+                    low[node] = Math.min(low[node], number[to]);
+                } else if (leadsToEnabled(to)) {
+                    end(opened);
+                    return 0;
+                }
+                continue;
+            }
+            depth--;
+            if (depth > 0) {
+                low[path[depth - 1]] = Math.min(low[path[depth - 1]], low[node]);
+            }
+            if (low[node] == number[node]) {
+                int from = opened;
+                int inside = 0;
+                do {
+                    from--;
+                    inside += open[from] < events && set.isEnabled(open[from]) ? 1 : 0;
+                } while (open[from] != node);
+                if (inside > 0) {
+                    boolean isBetter = (smallest == 0 || inside < smallest) && !hasAvoided(from, opened);
+                    if (isBetter) {
+                        keep(from, opened);
+                    }
+                    end(opened);
+                    return isBetter ? inside : 0;
+                }
+                for (int i = from; i < opened; i++) {
+                    ended[open[i]] = base + 1;
+                }
+                opened = from;
+            }
+        }
+        throw new IllegalStateException("an enabled event leads to no component with an enabled event");
+    }
+
+    private boolean hasAvoided(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (open[i] < events && set.isAvoided(open[i]) && set.isEnabled(open[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void visit(int node, long[] words, int at) {
+        number[node] = base + ++visits;
+        low[node] = number[node];
+        if (node >= events) {
+            next[node] = graph.listStart[node - events];
+        } else if (set.isEnabled(node)) {
+            next[node] = graph.strongStart[node];
+        } else {
+            next[node] = 0;
+            scapegoat[node] = graph.scapegoat(node, words, at, set, number, base);
+        }
+    }
+
+    /** The next node that a node refers to; -1 where there is none. */
+    private int successor(int node) {
+        int i = next[node]++;
+        if (node >= events) {
+            return i < graph.listStart[node - events + 1] ? graph.members[i] : -1;
+        }
+        if (set.isEnabled(node)) {
+            return i < graph.strongStart[node + 1] ? graph.strong[i] : -1;
+        }
+        return i == 0 ? scapegoat[node] : -1;
+    }
+
+    private boolean leadsToEnabled(int node) {
+        return ended[node] == base + 2;
+    }
+
+    /** Ends the search from one event: everything that is still open leads to enabled events. */
+    private void end(int opened) {
+        for (int i = 0; i < opened; i++) {
+            ended[open[i]] = base + 2;
+        }
+    }
+
+    private void keep(int from, int to) {
+        int size = 0;
+        for (int i = from; i < to; i++) {
+            if (open[i] < events && set.isEnabled(open[i])) {
+                best[size++] = open[i];
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package org.tidemark.model.wrap.stubborn;
+
+import java.util.BitSet;
+import java.util.List;
+import org.tidemark.model.Expander;
+import org.tidemark.model.Successors;
+
+/**
+ * Expands a state with all enabled events, finds a stubborn set of them, and takes the others out of the batch again.
+ *
+ * <p>To expand all costs little beside what a store does with each successor, and says which events are enabled. A state in which all
+ * enabled events are in the set, or only one is enabled, costs nothing more. Belongs to one thread.
+ */
+final class StubbornExpander implements Expander {
+    /** After this many states at the latest it looks which goals are still open, and tells how much was left out. */
+    private static final int LONGEST_ROUND = 1024;
+
+    /** So many ways to go on are compared in one state. */
+    private static final int MOST_TRIES = 4;
+
+    private final Expander all;
+    private final ReductionGauge gauge;
+    private final EventSet set;
+    private final KeySearch keys;
+    private final Goal[] goals;
+    private final int[] enabled;
+    private final int[] best;
+    private int open;
+    private int favourite;
+    private int round = 1;
+    private int left = round;
+    private long enabledSum;
+    private long keptSum;
+
+    StubbornExpander(Expander all, DependencyGraph graph, List<Goal> goals, ReductionGauge gauge) {
+        this.all = all;
+        this.gauge = gauge;
+        this.goals = goals.toArray(Goal[]::new);
+        open = this.goals.length;
+        set = new EventSet(graph, new BitSet());
+        keys = new KeySearch(graph, set);
+        enabled = new int[graph.events()];
+        best = new int[graph.events()];
+    }
+
+    @Override
+    public void expand(long[] words, int at, Successors out) {
+        int before = out.size();
+        all.expand(words, at, out);
+        int count = out.size() - before;
+        if (count > 0) {
+            reduce(words, at, out, before, count);
+        }
+        if (--left == 0) {
+            lookUp();
+        }
+    }
+
+    private void reduce(long[] words, int at, Successors out, int before, int count) {
+        for (int i = 0; i < count; i++) {
+            enabled[i] = out.event(before + i);
+        }
+        set.begin(enabled, count);
+        if (open == 1 && goals[0].attractor() instanceof Attractor.All all) {
+            seedBest(all.parts(), words, at, count);
+        } else {
+            for (int g = 0; g < open && set.enabledInside() < count; g++) {
+                seed(goals[g].attractor(), words, at, count);
+            }
+        }
+        enabledSum += count;
+        int kept = set.enabledInside();
+        keptSum += kept;
+        if (kept < count) {
+            set.keepIn(out, before);
+        }
+    }
+
+    /** Adds what a goal that does not hold calls for, until so many enabled events are in the set. */
+    private void seed(Attractor goal, long[] words, int at, int enough) {
+        if (goal.holds(set, words, at)) {
+            return;
+        }
+        goal.seed(set, words, at);
+        set.close(words, at, enough);
+        if (set.takeWish() && set.enabledInside() < enough) {
+            keys.add(enabled, set.enabledEvents(), words, at);
+        }
+    }
+
+    /**
+     * Of several conditions that do not hold, any of which may be followed, follows the one that calls for the fewest enabled events,
+     * among the first few and the one that was best before.
+     */
+    private void seedBest(Attractor[] parts, long[] words, int at, int count) {
+        int least = Integer.MAX_VALUE;
+        int tries = MOST_TRIES;
+        int first = favourite % parts.length;
+        for (int i = -1; i < parts.length && tries > 0 && least > 0; i++) {
+            int p = i < 0 ? first : i;
+            if (i == first || parts[p].holds(set, words, at)) {
+                continue;
+            }
+            if (tries-- < MOST_TRIES) {
+                set.begin(enabled, count);
+            }
+            seed(parts[p], words, at, Math.min(count, least));
+            if (set.enabledInside() < least) {
+                least = set.enabledInside();
+                favourite = p;
+                int kept = 0;
+                for (int e = 0; e < count; e++) {
+                    if (set.contains(enabled[e])) {
+                        best[kept++] = enabled[e];
+                    }
+                }
+            }
+        }
+        if (tries < MOST_TRIES - 1) {
+            set.begin(enabled, count);
+            for (int i = 0; i < least; i++) {
+                set.addClosed(best[i]);
+            }
+        }
+    }
+
+    private void lookUp() {
+        gauge.add(round, enabledSum, keptSum);
+        enabledSum = 0;
+        keptSum = 0;
+        round = Math.min(2 * round, LONGEST_ROUND);
+        left = round;
+        for (int g = open - 1; g >= 0; g--) {
+            if (!goals[g].open().getAsBoolean()) {
+                goals[g] = goals[--open];
+            }
+        }
+    }
+
+    @Override
+    public boolean enabled(int event, long[] words, int at) {
+        return all.enabled(event, words, at);
+    }
+
+    @Override
+    public boolean fire(int event, long[] words, int at) {
+        return all.fire(event, words, at);
+    }
+}

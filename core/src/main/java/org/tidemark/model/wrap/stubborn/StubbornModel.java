@@ -1,0 +1,94 @@
+package org.tidemark.model.wrap.stubborn;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Expander;
+import org.tidemark.model.ImpliedFields;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.model.Redundant;
+import org.tidemark.model.Successors;
+
+/**
+ * A model with the same states and events of which fewer can be reached: in each state only the enabled events of a stubborn set are
+ * expanded. Every goal that can be reached in the whole model can be reached here, by a run that is as long at most. Single events
+ * happen as in the whole model. Shared by threads.
+ */
+public final class StubbornModel implements Redundant {
+    private final Model whole;
+    private final DependencyGraph graph;
+    private final List<Goal> goals;
+    private final ReductionGauge gauge;
+
+    /**
+     * The reduced model.
+     *
+     * @param whole a model that knows its dependencies
+     * @param graph these dependencies
+     * @param goals what is looked for
+     * @param gauge is told how much is left out
+     */
+    public StubbornModel(Model whole, DependencyGraph graph, List<Goal> goals, ReductionGauge gauge) {
+        this.whole = whole;
+        this.graph = graph;
+        this.goals = List.copyOf(goals);
+        this.gauge = gauge;
+    }
+
+    @Override
+    public Layout layout() {
+        return whole.layout();
+    }
+
+    @Override
+    public int events() {
+        return whole.events();
+    }
+
+    @Override
+    public String eventName(int event) {
+        return whole.eventName(event);
+    }
+
+    @Override
+    public void initial(Successors out) {
+        whole.initial(out);
+    }
+
+    @Override
+    public Expander expander() {
+        return reduced(whole.expander());
+    }
+
+    private Expander reduced(Expander all) {
+        return new StubbornExpander(all, graph, goals, gauge);
+    }
+
+    @Override
+    public @Nullable ImpliedFields implied() {
+        ImpliedFields same = whole instanceof Redundant redundant ? redundant.implied() : null;
+        return same == null
+                ? null
+                : new ImpliedFields() {
+                    @Override
+                    public int count() {
+                        return same.count();
+                    }
+
+                    @Override
+                    public Model kept() {
+                        return same.kept();
+                    }
+
+                    @Override
+                    public void restore(long[] words, int at) {
+                        same.restore(words, at);
+                    }
+
+                    @Override
+                    public Expander narrowing() {
+                        return reduced(same.narrowing());
+                    }
+                };
+    }
+}

@@ -1,0 +1,19 @@
+/**
+ * Fewer events per state: a model of which, in each state, only some enabled events happen, enough to find what is asked for.
+ *
+ * <p>{@link org.tidemark.model.wrap.stubborn.StubbornModel} wraps a model that knows its
+ * {@link org.tidemark.model.Dependencies}. In each state it keeps the enabled events of a <em>stubborn set</em>: whatever the
+ * others do first, an event of the set can be moved before it, with the same state in the end (A. Valmari, Stubborn sets for
+ * reduced state space generation, 1991). What is asked for is a list of {@link org.tidemark.model.wrap.stubborn.Goal}s; the set
+ * of a state contains an {@link org.tidemark.model.wrap.stubborn.Attractor} of each that does not hold there: every way to
+ * the goal has an event of it (K. Schmidt, Stubborn sets for standard properties, 1999). No condition on cycles is needed, and a
+ * shortest run to a goal is as long as in the whole model. A dead state is reached by a set with a key event, which none of the
+ * events outside can disable ({@link org.tidemark.model.wrap.stubborn.KeySearch}).
+ *
+ * <p>Read {@link org.tidemark.model.wrap.stubborn.DependencyGraph} first. Counts of states and edges, cycles and the order of
+ * events along a run are not preserved.
+ */
+@NullMarked
+package org.tidemark.model.wrap.stubborn;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,81 @@
+package org.tidemark.check.linear;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
+import org.tidemark.check.Subject;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.state.Simplification;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.ltl.Emptiness;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.NaiveProperties;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.zoo.Zoo;
+
+/** Stubborn sets leave out states, and no run that a formula without {@code X} could tell from others. */
+class StubbornRunsTest {
+    private static final int CAP = 200;
+
+    /** A check by nothing but stubborn sets, so that nothing else can be right in their place. */
+    private static Finding check(PetriNet net, Formula formula, Emptiness.Method method) throws InputException {
+        CheckOptions options = new CheckOptions(ExploreOptions.plain())
+                .withEmptiness(method)
+                .withReductions(Reductions.asked(Set.of(Reduction.STUBBORN)));
+        Plan only = new Plan(List.of(new Simplification(), StubbornRuns.asked(1)));
+        return new Checker(Subject.of(net), List.of(new Property.Truth("f", formula)), options, only)
+                .run()
+                .findings()
+                .get(0);
+    }
+
+    @Test
+    void formulasOfLinearTimeAgreeWithTheReference(TestInfo test) {
+        AtomicInteger holding = new AtomicInteger();
+        AtomicInteger violated = new AtomicInteger();
+        ForAllNets.in(test, 1500).with(Kind.LTL).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            if (!space.isComplete() || formula.toString().contains("Next[")) {
+                return;
+            }
+            boolean truth = new NaiveProperties(net, space).holds(formula);
+            for (Emptiness.Method method : List.of(Emptiness.Method.COMPONENTS, Emptiness.Method.NESTED)) {
+                Finding finding = check(net, formula, method);
+                if (!(finding.verdict() instanceof Verdict.Unknown)) {
+                    assertThat(finding.verdict()).isEqualTo(Verdict.of(truth));
+                    (truth ? holding : violated).incrementAndGet();
+                }
+            }
+        });
+        assertThat(holding.get()).isGreaterThan(50);
+        assertThat(violated.get()).isGreaterThan(50);
+    }
+
+    @Test
+    void fewStatesAreEnough() throws Exception {
+        PetriNet net = Zoo.open("zoo:dbm/9");
+        Formula formula = ((Property.Truth)
+                        PropertyParser.parse("f", "G (waiting_1 >= 1 -> F inactive_1 >= 1)", new NetVocabulary(net)))
+                .formula();
+        Finding finding = check(net, formula, Emptiness.Method.COMPONENTS);
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(finding.ownStates()).isBetween(1L, 59_050L / 10);
+    }
+}

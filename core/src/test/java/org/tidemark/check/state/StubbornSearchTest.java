@@ -1,0 +1,307 @@
+package org.tidemark.check.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
+import org.tidemark.check.StageReport;
+import org.tidemark.check.Subject;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.check.run.StoreChoice;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
+import org.tidemark.format.Remedy;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.TokenGame;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.NaiveProperties;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.NaiveTruth;
+import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.reference.RandomNets;
+import org.tidemark.zoo.Zoo;
+
+/** Stubborn sets leave out states, and no answer. */
+class StubbornSearchTest {
+    private static final ExploreOptions PLAIN = ExploreOptions.plain();
+    private static final int CAP = 600;
+    private static final int CAP_OF_PAIRS = 3_000;
+    private static final Reductions STUBBORN = Reductions.asked(Set.of(Reduction.STUBBORN));
+
+    /** A check by nothing but stubborn sets, so that nothing else can be right in their place. */
+    private static CheckReport check(PetriNet net, ExploreOptions options, List<Property> properties)
+            throws InputException {
+        Plan only = new Plan(List.of(new Simplification(), StubbornSearch.asked(1)));
+        return new Checker(Subject.of(net), properties, new CheckOptions(options).withReductions(STUBBORN), only).run();
+    }
+
+    private static List<ExploreOptions> engines() {
+        return List.of(
+                PLAIN,
+                PLAIN.withThreads(2),
+                PLAIN.withOrder(Order.DEPTH_FIRST),
+                PLAIN.withStore(StoreChoice.auto(3)),
+                PLAIN.withStore(StoreChoice.tree()),
+                PLAIN.withStore(StoreChoice.condensed()),
+                PLAIN.withStore(StoreChoice.compactTree()),
+                PLAIN.withStore(StoreChoice.delta(3)).withThreads(2));
+    }
+
+    @Test
+    void reachabilityAgreesWithTheReference(TestInfo test) {
+        AtomicLong answered = new AtomicLong();
+        int checked = ForAllNets.in(test, 600).with(Kind.REACHABILITY).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            if (space.isComplete()) {
+                for (ExploreOptions options : engines()) {
+                    answered.addAndGet(agrees(net, space, formula, options) ? 1 : 0);
+                }
+            }
+        });
+        assertThat(answered.get()).isGreaterThan((long) checked * engines().size() / 3);
+    }
+
+    /** Two nets side by side have every interleaving, most of which can be left out. */
+    @Test
+    void reachabilityAgreesWhereNetsRunSideBySide(TestInfo test) {
+        AtomicLong visited = new AtomicLong();
+        AtomicLong all = new AtomicLong();
+        int checked = ForAllNets.in(test, 300).check(half -> {
+            PetriNet net = beside(half, RandomNets.net(half.places() + 10L * half.transitions()));
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP_OF_PAIRS);
+            if (!space.isComplete()) {
+                return;
+            }
+            for (int seed = 1; seed <= 3; seed++) {
+                Formula formula = RandomFormulas.draw(Kind.REACHABILITY, net, seed);
+                agrees(net, space, formula, PLAIN);
+                agrees(net, space, formula, PLAIN.withOrder(Order.DEPTH_FIRST));
+            }
+            CheckReport dead = check(net, PLAIN, List.of(deadlock()));
+            assertThat(dead.findings().get(0).verdict())
+                    .isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(deadlock())));
+            if (dead.findings().get(0).verdict() instanceof Verdict.Violated) {
+                visited.addAndGet(dead.work().reducedStates());
+                all.addAndGet(space.states().size());
+            }
+        });
+        assertThat(checked).isPositive();
+        assertThat(2 * visited.get()).as("of %d states", all.get()).isLessThan(all.get());
+    }
+
+    /** Whether there is an answer, which has to be right; a run to a state is as short as any, breadth first. */
+    private static boolean agrees(PetriNet net, NaiveStateSpace space, Formula formula, ExploreOptions options)
+            throws InputException {
+        Finding finding = check(net, options, List.of(new Property.Truth("f", formula)))
+                .findings()
+                .get(0);
+        if (finding.verdict() instanceof Verdict.Unknown) {
+            return false;
+        }
+        assertThat(finding.verdict()).isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
+        Evidence evidence = finding.evidence();
+        if (evidence != null && !evidence.events().isEmpty()) {
+            boolean exists = formula instanceof Formula.Exists;
+            Formula inner = formula.children().get(0).children().get(0);
+            NaiveTruth truth = new NaiveTruth(net);
+            assertThat(truth.holds(inner, play(net, evidence.events()))).isEqualTo(exists);
+            if (options.order() == Order.BREADTH_FIRST && options.threads() == 1) {
+                int nearest = Integer.MAX_VALUE;
+                for (int s = 0; s < space.states().size(); s++) {
+                    boolean isGoal = truth.holds(inner, space.states().get(s)) == exists;
+                    nearest = isGoal ? Math.min(nearest, space.distance(s)) : nearest;
+                }
+                assertThat(evidence.steps()).isEqualTo(nearest);
+            }
+        }
+        return true;
+    }
+
+    private static List<Integer> play(PetriNet net, List<Integer> run) {
+        TokenGame game = TokenGame.after(net, run);
+        List<Integer> marking = new ArrayList<>();
+        for (int tokens : game.marking()) {
+            marking.add(tokens);
+        }
+        return marking;
+    }
+
+    /** Both nets, with nothing in common. */
+    private static PetriNet beside(PetriNet left, PetriNet right) {
+        PetriNetBuilder both = new PetriNetBuilder(left.name() + " beside " + right.name());
+        for (PetriNet net : List.of(left, right)) {
+            int places = both.places();
+            for (int p = 0; p < net.places(); p++) {
+                both.place("p" + both.places(), net.initial(p));
+            }
+            for (int t = 0; t < net.transitions(); t++) {
+                int to = both.transition("t" + both.transitions());
+                copy(net.inputs(), t, (p, w) -> both.input(to, places + p, w));
+                copy(net.outputs(), t, (p, w) -> both.output(to, places + p, w));
+                copy(net.reads(), t, (p, w) -> both.read(to, places + p, w));
+                copy(net.inhibitors(), t, (p, w) -> both.inhibitor(to, places + p, w));
+            }
+        }
+        return both.build();
+    }
+
+    private interface Arc {
+        void draw(int place, int weight);
+    }
+
+    private static void copy(Arcs arcs, int transition, Arc arc) {
+        for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
+            arc.draw(arcs.place(a), arcs.weight(a));
+        }
+    }
+
+    private static Property.Truth deadlock() {
+        return new Property.Truth("dead", Formula.always(new Formula.Not(new Formula.Deadlock())));
+    }
+
+    @Test
+    void globalPropertiesAndMaximaAgreeWithTheReference(TestInfo test) {
+        int checked = ForAllNets.in(test, 400).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            if (!space.isComplete()) {
+                return;
+            }
+            NaiveProperties naive = new NaiveProperties(net, space);
+            List<Property> properties = new ArrayList<>(List.of(
+                    new Property.OneSafe("safe"),
+                    new Property.StableMarking("stable"),
+                    new Property.QuasiLiveness("quasi"),
+                    deadlock(),
+                    new Property.Maximum("all", Term.counts(net.placeNames()))));
+            for (int p = 0; p < net.places(); p++) {
+                properties.add(new Property.Maximum("max" + p, new Term.Count(net.placeName(p))));
+            }
+            for (Property property : properties) {
+                assertAnswer(naive, check(net, PLAIN, List.of(property)).findings().get(0));
+            }
+            for (ExploreOptions options : engines()) {
+                for (Finding finding : check(net, options, properties).findings()) {
+                    assertAnswer(naive, finding);
+                }
+            }
+        });
+        assertThat(checked).isPositive();
+    }
+
+    private static void assertAnswer(NaiveProperties naive, Finding finding) {
+        Verdict expected = finding.property() instanceof Property.Maximum maximum
+                ? new Verdict.Value(naive.maximum(maximum.term()))
+                : Verdict.of(naive.holds(finding.property()));
+        assertThat(finding.verdict()).as(finding.property().name()).isEqualTo(expected);
+    }
+
+    /** The whole plan, with whatever pays and with stubborn sets asked for, says what the reference says. */
+    @Test
+    void everyPlanAgreesWithTheReference(TestInfo test) {
+        int checked = ForAllNets.in(test, 150).with(Kind.REACHABILITY).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            if (!space.isComplete()) {
+                return;
+            }
+            Verdict expected = Verdict.of(new NaiveProperties(net, space).holds(formula));
+            for (Reductions reductions : List.of(Reductions.NONE, Reductions.AUTO, STUBBORN)) {
+                CheckReport report = new Checker(
+                                Subject.of(net),
+                                List.of(new Property.Truth("f", formula)),
+                                new CheckOptions(PLAIN).withReductions(reductions),
+                                Plans.exploring(UnfoldingLimits.usual()))
+                        .run();
+                assertThat(report.findings().get(0).verdict()).isEqualTo(expected);
+            }
+        });
+        assertThat(checked).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"philosophers, 5", "philosophers, 20", "philosophers, 60", "dbm, 5", "dbm, 20", "dbm, 40"})
+    void deadlocksAreFoundInPolynomiallyManyStates(String model, int n) throws Exception {
+        PetriNet net = Zoo.open("zoo:" + model + "/" + n);
+        CheckReport report = check(net, PLAIN, List.of(deadlock()));
+        boolean isFree = model.equals("dbm");
+        assertThat(report.findings().get(0).verdict()).isEqualTo(Verdict.of(isFree));
+        assertThat(report.work().reducedStates()).isLessThan(4L * n * n);
+    }
+
+    @Test
+    void aStateWithoutAWayToTheGoalIsNotGoneOnFrom() throws Exception {
+        PetriNet net = Zoo.open("zoo:ring/10");
+        Property both = PropertyParser.parse("f", "EF (uses_1 >= 1 && uses_2 >= 1)", new NetVocabulary(net));
+        CheckReport report = check(net, PLAIN, List.of(both));
+        assertThat(report.findings().get(0).verdict()).isEqualTo(new Verdict.Violated());
+        assertThat(report.work().reducedStates()).isLessThan(15_360 / 100);
+    }
+
+    @Test
+    void whatIsNotPreservedIsRefusedWithTheReason() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/3");
+        Plan plan = Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), STUBBORN, net);
+        NetVocabulary names = new NetVocabulary(net);
+        List<Property> properties = List.of(
+                PropertyParser.parse("ctl", "AG EF eat_1 >= 1", names),
+                PropertyParser.parse("next", "X eat_1 >= 1", names),
+                PropertyParser.parse("star", "A (F G EF eat_1 >= 1)", names),
+                new Property.Liveness("live"),
+                deadlock());
+        List<Finding> findings = new Checker(
+                        Subject.of(net), properties, new CheckOptions(PLAIN).withReductions(STUBBORN), plan)
+                .run()
+                .findings();
+        for (Finding finding : findings.subList(0, 4)) {
+            OpenReason why = ((Verdict.Unknown) finding.verdict()).why();
+            assertThat(why.cause()).isEqualTo(OpenReason.Cause.REFUSED);
+            assertThat(why.sentence()).startsWith("stubborn sets preserve states and runs that are asked for");
+            assertThat(why.remedy()).isEqualTo(Remedy.NO_REDUCTION);
+        }
+        assertThat(findings.get(4).verdict()).isEqualTo(new Verdict.Violated());
+        assertThat(findings.get(4).stage()).isEqualTo("stubborn search");
+    }
+
+    @Test
+    void prioritiesAreNoGroundForStubbornSets() throws Exception {
+        PetriNet net = RandomNets.prioritized(1);
+        Plan plan = Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), STUBBORN, net);
+        OpenReason why = plan.refusal().of(deadlock());
+        assertThat(why).isNotNull();
+        assertThat(why.sentence()).startsWith("transitions have priorities");
+        CheckReport report = new Checker(
+                        Subject.of(net),
+                        List.of(deadlock()),
+                        new CheckOptions(PLAIN.withMaxStates(1_000)).withReductions(Reductions.AUTO),
+                        Plans.exploring(UnfoldingLimits.usual()))
+                .run();
+        assertThat(report.stages().stream().filter(stage -> stage.stage().endsWith("stubborn search")))
+                .isNotEmpty()
+                .noneMatch(StageReport::ran);
+    }
+}

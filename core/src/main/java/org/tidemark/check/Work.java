@@ -1,12 +1,15 @@
 package org.tidemark.check;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.NetReduction;
 import org.tidemark.check.run.SweepReport;
 
 /** The figures of what stages did; the first of each kind counts, or the one that replaced it. Belongs to one thread. */
@@ -20,6 +23,7 @@ public final class Work {
     private boolean searchedDirectly;
     private @Nullable BigInteger composed;
     private @Nullable BigInteger drawn;
+    private final List<NetReduction> reductions = new ArrayList<>();
 
     Work() {}
 
@@ -112,6 +116,16 @@ public final class Work {
     /** Notes states that were found as one diagram. */
     public void drawn(BigInteger states) {
         drawn = states;
+    }
+
+    /** The smaller nets that questions were put to, in this order. */
+    public List<NetReduction> reductions() {
+        return List.copyOf(reductions);
+    }
+
+    /** Notes a smaller net that questions are put to. */
+    public void reduced(NetReduction reduction) {
+        reductions.add(reduction);
     }
 
     /** Notes a graph, where there is none yet. */

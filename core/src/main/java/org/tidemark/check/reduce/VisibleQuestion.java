@@ -60,13 +60,17 @@ public record VisibleQuestion(Property property, Property asked, BitSet visible,
                         property,
                         new Property.Truth(truth.name(), formula),
                         reader.visible,
-                        needed(ModelAspect.neededBy(property), reader.seesDeadlocks));
+                        needed(ModelAspect.neededBy(property), formula, reader.seesDeadlocks));
     }
 
-    /** Along a run and in its branches, deadlocks are looked at only by what keeps single steps as they are. */
-    private static Set<Preserved> needed(Set<ModelAspect> aspects, boolean seesDeadlocks) {
+    /**
+     * What a formula depends on. Dead markings that are looked for are preserved as such; where it matters that others are not dead, or when a
+     * run comes to one, only what keeps single steps as they are will do.
+     */
+    private static Set<Preserved> needed(Set<ModelAspect> aspects, Formula formula, boolean seesDeadlocks) {
         boolean isOfRuns = aspects.contains(ModelAspect.RUNS);
-        if (aspects.contains(ModelAspect.NEXT) || (isOfRuns && seesDeadlocks)) {
+        boolean isOfSteps = seesDeadlocks && (isOfRuns || !looksForDeadlocks(formula));
+        if (aspects.contains(ModelAspect.NEXT) || isOfSteps) {
             return EnumSet.of(Preserved.CTL);
         }
         if (isOfRuns) {
@@ -80,6 +84,35 @@ public record VisibleQuestion(Property property, Property asked, BitSet visible,
             needed.add(Preserved.DEADLOCK);
         }
         return needed;
+    }
+
+    /** Whether a formula about what can be reached and what always holds only asks for dead markings, never for one that is not. */
+    private static boolean looksForDeadlocks(Formula f) {
+        Formula run = f instanceof Formula.ForAll all ? all.run() : f;
+        if (run instanceof Formula.Globally always) {
+            return isMonotone(always.of(), false);
+        }
+        if (f instanceof Formula.Exists exists && exists.run() instanceof Formula.Finally goal) {
+            return isMonotone(goal.of(), true);
+        }
+        return !(f instanceof Formula.Deadlock) && f.children().stream().allMatch(VisibleQuestion::looksForDeadlocks);
+    }
+
+    /** Whether a condition on one marking can only become true, or only false, if the marking is dead. */
+    private static boolean isMonotone(Formula f, boolean becomesTrue) {
+        if (f instanceof Formula.Deadlock) {
+            return becomesTrue;
+        }
+        if (f instanceof Formula.Not not) {
+            return isMonotone(not.of(), !becomesTrue);
+        }
+        if (f instanceof Formula.Implies implies) {
+            return isMonotone(implies.premise(), !becomesTrue) && isMonotone(implies.conclusion(), becomesTrue);
+        }
+        if (f instanceof Formula.Iff) {
+            return f.children().stream().allMatch(part -> isMonotone(part, true) && isMonotone(part, false));
+        }
+        return f.children().stream().allMatch(part -> isMonotone(part, becomesTrue));
     }
 
     /** Whether dead markings matter to it, wherever they are. */

@@ -33,7 +33,7 @@ final class LiftedFinding {
         Evidence shown = found.evidence();
         Evidence lifted = shown == null ? null : lifted(shown, found.verdict());
         String how = "decided on a smaller net: " + reduction.sizes();
-        String why = found.because().isEmpty() ? "" : "; " + found.because();
+        String why = found.because().isEmpty() ? "" : "; there: " + found.because();
         String missing = shown != null && lifted == null ? "; the run found there does not fit the whole net" : "";
         return new Finding(
                 question.property(),

@@ -1,12 +1,15 @@
 package org.tidemark.check;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.NetReduction;
 import org.tidemark.check.run.SweepReport;
 
 /** The figures of what stages did; the first of each kind counts, or the one that replaced it. Belongs to one thread. */
@@ -22,6 +25,7 @@ public final class Work {
     private @Nullable BigInteger drawn;
     private long reducedStates;
     private double leftOut;
+    private final List<NetReduction> reductions = new ArrayList<>();
 
     Work() {}
 
@@ -130,6 +134,16 @@ public final class Work {
     public void reduced(long states, double partLeftOut) {
         reducedStates += states;
         leftOut = partLeftOut;
+    }
+
+    /** The smaller nets that questions were put to, in this order. */
+    public List<NetReduction> reductions() {
+        return List.copyOf(reductions);
+    }
+
+    /** Notes a smaller net that questions are put to. */
+    public void reduced(NetReduction reduction) {
+        reductions.add(reduction);
     }
 
     /** Notes a graph, where there is none yet. */

@@ -59,7 +59,7 @@ public final class Expansion {
     }
 
     /** The formula with other parts. */
-    static Formula rebuilt(Formula f, List<Formula> parts) {
+    public static Formula rebuilt(Formula f, List<Formula> parts) {
         Formula first = parts.get(0);
         Formula last = parts.get(parts.size() - 1);
         if (f instanceof And) {

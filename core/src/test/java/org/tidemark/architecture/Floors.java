@@ -24,7 +24,7 @@ final class Floors {
             List.of(Set.of("model.wrap"), Set.of("logic"), Set.of("model"), Set.of("codec"), Set.of("bits"));
 
     private static final List<Set<String>> MODELS_WING =
-            List.of(Set.of("zoo"), Set.of("format"), Set.of("net", "color", "automata"));
+            List.of(Set.of("zoo", "reduce"), Set.of("format"), Set.of("net", "color", "automata"));
 
     private static final List<Set<String>> ENGINES_WING =
             List.of(Set.of("search", "compose"), Set.of("graph", "trace"), Set.of("store", "progress", "dd"));

@@ -78,6 +78,9 @@ final class CheckJson {
             property(finding);
         }
         json.writeEndArray();
+        if (!report.work().reductions().isEmpty()) {
+            ReductionText.write(json, report.work().reductions());
+        }
         json.writeNumberField("seconds", ExploreJson.rounded(report.seconds(), 1e6));
         json.writeEndObject();
     }

@@ -13,7 +13,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /** Whether a run alone shows that a formula holds or does not, by the textbook rule and the definition of its operators. */
-final class ShownTruth {
+public final class ShownTruth {
     private final PetriNet net;
     private final Evidence run;
 
@@ -27,7 +27,7 @@ final class ShownTruth {
      *
      * @throws IllegalStateException where it is not a run of the net
      */
-    static boolean of(Formula formula, Verdict verdict, PetriNet net, Evidence run) {
+    public static boolean of(Formula formula, Verdict verdict, PetriNet net, Evidence run) {
         Formula asked = new Expansion(new NetVocabulary(net)).of(formula);
         boolean isBare = Logic.of(asked) == Logic.LTL && !(asked instanceof Formula.ForAll);
         return new ShownTruth(net, run)

@@ -36,6 +36,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.state.CountingSearch;
 import org.tidemark.check.state.InfiniteStates;
@@ -66,6 +67,7 @@ public final class Plans {
     private static final double EARLY = 0.3;
     private static final double LATE = 0.6;
     private static final int LATE_TIMES = 12;
+    private static final int SMALLER_TIMES = 4;
 
     private Plans() {}
 
@@ -75,11 +77,14 @@ public final class Plans {
                 new DirectExecution(limits),
                 new Simplification(),
                 new InitialState(),
+                SmallerNet.asked(c -> c.part(0.9), () -> reduced(limits)),
                 StubbornSearch.asked(0.8),
                 StubbornRuns.asked(0.5),
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
+                SmallerNet.before(
+                        c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
                 StubbornSearch.worthwhile(
                         "first stubborn search", c -> c.share(c.options().times().searchNanos(), 0.15)),
                 StateSearch.more(DiagramAnswers::canSettle, 0.1),
@@ -103,6 +108,7 @@ public final class Plans {
                 DiagramLabelling.after(Plans::late),
                 ComposedLabelling.after(c -> c.share(4 * c.options().times().diagramNanos(), 0.4)),
                 MinimisedParts.after(c -> c.share(4 * c.options().times().diagramNanos(), 0.4), () -> smaller(limits)),
+                SmallerNet.after(c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
                 new LocalSearch(
                         "late local search",
                         c -> c.share(
@@ -138,6 +144,13 @@ public final class Plans {
     private static Plan smaller(UnfoldingLimits limits) {
         List<Stage> stages = new ArrayList<>(exploring(limits).stages());
         stages.removeIf(stage -> stage instanceof MinimisedParts);
+        return new Plan(stages);
+    }
+
+    /** How a net that reductions have left is asked: as any other, which is not reduced again. */
+    private static Plan reduced(UnfoldingLimits limits) {
+        List<Stage> stages = new ArrayList<>(exploring(limits).stages());
+        stages.removeIf(stage -> stage instanceof MinimisedParts || stage instanceof SmallerNet);
         return new Plan(stages);
     }
 

@@ -1,0 +1,70 @@
+package org.tidemark.cli.check;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import org.tidemark.check.run.NetReduction;
+import org.tidemark.cli.explore.ExploreJson;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.Table;
+import org.tidemark.reduce.RuleUse;
+
+/** The smaller nets that questions were put to: for {@code check --explain}, and for programs. */
+final class ReductionText {
+    /** How many names are listed. */
+    private static final int NAMED = 4;
+
+    private ReductionText() {}
+
+    static void print(PrintStream out, List<NetReduction> reductions) {
+        out.println();
+        out.println("Smaller nets:");
+        for (NetReduction reduction : reductions) {
+            List<String> names = reduction.questions();
+            String shown = String.join(", ", names.subList(0, Math.min(NAMED, names.size())));
+            String more = names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "";
+            String rules = reduction.uses().isEmpty() ? "no rule applies" : reduction.rules();
+            String line = String.format(
+                    Locale.ROOT,
+                    "%s%s: %s left after %.2f s; %s",
+                    shown,
+                    more,
+                    reduction.sizes(),
+                    reduction.seconds(),
+                    rules);
+            out.println("  " + Table.hanging(line, 4));
+        }
+    }
+
+    static void write(JsonGenerator json, List<NetReduction> reductions) throws IOException {
+        json.writeArrayFieldStart("reductions");
+        for (NetReduction reduction : reductions) {
+            json.writeStartObject();
+            Json.strings(json, "properties", reduction.questions());
+            sizes(json, "before", reduction.before());
+            sizes(json, "after", reduction.after());
+            json.writeArrayFieldStart("rules");
+            for (RuleUse use : reduction.uses()) {
+                json.writeStartObject();
+                json.writeStringField("rule", use.rule());
+                json.writeNumberField("times", use.times());
+                json.writeNumberField("seconds", ExploreJson.rounded(use.seconds(), 1e6));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeNumberField("seconds", ExploreJson.rounded(reduction.seconds(), 1e6));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void sizes(JsonGenerator json, String name, NetReduction.Sizes sizes) throws IOException {
+        json.writeObjectFieldStart(name);
+        json.writeNumberField("places", sizes.places());
+        json.writeNumberField("transitions", sizes.transitions());
+        json.writeNumberField("arcs", sizes.arcs());
+        json.writeEndObject();
+    }
+}

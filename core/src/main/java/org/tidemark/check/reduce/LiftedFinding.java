@@ -1,0 +1,72 @@
+package org.tidemark.check.reduce;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Decision;
+import org.tidemark.check.Finding;
+import org.tidemark.check.network.ShownTruth;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.replay.MarkingTruth;
+import org.tidemark.check.replay.ShortenedRun;
+import org.tidemark.check.run.NetReduction;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.reduce.ReducedNet;
+
+/** Turns what was found about a smaller net into a finding about the net itself: its runs are lifted, replayed and looked at again. */
+final class LiftedFinding {
+    private final VisibleQuestion question;
+    private final ReducedNet reduced;
+    private final PetriNet net;
+
+    LiftedFinding(VisibleQuestion question, ReducedNet reduced) {
+        this.question = question;
+        this.reduced = reduced;
+        net = reduced.original();
+    }
+
+    /** The finding about the net; the one given has a verdict. */
+    Finding of(Finding found, NetReduction reduction, double seconds) {
+        Evidence shown = found.evidence();
+        Evidence lifted = shown == null ? null : lifted(shown, found.verdict());
+        String how = "decided on a smaller net: " + reduction.sizes();
+        String why = found.because().isEmpty() ? "" : "; there: " + found.because();
+        String missing = shown != null && lifted == null ? "; the run found there does not fit the whole net" : "";
+        return new Finding(
+                question.property(),
+                found.verdict(),
+                new Decision("", found.technique(), found.ownStates(), seconds),
+                how + why + missing,
+                lifted,
+                null,
+                lifted == null ? found.noRun() : null);
+    }
+
+    private @Nullable Evidence lifted(Evidence shown, Verdict verdict) {
+        boolean toDead = shown.loop().isEmpty()
+                && shown.pump().isEmpty()
+                && TokenGame.after(reduced.net(), shown.events()).isDead();
+        Evidence lifted = reduced.lift(shown, toDead && question.seesDeadlocks());
+        if (lifted == null) {
+            return null;
+        }
+        if (lifted.loop().isEmpty() && lifted.pump().isEmpty()) {
+            lifted = Evidence.run(ShortenedRun.of(net, lifted.events()), lifted.shows());
+        }
+        return shows(lifted, verdict) ? lifted : null;
+    }
+
+    private boolean shows(Evidence run, Verdict verdict) {
+        if (question.property() instanceof Property.Truth truth) {
+            return ShownTruth.of(truth.formula(), verdict, net, run);
+        }
+        if (!(question.property() instanceof Property.Maximum maximum) || !(verdict instanceof Verdict.Value value)) {
+            return true; // that it grows was looked at when it was lifted, and of liveness a run shows only half
+        }
+        MarkingTruth end = new MarkingTruth(TokenGame.after(net, run.events()));
+        return end.value(new Expansion(new NetVocabulary(net)).of(maximum.term())) == value.most();
+    }
+}

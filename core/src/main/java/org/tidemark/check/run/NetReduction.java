@@ -1,0 +1,47 @@
+package org.tidemark.check.run;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reduce.ReducedNet;
+import org.tidemark.reduce.RuleUse;
+
+/**
+ * A smaller net that questions were asked of.
+ *
+ * @param questions their names
+ * @param before the sizes of the net
+ * @param after the sizes of the smaller one
+ * @param uses what rules did
+ * @param seconds how long the reduction took
+ */
+public record NetReduction(List<String> questions, Sizes before, Sizes after, List<RuleUse> uses, double seconds) {
+    public NetReduction {
+        questions = List.copyOf(questions);
+        uses = List.copyOf(uses);
+    }
+
+    /** A reduction that took this long. */
+    public static NetReduction of(List<String> questions, ReducedNet reduced, double seconds) {
+        return new NetReduction(
+                questions, Sizes.of(reduced.original()), Sizes.of(reduced.net()), reduced.uses(), seconds);
+    }
+
+    /** How large a net is. */
+    public record Sizes(int places, int transitions, int arcs) {
+        static Sizes of(PetriNet net) {
+            return new Sizes(net.places(), net.transitions(), net.arcs());
+        }
+    }
+
+    /** What is left: {@code 12 of 30 places, 9 of 28 transitions}. */
+    public String sizes() {
+        return after.places + " of " + before.places + " places, " + after.transitions + " of " + before.transitions
+                + " transitions";
+    }
+
+    /** What did it: {@code post-agglomeration 12, equal places 3}. */
+    public String rules() {
+        return uses.stream().map(use -> use.rule() + " " + use.times()).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,118 @@
+package org.tidemark.reduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has to be known to take a run of a reduced net back to the original one: which transitions each new one stands for, and what
+ * else rules have to put into a run. Rules that remove only what no run needs leave no trace here. Belongs to one thread.
+ */
+final class Journal {
+    /** A longer run is not worth showing. */
+    private static final int MOST_EVENTS = 1_000_000;
+
+    private final int originals;
+    private final List<int[]> sequences = new ArrayList<>();
+    private final List<Lift> lifts = new ArrayList<>();
+    private final List<Integer> transitionsAtLift = new ArrayList<>();
+    private final List<int[]> delayed = new ArrayList<>();
+
+    /** A journal of a net with this many transitions. */
+    Journal(int originals) {
+        this.originals = originals;
+    }
+
+    /** A transition was added, numbered after all others, which stands for these, one after the other. */
+    void stands(int[] sequence) {
+        sequences.add(sequence);
+    }
+
+    /** From now on runs need this to be lifted. */
+    void lift(Lift lift) {
+        lift(originals + sequences.size(), lift);
+    }
+
+    /** The same, where this speaks of runs without the transitions from this number on. */
+    void lift(int transitions, Lift lift) {
+        lifts.add(lift);
+        transitionsAtLift.add(transitions);
+    }
+
+    /** These transitions now happen only together with what needs them; where nothing does, they may still happen last. */
+    void delays(int[] transitions) {
+        delayed.add(transitions);
+    }
+
+    /** The run of the original net, in the same parts; null where it becomes too long. */
+    @Nullable
+    List<List<Integer>> lifted(List<List<Integer>> run) {
+        List<List<Integer>> now = run;
+        for (int i = lifts.size() - 1; i >= 0 && now != null; i--) {
+            now = expanded(now, transitionsAtLift.get(i));
+            now = now == null ? null : lifts.get(i).of(now);
+        }
+        return now == null ? null : expanded(now, originals);
+    }
+
+    /** The original transitions that one stands for, in turn; null where they are too many. */
+    @Nullable
+    List<Integer> originals(int transition) {
+        List<List<Integer>> one = expanded(List.of(List.of(transition)), originals);
+        return one == null ? null : one.get(0);
+    }
+
+    /** The sequences of original transitions that may have to happen last in a run to a dead marking, in this order. */
+    List<List<Integer>> last() {
+        List<List<Integer>> all = new ArrayList<>();
+        for (int i = delayed.size() - 1; i >= 0; i--) {
+            for (int transition : delayed.get(i)) {
+                List<Integer> one = originals(transition);
+                if (one != null) {
+                    all.add(one);
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Replaces every transition that was added later than when there were this many. */
+    private @Nullable List<List<Integer>> expanded(List<List<Integer>> run, int known) {
+        List<List<Integer>> all = new ArrayList<>();
+        long events = 0;
+        for (List<Integer> part : run) {
+            List<Integer> into = new ArrayList<>();
+            for (int event : part) {
+                if (!expand(event, known, into)) {
+                    return null;
+                }
+            }
+            events += into.size();
+            if (events > MOST_EVENTS) {
+                return null;
+            }
+            all.add(into);
+        }
+        return all;
+    }
+
+    /** Appends what a transition stands for; false where that is too much. Goes as deep as agglomerations were nested. */
+    private boolean expand(int event, int known, List<Integer> into) {
+        List<Integer> stack = new ArrayList<>(List.of(event));
+        while (!stack.isEmpty()) {
+            int next = stack.remove(stack.size() - 1);
+            if (next < known) {
+                into.add(next);
+            } else {
+                int[] sequence = sequences.get(next - originals);
+                for (int i = sequence.length - 1; i >= 0; i--) {
+                    stack.add(sequence[i]);
+                }
+            }
+            if (into.size() + stack.size() > MOST_EVENTS) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

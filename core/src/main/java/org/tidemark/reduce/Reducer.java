@@ -1,0 +1,84 @@
+package org.tidemark.reduce;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
+
+/**
+ * Makes a net as small as rules can without changing what a question depends on: applies them in turn until none applies any
+ * more, or the time is up.
+ *
+ * <p>Each pass of a rule is linear in the size of the net, but for searches of bounded length; every application takes away a place, a
+ * transition or an arc at a visible place. A net with priorities is not reduced, since what is removed may have had priority. Stateless.
+ */
+public final class Reducer {
+    /** Cheap rules first: what they leave is less work for the others. */
+    private static final List<Rule> RULES = List.of(
+            new ConeOfInfluence(),
+            new DeadTransitions(),
+            new ConstantPlaces(),
+            new UnconstrainingPlaces(),
+            new EqualPlaces(),
+            new DominatedTransitions(),
+            new LosingTransitions(),
+            new IdleLoops(),
+            new PermanentTransition(),
+            new SourceTransitions(),
+            new PostAgglomeration(false),
+            new PostAgglomeration(true),
+            new PreAgglomeration(),
+            new FreeAgglomeration(),
+            new SymmetricPlaces(),
+            new ImpliedPlaces());
+
+    private Reducer() {}
+
+    /** All rules, in the order in which they are applied. */
+    static List<Rule> rules() {
+        return RULES;
+    }
+
+    /** Whether a net can be reduced at all. */
+    public static boolean canReduce(PetriNet net) {
+        return !net.hasPriorities();
+    }
+
+    /**
+     * The smaller net.
+     *
+     * @param visible the places that a question mentions; they stay, with their names
+     * @param needed all that has to be preserved
+     */
+    public static ReducedNet reduce(PetriNet net, BitSet visible, Set<Preserved> needed, Limit limit) {
+        List<Rule> sound =
+                RULES.stream().filter(rule -> rule.preserves().containsAll(needed)).toList();
+        return reduce(net, visible, sound, limit);
+    }
+
+    static ReducedNet reduce(PetriNet net, BitSet visible, List<Rule> rules, Limit limit) {
+        ReducibleNet reducible = new ReducibleNet(net, visible);
+        int[] times = new int[rules.size()];
+        long[] nanos = new long[rules.size()];
+        boolean isChanged = true;
+        while (isChanged && !limit.isOver()) {
+            isChanged = false;
+            for (int i = 0; i < times.length && !limit.isOver(); i++) {
+                long start = System.nanoTime();
+                int applied = rules.get(i).apply(reducible, limit);
+                nanos[i] += System.nanoTime() - start;
+                times[i] += applied;
+                isChanged |= applied > 0;
+            }
+        }
+        List<RuleUse> uses = new ArrayList<>();
+        for (int i = 0; i < times.length; i++) {
+            if (times[i] > 0) {
+                uses.add(new RuleUse(rules.get(i).name(), times[i], nanos[i] / 1e9));
+            }
+        }
+        return new ReducedNet(reducible, uses);
+    }
+}

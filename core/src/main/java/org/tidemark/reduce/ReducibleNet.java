@@ -1,0 +1,258 @@
+package org.tidemark.reduce;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.PetriNet;
+
+/**
+ * A net that rules change: arcs by transition, and by place the transitions at its arcs.
+ *
+ * <p>Places and transitions keep their numbers while others go; new transitions get new numbers. A read arc is an input and an output
+ * arc here: a transition that takes {@code i}, tests {@code r} and puts {@code o} is the same as one that takes {@code max(i, r)} and puts
+ * {@code o + max(i, r) - i}. A place with inhibitor arcs is visible. Which transitions are at a place is found in time proportional
+ * to their number, now and before. Belongs to one thread.
+ */
+final class ReducibleNet {
+    private final PetriNet original;
+    private final Journal journal;
+    private final BitSet visible;
+    private final BitSet places = new BitSet();
+    private final BitSet transitions = new BitSet();
+    private final int[] initial;
+    private final List<Bag> inputs = new ArrayList<>();
+    private final List<Bag> outputs = new ArrayList<>();
+    private final List<Bag> inhibitors = new ArrayList<>();
+    private final int[][] near;
+    private final int[] nearSize;
+    private boolean isMerged;
+
+    /** The net with these visible places, and those with inhibitor arcs. */
+    ReducibleNet(PetriNet net, BitSet visible) {
+        if (net.hasPriorities()) {
+            throw new IllegalArgumentException("a net with priorities");
+        }
+        original = net;
+        journal = new Journal(net.transitions());
+        this.visible = (BitSet) visible.clone();
+        initial = net.initialMarking();
+        near = new int[net.places()][4];
+        nearSize = new int[net.places()];
+        places.set(0, net.places());
+        for (int t = 0; t < net.transitions(); t++) {
+            Bag taken = bag(net.inputs(), t);
+            Bag needed = max(taken, bag(net.reads(), t));
+            Bag kept = minus(needed, taken);
+            Bag none = bag(net.inhibitors(), t);
+            for (int i = 0; i < none.size(); i++) {
+                this.visible.set(none.place(i));
+            }
+            add(needed, bag(net.outputs(), t).plus(kept, 1), none);
+        }
+    }
+
+    private static Bag bag(Arcs arcs, int t) {
+        int size = arcs.to(t) - arcs.from(t);
+        int[] places = new int[size];
+        int[] counts = new int[size];
+        for (int i = 0; i < size; i++) {
+            places[i] = arcs.place(arcs.from(t) + i);
+            counts[i] = arcs.weight(arcs.from(t) + i);
+        }
+        return Bag.of(places, counts, size);
+    }
+
+    /** As often as in the one that has more of it. */
+    private static Bag max(Bag a, Bag b) {
+        return a.plus(minus(b, a), 1);
+    }
+
+    /** What is in the first more often than in the second. */
+    private static Bag minus(Bag a, Bag b) {
+        int[] places = new int[a.size()];
+        int[] counts = new int[a.size()];
+        for (int i = 0; i < a.size(); i++) {
+            places[i] = a.place(i);
+            counts[i] = Math.max(0, a.count(i) - b.at(places[i]));
+        }
+        return Bag.of(places, counts, places.length);
+    }
+
+    // ---- what there is ----
+
+    PetriNet original() {
+        return original;
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    /** One more than the largest number of a place. */
+    int placeNumbers() {
+        return initial.length;
+    }
+
+    /** One more than the largest number of a transition, at present. */
+    int transitionNumbers() {
+        return inputs.size();
+    }
+
+    boolean hasPlace(int place) {
+        return places.get(place);
+    }
+
+    boolean hasTransition(int transition) {
+        return transitions.get(transition);
+    }
+
+    int places() {
+        return places.cardinality();
+    }
+
+    int transitions() {
+        return transitions.cardinality();
+    }
+
+    /** The first transition from this number on; -1 where there is none. */
+    int nextTransition(int from) {
+        return transitions.nextSetBit(from);
+    }
+
+    /** The first place from this number on; -1 where there is none. */
+    int nextPlace(int from) {
+        return places.nextSetBit(from);
+    }
+
+    boolean isVisible(int place) {
+        return visible.get(place);
+    }
+
+    /** Whether some place is visible. */
+    boolean hasVisible() {
+        return !visible.isEmpty();
+    }
+
+    int initial(int place) {
+        return initial[place];
+    }
+
+    /** What a transition needs, and takes. */
+    Bag inputs(int transition) {
+        return inputs.get(transition);
+    }
+
+    /** What a transition puts down. */
+    Bag outputs(int transition) {
+        return outputs.get(transition);
+    }
+
+    Bag inhibitors(int transition) {
+        return inhibitors.get(transition);
+    }
+
+    boolean isInhibited(int transition) {
+        return !inhibitors.get(transition).isEmpty();
+    }
+
+    /** By how many tokens a transition changes a place. */
+    int effect(int transition, int place) {
+        return outputs(transition).at(place) - inputs(transition).at(place);
+    }
+
+    /** Whether two places were made one, which then may hold more tokens than either. */
+    boolean isMerged() {
+        return isMerged;
+    }
+
+    /** The transitions with input or output arcs at a place. A new array, in no order. */
+    int[] near(int place) {
+        int[] all = near[place];
+        int n = 0;
+        for (int i = 0; i < nearSize[place]; i++) {
+            if (transitions.get(all[i])) {
+                all[n++] = all[i];
+            }
+        }
+        nearSize[place] = n;
+        return Arrays.copyOf(all, n);
+    }
+
+    /** The transitions that take from a place. */
+    int[] consumers(int place) {
+        return Arrays.stream(near(place)).filter(t -> inputs(t).at(place) > 0).toArray();
+    }
+
+    /** The transitions that put into a place. */
+    int[] producers(int place) {
+        return Arrays.stream(near(place)).filter(t -> outputs(t).at(place) > 0).toArray();
+    }
+
+    // ---- changes ----
+
+    /** Adds a transition that stands for a sequence of others. */
+    void add(Bag takes, Bag puts, Bag inhibited, int[] sequence) {
+        journal.stands(sequence);
+        add(takes, puts, inhibited);
+    }
+
+    private void add(Bag takes, Bag puts, Bag inhibited) {
+        int number = inputs.size();
+        inputs.add(takes);
+        outputs.add(puts);
+        inhibitors.add(inhibited);
+        transitions.set(number);
+        for (int i = 0; i < takes.size(); i++) {
+            isNear(takes.place(i), number);
+        }
+        for (int i = 0; i < puts.size(); i++) {
+            if (takes.at(puts.place(i)) == 0) {
+                isNear(puts.place(i), number);
+            }
+        }
+    }
+
+    private void isNear(int place, int transition) {
+        if (nearSize[place] == near[place].length) {
+            near[place] = Arrays.copyOf(near[place], 2 * nearSize[place]);
+        }
+        near[place][nearSize[place]++] = transition;
+    }
+
+    void removeTransition(int transition) {
+        transitions.clear(transition);
+    }
+
+    /** Takes a place away with its arcs; a visible one stays, without its arcs. */
+    void removePlace(int place) {
+        for (int t : near(place)) {
+            inputs.set(t, inputs(t).without(place));
+            outputs.set(t, outputs(t).without(place));
+        }
+        nearSize[place] = 0;
+        if (!isVisible(place)) {
+            places.clear(place);
+        }
+    }
+
+    void mark(int place, int tokens) {
+        initial[place] = tokens;
+    }
+
+    /** Takes a place away; what was put into it is put into another one. Nothing may take from it. */
+    void pour(int from, int into) {
+        for (int t : producers(from)) {
+            boolean isNew = inputs(t).at(into) == 0 && outputs(t).at(into) == 0;
+            outputs.set(t, outputs(t).renamed(from, into));
+            if (isNew) {
+                isNear(into, t);
+            }
+        }
+        initial[into] = Math.addExact(initial[into], initial[from]);
+        isMerged = true;
+        nearSize[from] = 0;
+        places.clear(from);
+    }
+}

@@ -82,7 +82,10 @@ public final class FolderFault extends RuntimeException {
                         Kind.UNUSABLE,
                         (e instanceof NotWritable
                                         ? "nothing can be written in the folder " + folder
-                                        : "the folder " + folder + " cannot be created: " + reason(e))
+                                        : "the folder " + folder + " cannot be created: "
+                                                + (e instanceof NoSuchFileException
+                                                        ? "the file system takes no folder there"
+                                                        : reason(e)))
                                 + "; choose a folder in which files can be written");
         fault.initCause(e);
         return fault;
@@ -94,7 +97,7 @@ public final class FolderFault extends RuntimeException {
             return "permission denied";
         }
         if (e instanceof NoSuchFileException) {
-            return "the system has no such file or folder";
+            return "there is no such file";
         }
         String told = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
         return told == null || told.isEmpty()

@@ -57,7 +57,7 @@ import picocli.CommandLine.Spec;
         })
 public final class Tidemark implements Runnable {
     /** The commands that need every state by its number. */
-    private static final Set<String> WHOLE_GRAPH = Set.of("graph", "language");
+    private static final Set<String> WHOLE_GRAPH = Set.of("graph", "language", "minimise");
 
     @Spec
     @Nullable

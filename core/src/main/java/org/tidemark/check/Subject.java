@@ -18,13 +18,24 @@ import org.tidemark.net.PetriNet;
  * @param network the network that the net was made of; null where it is not
  * @param unfolding makes the place/transition net of the high-level net, should direct execution not get to the end
  * @param late the unfolding that was put off to look at some states first; null where none was
+ * @param reference where the model is found again; null where nobody said
  */
 public record Subject(
         @Nullable PetriNet net,
         @Nullable DirectNet direct,
         @Nullable Network network,
         Unfolding unfolding,
-        @Nullable LateUnfolding late) {
+        @Nullable LateUnfolding late,
+        @Nullable String reference) {
+    public Subject(
+            @Nullable PetriNet net,
+            @Nullable DirectNet direct,
+            @Nullable Network network,
+            Unfolding unfolding,
+            @Nullable LateUnfolding late) {
+        this(net, direct, network, unfolding, late, null);
+    }
+
     /** A place/transition net. */
     public static Subject of(PetriNet net) {
         return new Subject(net, null, null, () -> net, null);
@@ -42,7 +53,17 @@ public record Subject(
 
     /** The same, where its net was made of a network. */
     public Subject ofNetwork(@Nullable Network made) {
-        return new Subject(net, direct, made, unfolding, late);
+        return new Subject(net, direct, made, unfolding, late, reference);
+    }
+
+    /** The same, with a file or a name by which files that are left behind refer to the model. */
+    public Subject from(String where) {
+        return new Subject(net, direct, network, unfolding, late, where);
+    }
+
+    /** What files that are left behind call the model: where it is found again, or at least the name of its net. */
+    public String modelName(PetriNet of) {
+        return reference == null ? of.name() : reference;
     }
 
     /** Unfolds a high-level net. */

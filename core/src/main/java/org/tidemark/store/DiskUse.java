@@ -1,5 +1,7 @@
 package org.tidemark.store;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a search had on disk.
  *
@@ -9,6 +11,26 @@ package org.tidemark.store;
  * @param read bytes read since then
  * @param merges how often states in memory were compared with the files, or files were merged
  * @param widest the most states of one level
- * @param resumed whether it went on from a checkpoint
+ * @param start the checkpoint that it went on from; null where it began
  */
-public record DiskUse(String folder, long bytes, long written, long read, long merges, long widest, boolean resumed) {}
+public record DiskUse(
+        String folder,
+        long bytes,
+        long written,
+        long read,
+        long merges,
+        long widest,
+        @Nullable Start start) {
+    /**
+     * The checkpoint that a search goes on from.
+     *
+     * @param states how many states it holds
+     * @param depth how deep the search was
+     */
+    public record Start(long states, long depth) {}
+
+    /** Whether the search went on from a checkpoint. */
+    public boolean resumed() {
+        return start != null;
+    }
+}

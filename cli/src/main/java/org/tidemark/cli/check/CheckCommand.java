@@ -22,6 +22,8 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.KeptRun;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.DirectRun;
 import org.tidemark.cli.explore.ExploreText;
@@ -238,6 +240,16 @@ public final class CheckCommand implements Callable<Integer> {
                 : Plans.exploring(ModelArgument.limits(options));
     }
 
+    /** Whether all states are in the folder given. It is opened before anything answers without it, so that a wrong one is refused. */
+    private static boolean areStatesInFolder(Engine engine, PetriNet net, ExploreOptions options) {
+        if (!(engine.choice() instanceof OnDisk files) || !files.resumes()) {
+            return false;
+        }
+        try (KeptRun run = KeptRun.open(files, net, options)) {
+            return run.isComplete();
+        }
+    }
+
     /** Asks all questions of a net that is executed in one way or the other. */
     private int ask(NetSource source, Execution way, Engine engine, TimeLimit watch)
             throws InputException, IOException {
@@ -251,7 +263,10 @@ public final class CheckCommand implements Callable<Integer> {
         }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
         QuestionOptions.Asked asked = asked(net, options);
-        Plan plan = plan(engine, net, options).refusing(asked.refused()::get);
+        Plan plan = (areStatesInFolder(engine, net, options)
+                        ? Plans.fromFolder(ModelArgument.limits(options))
+                        : plan(engine, net, options))
+                .refusing(asked.refused()::get);
         if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
             throw new InputException(
                     model.reference
@@ -265,7 +280,7 @@ public final class CheckCommand implements Callable<Integer> {
         }
         Subject subject =
                 direct == null ? Subject.of(net).ofNetwork(source.network()) : way.subject(unfolding(source, watch));
-        return answer(subject, net, asked, plan, engine, watch);
+        return answer(subject.from(model.wholeFromAnywhere()), net, asked, plan, engine, watch);
     }
 
     /** Says that no question can be asked. */

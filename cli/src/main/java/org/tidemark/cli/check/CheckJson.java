@@ -32,6 +32,7 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.PetriNet;
+import org.tidemark.store.DiskUse;
 
 /** What a check found, for programs. */
 final class CheckJson {
@@ -69,6 +70,7 @@ final class CheckJson {
         if (direct != null) {
             ExploreJson.direct(json, direct.tables());
         }
+        resumed();
         if (!errors.isEmpty()) {
             json.writeStringField("error", String.join("; ", errors));
             Json.strings(json, "errors", errors);
@@ -83,6 +85,19 @@ final class CheckJson {
         }
         json.writeNumberField("seconds", ExploreJson.rounded(report.seconds(), 1e6));
         json.writeEndObject();
+    }
+
+    /** What the states in a folder were when they were opened, where they were. */
+    private void resumed() throws IOException {
+        ExplorationReport explored = report.exploration();
+        DiskUse disk = explored == null ? null : explored.notes().disk();
+        DiskUse.Start start = disk == null ? null : disk.start();
+        if (start != null) {
+            json.writeObjectFieldStart("resumed");
+            Json.count(json, "states", start.states());
+            Json.count(json, "depth", start.depth());
+            json.writeEndObject();
+        }
     }
 
     private void property(Finding finding) throws IOException {

@@ -15,6 +15,7 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.explore.SweepText;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplanationText;
@@ -362,7 +363,7 @@ final class CheckText {
     private static String explored(ExplorationReport explored) {
         boolean isCountedTwice = explored.notes().forgotten() > 0;
         return (explored.complete() && !isCountedTwice ? "all " : "") + Figures.count(explored.states(), "state")
-                + " explored" + (isCountedTwice ? ", some twice" : "");
+                + " explored" + (isCountedTwice ? ", some twice" : "") + ExploreText.resumed(explored, ", ");
     }
 
     /** Which answers are not from the exploration; empty where there are none. */

@@ -13,6 +13,7 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.RivalDiagram;
 import org.tidemark.check.direct.Execution;
+import org.tidemark.check.disk.FolderGraph;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.run.BrokenObligation;
@@ -79,7 +80,8 @@ import picocli.CommandLine.Spec;
             "  tidemark explore zoo:kanban/7 --store disk --dir run --memory 256m    more states than memory holds",
             "  tidemark explore zoo:kanban/7 --resume run              go on after a kill, a limit or a full disk",
             "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg",
-            "  tidemark explore zoo:kanban/5 --store disk --dir run --edges   states and edges in files"
+            "  tidemark explore zoo:kanban/5 --store disk --dir run --edges   states and edges in files",
+            "  tidemark explore zoo:kanban/5 --resume run --edges --encoding targets    the edges in fewer bytes"
         })
 public final class ExploreCommand implements Callable<Integer> {
     private final Session session;
@@ -117,6 +119,15 @@ public final class ExploreCommand implements Callable<Integer> {
     boolean edges;
 
     @Option(
+            names = "--encoding",
+            paramLabel = "WORD",
+            description =
+                    "With --edges: auto (each edge with its event) or targets (events are left out, and recomputed from the states "
+                            + "whenever edges are read: fewer bytes, more time). Default: as they are, or auto.")
+    @Nullable
+    String encoding;
+
+    @Option(
             names = "--explain",
             description =
                     "Say which stages were considered, why each was run or not, and how long it took. With --store mdd: "
@@ -145,6 +156,9 @@ public final class ExploreCommand implements Callable<Integer> {
         } else {
             refuseDiagrams();
             SweepRun.checkPlot(plot, engine, evidence.force);
+        }
+        if (form() != null && !edges) {
+            throw wrong("--encoding is for edges; add --edges");
         }
         if (edges && !(engine.choice() instanceof OnDisk)) {
             throw wrong("--edges is for states on disk; add --store disk --dir DIR");
@@ -196,6 +210,11 @@ public final class ExploreCommand implements Callable<Integer> {
         if (option != null) {
             throw wrong(option + " is for states in one diagram; add --store mdd");
         }
+    }
+
+    /** How edges are to be written; null where that does not matter. */
+    private FolderGraph.@Nullable Form form() {
+        return encoding == null ? null : EdgeRun.ENCODINGS.read(spec, encoding);
     }
 
     private ParameterException wrong(String sentence) {
@@ -296,11 +315,14 @@ public final class ExploreCommand implements Callable<Integer> {
                     .tell(ModelHead.of(net), net, engine, options, engines, swept, around);
         }
         ExplorationReport whole = Objects.requireNonNull(explored);
+        if (options.store() instanceof OnDisk files && files.resumes() && whole.complete()) {
+            EdgeRun.verify(files, net, options);
+        }
         show(net, engine.after(whole.notes().moves()), options, whole, around);
         saveRun(net, whole);
         if (edges && options.store() instanceof OnDisk files) {
-            new EdgeRun(session, result)
-                    .write(files, net, model.reference, options.withoutSeconds(around.seconds()), whole);
+            new EdgeRun(session, result, form())
+                    .write(files, net, model.wholeFromAnywhere(), options.withoutSeconds(around.seconds()), whole);
         }
         return whole.complete() ? Status.DONE : Status.UNKNOWN;
     }

@@ -192,6 +192,11 @@ public final class ExploreJson {
             json.writeNumberField("bytesRead", disk.read());
             json.writeNumberField("merges", disk.merges());
             json.writeBooleanField("resumed", disk.resumed());
+            DiskUse.Start start = disk.start();
+            if (start != null) {
+                Json.count(json, "resumedStates", start.states());
+                Json.count(json, "resumedDepth", start.depth());
+            }
             json.writeEndObject();
         }
         json.writeNumberField("bytesPerState", rounded(report.bytesPerState(), 100));

@@ -257,11 +257,21 @@ public final class ExploreText {
         return table.words("engine", engine());
     }
 
+    /** What a run in a folder went on from, after some words; empty where it went on from nothing. */
+    public static String resumed(ExplorationReport report, String before) {
+        DiskUse disk = report.notes().disk();
+        DiskUse.Start start = disk == null ? null : disk.start();
+        return start == null
+                ? ""
+                : before + "resumed with " + Figures.count(start.states(), "state") + " at depth "
+                        + Figures.count(start.depth());
+    }
+
     /** How fast it was; a run that went on has found most of it earlier. */
     private String rates(double seconds) {
-        DiskUse disk = report.notes().disk();
-        return disk != null && disk.resumed()
-                ? "since it was resumed"
+        String resumed = resumed(report, "since it was ");
+        return !resumed.isEmpty()
+                ? resumed
                 : Figures.rate(report.states(), seconds) + " states/s, "
                         + Figures.rate(report.counts().edges(), seconds) + " edges/s";
     }

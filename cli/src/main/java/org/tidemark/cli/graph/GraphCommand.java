@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.disk.FolderGraph;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.KeptRun;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.Engine;
@@ -27,8 +29,10 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.condensed.Encoding;
+import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.UnusableGraph;
+import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -74,6 +78,8 @@ public final class GraphCommand implements Callable<Integer> {
             "--search",
             "--progress",
             "--store",
+            "--dir",
+            "--resume",
             "--delta-k",
             "--reduce",
             "--max-states",
@@ -200,42 +206,75 @@ public final class GraphCommand implements Callable<Integer> {
 
     private int ask(Path file) throws InputException, IOException {
         refuseToBuild(file);
-        try {
-            return ask(file, opened(file));
+        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            ExploreOptions options = engines.options(engines.engine(), interrupt);
+            GraphCard card = read(file, GraphFile::cardOf);
+            if (!card.kind().recomputed()) {
+                return ask(file, read(file, GraphFile::open), options);
+            }
+            try (KeptRun run = states(file, card, options)) {
+                GraphFile graph = FolderGraph.existing(run);
+                if (graph == null) {
+                    throw new InputException(file + ": is not from the run beside it, whose states its events are computed "
+                            + "from; 'tidemark explore MODEL --resume " + run.folder() + " --edges' writes it again");
+                }
+                return ask(file, graph, options);
+            }
         } catch (UnusableGraph e) {
             throw new InputException(file + ": " + e.getMessage(), e);
         }
     }
 
-    private static GraphFile opened(Path file) throws InputException {
+    /** The states beside edges that come without their events, which are computed from these. */
+    private KeptRun states(Path file, GraphCard card, ExploreOptions options) throws InputException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !FolderGraph.isRun(folder)) {
+            throw new InputException(
+                    file + ": has edges without events, and the states that these are computed from are not beside it");
+        }
+        String where = questions.model == null ? card.model() : questions.model;
         try {
-            return GraphFile.open(file);
+            PetriNet net = ModelArgument.again(where).open(unheard -> {});
+            return KeptRun.open(OnDisk.resuming(folder), net, options);
+        } catch (InputException e) {
+            throw new InputException(
+                    file + ": events are computed from the states, which needs the model; " + e.getMessage()
+                            + (questions.model == null ? " (--model says where it is)" : ""),
+                    e);
+        }
+    }
+
+    /** Reads a graph file, or a part of it. */
+    private interface Reading<T> {
+        T of(Path file) throws IOException;
+    }
+
+    private static <T> T read(Path file, Reading<T> reading) throws InputException {
+        try {
+            return reading.of(file);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
     }
 
-    private int ask(Path file, GraphFile graph) throws InputException, IOException {
-        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = engines.options(engines.engine(), interrupt);
-            GraphAnswers answers = new GraphAnswers(
-                    graph,
-                    new GraphModel(graph, file.toString(), questions.model),
-                    questions,
-                    new MemoryBudget(options.memoryBytes()),
-                    new TimeLimit(options));
-            List<GraphAnswer> all = new ArrayList<>();
-            if (result.json || !questions.any()) {
-                all.add(GraphText.kept(graph));
-            }
-            all.addAll(answers.answers(force));
-            answers.errors().forEach(session::remark);
-            GraphRun.print(session, result, all);
-            if (questions.explain) {
-                StageTable.print(result.json ? session.err() : session.out(), answers.stages());
-            }
-            return answers.status();
+    private int ask(Path file, GraphFile graph, ExploreOptions options) throws InputException, IOException {
+        GraphAnswers answers = new GraphAnswers(
+                graph,
+                new GraphModel(graph, file.toString(), questions.model),
+                questions,
+                new MemoryBudget(options.memoryBytes()),
+                new TimeLimit(options));
+        List<GraphAnswer> all = new ArrayList<>();
+        if (result.json || !questions.any()) {
+            all.add(GraphText.kept(graph));
         }
+        all.addAll(answers.answers(force));
+        answers.errors().forEach(session::remark);
+        GraphRun.print(session, result, all);
+        if (questions.explain) {
+            StageTable.print(result.json ? session.err() : session.out(), answers.stages());
+        }
+        return answers.status();
     }
 
     /** Refuses options that only matter for building a graph. */

@@ -94,7 +94,10 @@ final class GraphText {
                         "states",
                         Figures.count(graph.states()),
                         file.card().folded() ? "" : "an unfolding, bisimilar to the reachability graph")
-                .row("edges", Figures.count(graph.edges()))
+                .row(
+                        "edges",
+                        Figures.count(graph.edges()),
+                        file.card().kind().recomputed() ? "their events are recomputed from the states" : "")
                 .row("graph", Figures.bytes(graph.bytes()), rates(graph))
                 .row("by the paper", Figures.bytes(graph.paperBytes()), share(graph));
         for (Map.Entry<String, StateLabel> label : graph.labels().entrySet()) {
@@ -110,6 +113,7 @@ final class GraphText {
             json.writeStringField("digest", file.card().digest());
             json.writeStringField("search", file.card().search());
             json.writeBooleanField("folded", file.card().folded());
+            json.writeBooleanField("eventsRecomputed", file.card().kind().recomputed());
             json.writeNumberField("states", graph.states());
             json.writeNumberField("edges", graph.edges());
             json.writeObjectFieldStart("bytes");

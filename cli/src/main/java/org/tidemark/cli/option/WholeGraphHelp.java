@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * so that the refusal can say why.
  */
 public final class WholeGraphHelp {
-    private static final List<String> REFUSED = List.of("--forget", "--max-depth");
+    private static final List<String> REFUSED = List.of("--dir", "--resume", "--forget", "--max-depth");
 
     private static final Map<String, String> NARROWER = Map.of(
             "--store",

@@ -3,11 +3,8 @@ package org.tidemark.check.disk;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.Cancelled;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.branching.ClaimLabeller;
 import org.tidemark.check.branching.LabelledStates;
 import org.tidemark.check.linear.AutomatonRuns;
@@ -19,7 +16,6 @@ import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.KeptRun;
 import org.tidemark.check.run.OnDisk;
-import org.tidemark.format.InputException;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.search.disk.FolderStates;
@@ -62,18 +58,11 @@ public final class FolderFormulas implements Stage {
     }
 
     @Override
-    public void run(Context context, List<Inquiry> open) throws InputException {
-        OnDisk choice = (OnDisk) context.options().explore().store();
-        try (KeptRun run = KeptRun.open(choice, context.net(), context.options().explore())) {
-            settle(context, run, open);
-        } catch (MemoryBudget.Exhausted full) {
-            context.leaveOpen(new OpenReason(Cause.MEMORY, "the memory budget is too small to sort the edges"));
-        } catch (Cancelled late) {
-            context.leaveOpen(WhyUnknown.NO_TIME);
-        }
+    public void run(Context context, List<Inquiry> open) {
+        FolderEdges.in(context, (run, graph) -> settle(context, run, graph, open));
     }
 
-    private static void settle(Context context, KeptRun run, List<Inquiry> open) {
+    private static void settle(Context context, KeptRun run, CondensedGraph graph, List<Inquiry> open) {
         List<Claim> claims = new ArrayList<>();
         List<LinearClaim> linear = new ArrayList<>();
         for (Inquiry inquiry : open) {
@@ -83,14 +72,6 @@ public final class FolderFormulas implements Stage {
                 linear.add(claim);
             }
         }
-        MemoryBudget budget = context.options().explore().budget();
-        CondensedGraph graph = FolderGraph.of(
-                run,
-                context.net().name(),
-                context.options().explore().workers(),
-                budget,
-                context::isCancelled,
-                context::showPercent);
         boolean explains = context.options().explains();
         Circuit circuit = new Circuit();
         ClaimLabeller labeller = new ClaimLabeller(circuit, claims, explains);
@@ -102,7 +83,7 @@ public final class FolderFormulas implements Stage {
         LabelledStates.ask(
                 circuit,
                 new FolderWholeStates(run.model(), states, graph, circuit),
-                budget,
+                context.options().explore().budget(),
                 context::isCancelled,
                 List.of(labeller::label, labelled -> runs.examineByPasses(labelled, graph, context::isCancelled)));
         context.leaveOpen(new OpenReason(Cause.MEMORY, "there was no memory left to examine the states on disk"));

@@ -21,6 +21,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.network.NetworkNet;
 import org.tidemark.search.disk.EdgeMaker;
+import org.tidemark.search.disk.FolderEvents;
 import org.tidemark.search.disk.FolderStates;
 import org.tidemark.store.disk.DiskFile;
 import org.tidemark.store.disk.FolderDisk;
@@ -39,6 +40,39 @@ public final class FolderGraph {
 
     private FolderGraph() {}
 
+    /** What the file keeps of an edge. */
+    public enum Form {
+        /** Its event, and where it leads. */
+        WITH_EVENTS,
+        /** Where it leads; its event is computed from the state that it leaves, whenever the edge is read. */
+        TARGETS
+    }
+
+    /**
+     * How edges are made.
+     *
+     * @param model what the model is called, so that it is found again
+     * @param workers threads for sorting
+     * @param budget memory for sorting
+     * @param cancelled ends it
+     * @param progress is given what says how much of the work is done, in percent, where there is any
+     */
+    public record Making(
+            String model,
+            int workers,
+            MemoryBudget budget,
+            BooleanSupplier cancelled,
+            Consumer<IntSupplier> progress) {}
+
+    /**
+     * The edges of a run.
+     *
+     * @param graph the edges
+     * @param form what the file keeps of them
+     * @param bytesWithEvents what they take with their events; -1 where that is not known
+     */
+    public record Edges(CondensedGraph graph, Form form, long bytesWithEvents) {}
+
     /** Whether a folder is that of a run, with or without edges. */
     public static boolean isRun(Path folder) {
         try {
@@ -49,42 +83,56 @@ public final class FolderGraph {
     }
 
     /**
-     * Opens the edges of a run that is complete, after making them where they are missing.
+     * Opens the edges of a run that is complete, in whatever form they are; with their events where they have to be made.
      *
-     * @param model what the model is called, so that it is found again
-     * @param progress is given what says how much of the work is done, in percent, where there is any
      * @throws FolderFault when they cannot be written, or are damaged
      * @throws MemoryBudget.Exhausted when there is no memory to make them
      * @throws Cancelled when it is cancelled
      */
-    public static CondensedGraph of(
-            KeptRun run,
-            String model,
-            int workers,
-            MemoryBudget budget,
-            BooleanSupplier cancelled,
-            Consumer<IntSupplier> progress) {
-        Path path = path(run);
-        GraphCard card = card(run, model);
-        CondensedGraph there = existing(run, path, card);
-        if (there != null) {
-            return there;
-        }
+    public static Edges of(KeptRun run, Making how) {
+        GraphFile there = existing(run);
+        return there == null ? made(run, how, Form.WITH_EVENTS) : edges(there, -1);
+    }
+
+    /** The same in one form, in which they are made again where they are in another. */
+    public static Edges of(KeptRun run, Making how, Form form) {
+        GraphFile there = existing(run);
+        return there == null || form(there.card()) != form ? made(run, how, form) : edges(there, -1);
+    }
+
+    private static Edges edges(GraphFile file, long bytesWithEvents) {
+        Form form = form(file.card());
+        boolean isWhole = form == Form.WITH_EVENTS;
+        return new Edges(file.graph(), form, isWhole ? file.graph().bytes() : bytesWithEvents);
+    }
+
+    private static Form form(GraphCard card) {
+        return card.kind().recomputed() ? Form.TARGETS : Form.WITH_EVENTS;
+    }
+
+    private static Edges made(KeptRun run, Making how, Form form) {
+        run.folder().mustBeWritable();
         FolderStates states = new FolderStates(run.folder(), run.model());
-        EdgeMaker maker = new EdgeMaker(run.model(), run.folder(), states, workers, budget, cancelled);
-        progress.accept(maker::percent);
+        EdgeMaker maker =
+                new EdgeMaker(run.model(), run.folder(), states, how.workers(), how.budget(), how.cancelled());
+        how.progress().accept(maker::percent);
         try {
+            long bytesWithEvents;
             try (DiskFile file = run.disk().create(UNFINISHED)) {
-                maker.write(file, card);
+                bytesWithEvents = maker.write(file, card(run, how.model(), form));
                 run.disk().rename(UNFINISHED, NAME);
                 run.disk().sync();
             } finally {
                 run.disk().delete(UNFINISHED);
             }
-            return GraphFile.open(path).graph();
+            return edges(opened(run), bytesWithEvents);
         } catch (IOException failed) {
             throw FolderFault.of(run.disk(), NAME, failed);
         }
+    }
+
+    private static GraphFile opened(KeptRun run) throws IOException {
+        return GraphFile.open(path(run), () -> new FolderEvents(run.folder(), run.model()));
     }
 
     private static Path path(KeptRun run) {
@@ -94,14 +142,19 @@ public final class FolderGraph {
         throw new IllegalArgumentException("edges can only be mapped from a folder of the file system");
     }
 
-    /** The edges that were made before; null where there are none of this run. */
-    private static @Nullable CondensedGraph existing(KeptRun run, Path path, GraphCard card) {
+    /**
+     * The edges that were made before, read once for their checksum; null where there are none of this run. They last as long as the run is
+     * open.
+     *
+     * @throws FolderFault when they are damaged
+     */
+    public static @Nullable GraphFile existing(KeptRun run) {
         try {
             if (!run.disk().exists(NAME)) {
                 return null;
             }
-            GraphFile file = GraphFile.open(path);
-            return file.card().search().equals(card.search()) ? file.graph() : null;
+            GraphFile file = opened(run);
+            return file.card().search().equals(search(run)) ? file : null;
         } catch (UnusableGraph damaged) {
             throw FolderFault.replaceable(run.disk(), NAME, String.valueOf(damaged.getMessage()));
         } catch (IOException failed) {
@@ -110,16 +163,20 @@ public final class FolderGraph {
     }
 
     /** What is known of the run goes with the edges, so that those of another one in the same folder are recognised. */
-    private static GraphCard card(KeptRun run, String name) {
+    private static String search(KeptRun run) {
+        return "bfs on disk, run " + run.folder().stamp();
+    }
+
+    private static GraphCard card(KeptRun run, String name, Form form) {
         NetModel model = run.model();
         PetriNet net = model.net();
         return new GraphCard(
                 name,
                 NetDigest.of(net),
-                "bfs on disk, run " + run.folder().stamp(),
+                search(run),
                 true,
                 IntStream.range(0, model.events()).mapToObj(model::eventName).toList(),
                 Map.of(),
-                new GraphCard.Kind(false, NetworkNet.seen(net)));
+                new GraphCard.Kind(false, NetworkNet.seen(net), form == Form.TARGETS));
     }
 }

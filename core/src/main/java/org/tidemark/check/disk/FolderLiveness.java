@@ -8,16 +8,10 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
-import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.run.KeptRun;
-import org.tidemark.check.run.OnDisk;
-import org.tidemark.format.InputException;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.CondensedGraph;
@@ -54,25 +48,13 @@ public final class FolderLiveness implements Stage {
     }
 
     @Override
-    public void run(Context context, List<Inquiry> open) throws InputException {
-        OnDisk choice = (OnDisk) context.options().explore().store();
-        MemoryBudget budget = context.options().explore().budget();
-        try (KeptRun run = KeptRun.open(choice, context.net(), context.options().explore())) {
-            CondensedGraph graph = FolderGraph.of(
-                    run,
-                    context.net().name(),
-                    context.options().explore().workers(),
-                    budget,
-                    context::isCancelled,
-                    context::showPercent);
+    public void run(Context context, List<Inquiry> open) {
+        FolderEdges.in(context, (run, graph) -> {
+            MemoryBudget budget = context.options().explore().budget();
             for (Inquiry inquiry : open) {
                 new Examination(context, graph, budget, (LiveTransitions) inquiry).run();
             }
-        } catch (MemoryBudget.Exhausted full) {
-            context.leaveOpen(new OpenReason(Cause.MEMORY, "the memory budget is too small for the edges on disk"));
-        } catch (Cancelled late) {
-            context.leaveOpen(WhyUnknown.NO_TIME);
-        }
+        });
     }
 
     /** One question on all states. */

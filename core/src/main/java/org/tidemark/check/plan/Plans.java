@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Preparation;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Stage;
@@ -121,6 +122,23 @@ public final class Plans {
                 new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)),
                 new ConformanceSearch(),
                 new LanguageInclusion(null)));
+    }
+
+    /** The same where a folder has all states: what they and their edges show comes first. */
+    public static Plan fromFolder(UnfoldingLimits limits) {
+        List<Stage> stages = new ArrayList<>(exploring(limits).stages());
+        List<Stage> first = stages.stream().filter(Plans::readsFolder).toList();
+        stages.removeAll(first);
+        stages.addAll(0, first);
+        return new Plan(stages);
+    }
+
+    /** Whether a stage looks into a folder, or has to come before those that do. */
+    private static boolean readsFolder(Stage stage) {
+        return stage instanceof Preparation
+                || stage instanceof StateSearch
+                || stage instanceof FolderFormulas
+                || stage instanceof FolderLiveness;
     }
 
     /**

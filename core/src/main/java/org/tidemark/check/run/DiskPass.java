@@ -27,8 +27,10 @@ import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.search.disk.DiskSearch;
+import org.tidemark.search.disk.FolderSummary;
 import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreNotes;
+import org.tidemark.store.disk.FolderFault;
 import org.tidemark.store.disk.RunFolder;
 
 /** One search through the states of a net in the files of a folder, with one choice of field widths. */
@@ -43,6 +45,7 @@ final class DiskPass implements StatePass {
     private final BooleanSupplier cancelled;
     private final MemoryBudget budget;
     private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
+    private final FolderSummary start;
     private final DiskSearch search;
     private @Nullable Outcome outcome;
 
@@ -71,6 +74,7 @@ final class DiskPass implements StatePass {
         this.anyAnswers = anyAnswers;
         this.cancelled = cancelled;
         budget = options.budget();
+        start = FolderSummary.of(ground.folder());
         Limits limits = new Limits(
                 options.maxStates(),
                 options.maxDepth(),
@@ -144,7 +148,7 @@ final class DiskPass implements StatePass {
         if (ground.resumed() && inquiries.length > 0) {
             search.review();
         }
-        Outcome found = search.run();
+        Outcome found = searched();
         outcome = found;
         ground.widths().checkClaim(found.overflow(), allExtremes());
         for (Inquiry inquiry : inquiries) {
@@ -154,6 +158,16 @@ final class DiskPass implements StatePass {
             if (found.overflow() == null && inquiry.sighting() instanceof Sighting.Whole whole) {
                 show(inquiry, whole.words());
             }
+        }
+    }
+
+    private Outcome searched() {
+        try {
+            Outcome found = search.run();
+            boolean isEnough = found.end() == Outcome.End.CANCELLED && start.isComplete() && isAnswered();
+            return isEnough ? found.endedBy(Outcome.End.COMPLETE) : found;
+        } catch (FolderFault fault) {
+            throw FolderSummary.of(ground.folder()).explained(fault);
         }
     }
 
@@ -243,7 +257,7 @@ final class DiskPass implements StatePass {
                 folder.traffic().read(),
                 search.merges(),
                 search.widest(),
-                ground.resumed());
+                ground.resumed() ? new DiskUse.Start(start.states(), start.depth()) : null);
     }
 
     /** Where inquiries ask, they ask for their own states. */

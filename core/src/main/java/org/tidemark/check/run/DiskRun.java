@@ -1,6 +1,5 @@
 package org.tidemark.check.run;
 
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -17,8 +16,10 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.disk.FolderSummary;
 import org.tidemark.search.disk.Handover;
 import org.tidemark.store.disk.Disk;
+import org.tidemark.store.disk.FolderFault;
 import org.tidemark.store.disk.RunFolder;
 import org.tidemark.store.disk.RunIdentity;
 
@@ -41,19 +42,14 @@ final class DiskRun {
     /**
      * A run in a folder.
      *
-     * @throws InputException when there is no such folder, or it cannot be created
-     * @throws org.tidemark.store.disk.FolderFault when it is not what was asked for
+     * @throws FolderFault when there is no such folder, or it cannot be created, or is not what was asked for
      */
-    DiskRun(OnDisk choice, Widths widths, ExploreOptions options) throws InputException {
+    DiskRun(OnDisk choice, Widths widths, ExploreOptions options) {
         this.choice = choice;
         this.options = options;
         this.widths = widths;
         net = widths.net();
-        try {
-            disk = choice.place().open();
-        } catch (IOException failed) {
-            throw new InputException("the folder cannot be opened: " + failed, failed);
-        }
+        disk = choice.place().open();
     }
 
     /**
@@ -89,11 +85,7 @@ final class DiskRun {
      */
     long take(MoveToDisk states, MemoryBudget memory, BooleanSupplier cancelled) {
         try (RunFolder folder = RunFolder.create(disk, identity(states.model()))) {
-            Map<String, Long> ledger = new HashMap<>();
-            DiskPass.saveMaxima(states.extremes(), ledger);
-            long bytes = Math.max(memory.limitBytes() / 2, memory.limitBytes() - RunFolder.BUFFER_BYTES);
-            hasTaken = states.to(
-                    new Handover(states.model(), folder, options.workers(), bytes, memory), ledger, cancelled);
+            hasTaken = moved(states, folder, memory, cancelled);
             if (hasTaken) {
                 return folder.bytes();
             }
@@ -102,6 +94,18 @@ final class DiskRun {
         }
         RunFolder.erase(disk);
         return -1;
+    }
+
+    private boolean moved(MoveToDisk states, RunFolder folder, MemoryBudget memory, BooleanSupplier cancelled) {
+        Map<String, Long> ledger = new HashMap<>();
+        DiskPass.saveMaxima(states.extremes(), ledger);
+        long bytes = Math.max(memory.limitBytes() / 2, memory.limitBytes() - RunFolder.BUFFER_BYTES);
+        try {
+            return states.to(
+                    new Handover(states.model(), folder, options.workers(), bytes, memory), ledger, cancelled);
+        } catch (FolderFault fault) {
+            throw FolderSummary.of(folder).explained(fault);
+        }
     }
 
     /** What a run left in the folder, opened again. */

@@ -1,9 +1,9 @@
 package org.tidemark.check.run;
 
-import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.disk.FolderSummary;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.RunFolder;
 
@@ -19,12 +19,16 @@ public record KeptRun(Disk disk, RunFolder folder, NetModel model) implements Au
      * Opens the run of a folder.
      *
      * @param net what the run must be about
-     * @throws InputException when there is no such folder
-     * @throws org.tidemark.store.disk.FolderFault when it holds another run
+     * @throws org.tidemark.store.disk.FolderFault when there is no such folder, or it is damaged, in use, or holds another run
      */
-    public static KeptRun open(OnDisk choice, PetriNet net, ExploreOptions options) throws InputException {
+    public static KeptRun open(OnDisk choice, PetriNet net, ExploreOptions options) {
         Widths any = Widths.startingWith(net, FieldWidths.forCounts(net, net.initialMarking()));
         return new DiskRun(choice, any, options).left();
+    }
+
+    /** Whether all states are there. */
+    public boolean isComplete() {
+        return FolderSummary.of(folder).isComplete();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.tidemark.check.run;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -27,7 +26,8 @@ public record OnDisk(
     /** Opens the files of a folder. */
     @FunctionalInterface
     public interface Place {
-        Disk open() throws IOException;
+        /** The files. @throws org.tidemark.store.disk.FolderFault when there can be no such folder */
+        Disk open();
     }
 
     /** Decides what a search may take of a number of bytes. */

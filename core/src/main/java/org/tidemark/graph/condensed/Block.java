@@ -74,6 +74,17 @@ final class Block {
         return starts[states];
     }
 
+    /** Gives each state an edge for each of its events; where they lead is not known yet. */
+    void takeEvents(EventSource source) {
+        for (int s = 0; s < states; s++) {
+            int start = starts[s];
+            int count = source.read(numbers[s]);
+            ensure((long) start + count);
+            System.arraycopy(source.events(), 0, events, start, count);
+            starts[s + 1] = start + count;
+        }
+    }
+
     /** Adds an edge to the state that is not complete yet. */
     void edge(int at, int event, int target) {
         ensure(at + 1L);

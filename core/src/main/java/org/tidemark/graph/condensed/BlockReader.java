@@ -1,5 +1,6 @@
 package org.tidemark.graph.condensed;
 
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.BitReader;
 
 /** Lays blocks open that a {@link BlockWriter} has written. Belongs to one thread; allocates only to grow. */
@@ -8,10 +9,14 @@ final class BlockReader {
     private final BitReader in;
     private final BlockCode[] codes;
 
+    /** Where the events are from; null where the blocks have them. */
+    private final @Nullable EventSource recomputed;
+
     BlockReader(CondensedGraph graph) {
         this.graph = graph;
         in = new BitReader(graph.bits());
-        codes = Encoding.codes(graph.events());
+        recomputed = graph.eventSource();
+        codes = Encoding.codes(graph.events(), recomputed == null);
     }
 
     /** Opens a block. @throws UnusableGraph where it does not hold edges of this graph */
@@ -46,6 +51,9 @@ final class BlockReader {
             readNumbers(into, states);
         }
         into.states = states;
+        if (recomputed != null) {
+            into.takeEvents(recomputed);
+        }
         codes[code].read(in, into);
     }
 

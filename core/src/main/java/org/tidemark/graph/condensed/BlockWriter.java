@@ -33,9 +33,18 @@ final class BlockWriter {
     private int blocks;
 
     BlockWriter(Encoding encoding, boolean inOrder, int events, MemoryBudget budget) {
+        this(encoding, inOrder, Encoding.codes(events, true), budget);
+    }
+
+    /** The same of blocks in which only targets are kept, by the shortest code. */
+    static BlockWriter ofTargets(int events, MemoryBudget budget) {
+        return new BlockWriter(Encoding.AUTO, true, Encoding.codes(events, false), budget);
+    }
+
+    private BlockWriter(Encoding encoding, boolean inOrder, BlockCode[] codes, MemoryBudget budget) {
         this.encoding = encoding;
         this.inOrder = inOrder;
-        codes = Encoding.codes(events);
+        this.codes = codes;
         tries = new BitBuffer[codes.length];
         for (int i = 0; i < codes.length; i++) {
             tries[i] = new BitBuffer();

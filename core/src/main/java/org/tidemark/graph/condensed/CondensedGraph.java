@@ -1,6 +1,7 @@
 package org.tidemark.graph.condensed;
 
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.PackedNumbers;
 import org.tidemark.bits.Words;
@@ -13,6 +14,8 @@ import org.tidemark.graph.StateGraph;
  * block in the code that is shortest for it. Behind a sweep that order is another, and the place of each number is kept in
  * as many bits as a number needs.
  *
+ * <p>The events may be left out and computed again from the states, where somebody has these ({@link EventSource}).
+ *
  * <p>Immutable; shared by threads, each with a cursor of its own. Going to a state costs the decoding of its block, some
  * hundred nanoseconds to a microsecond, unless it is the block read last.
  */
@@ -20,6 +23,7 @@ public final class CondensedGraph implements StateGraph {
     private final Content content;
     private final Directory directory;
     private final @Nullable PackedNumbers places;
+    private final @Nullable Supplier<? extends EventSource> recomputed;
 
     /**
      * What a graph is made of.
@@ -42,7 +46,17 @@ public final class CondensedGraph implements StateGraph {
             Map<String, StateLabel> labels) {}
 
     CondensedGraph(Content content) {
+        this(content, null);
+    }
+
+    /**
+     * The same of blocks that may not have events.
+     *
+     * @param recomputed makes what computes them, for each cursor its own; null where they are in the blocks
+     */
+    CondensedGraph(Content content, @Nullable Supplier<? extends EventSource> recomputed) {
         this.content = content;
+        this.recomputed = recomputed;
         directory = new Directory(content.directory);
         places = content.places == null
                 ? null
@@ -103,6 +117,12 @@ public final class CondensedGraph implements StateGraph {
     /** The walk through the discovery of states; one thread. */
     public SpanningPaths spanningPaths() {
         return new SpanningPaths(this);
+    }
+
+    /** A new source of events, where the blocks have none; else null. */
+    @Nullable
+    EventSource eventSource() {
+        return recomputed == null ? null : recomputed.get();
     }
 
     Content content() {

@@ -31,11 +31,18 @@ public enum Encoding {
         return word;
     }
 
-    /** A fresh code of each kind that a block can have, by the bits that name them. */
-    static BlockCode[] codes(int events) {
+    /**
+     * A fresh code of each kind that a block can have, by the bits that name them.
+     *
+     * @param keepsEvents whether blocks say how many edges a state has, and their events; otherwise a block has these before it is read
+     */
+    static BlockCode[] codes(int events, boolean keepsEvents) {
         int eventBits = bitsFor(events);
         return new BlockCode[] {
-            new PaperCode(eventBits), new FixedCode(eventBits), GapCode.fromKnown(), GapCode.byEvent(events)
+            new PaperCode(eventBits, keepsEvents),
+            new FixedCode(eventBits, keepsEvents),
+            GapCode.fromKnown(keepsEvents),
+            GapCode.byEvent(events, keepsEvents)
         };
     }
 

@@ -8,18 +8,26 @@ final class FixedCode implements BlockCode {
     private static final int WIDTH_BITS = 5;
 
     private final int eventBits;
+    private final boolean keepsEvents;
     private final Column degrees = new Column();
 
-    FixedCode(int eventBits) {
-        this.eventBits = eventBits;
+    FixedCode(int eventBits, boolean keepsEvents) {
+        this.eventBits = keepsEvents ? eventBits : 0;
+        this.keepsEvents = keepsEvents;
     }
 
     @Override
     public long bits(Block block, BitBuffer out) {
-        Degrees.write(block, degrees, out);
+        writeDegrees(block, out);
         long bits = out.size() + WIDTH_BITS + (long) block.edges() * (eventBits + width(block));
         out.clear();
         return bits;
+    }
+
+    private void writeDegrees(Block block, BitBuffer out) {
+        if (keepsEvents) {
+            Degrees.write(block, degrees, out);
+        }
     }
 
     private static int width(Block block) {
@@ -32,21 +40,27 @@ final class FixedCode implements BlockCode {
 
     @Override
     public void write(Block block, BitBuffer out) {
-        Degrees.write(block, degrees, out);
+        writeDegrees(block, out);
         int width = width(block);
         out.put(width, WIDTH_BITS);
         for (int e = 0; e < block.edges(); e++) {
-            out.put(block.events[e], eventBits);
+            if (keepsEvents) {
+                out.put(block.events[e], eventBits);
+            }
             out.put(block.targets[e], width);
         }
     }
 
     @Override
     public void read(BitReader in, Block into) {
-        Degrees.read(in, into);
+        if (keepsEvents) {
+            Degrees.read(in, into);
+        }
         int width = (int) in.take(WIDTH_BITS);
         for (int e = 0; e < into.edges(); e++) {
-            into.events[e] = (int) in.take(eventBits);
+            if (keepsEvents) {
+                into.events[e] = (int) in.take(eventBits);
+            }
             into.targets[e] = (int) in.take(width);
         }
     }

@@ -24,25 +24,30 @@ final class GapCode implements BlockCode {
     private int block;
     private boolean[] isNew = new boolean[256];
 
-    private GapCode(int events, boolean byEvent) {
+    private final boolean keepsEvents;
+
+    private GapCode(int events, boolean byEvent, boolean keepsEvents) {
+        this.keepsEvents = keepsEvents;
         last = byEvent ? new int[events] : null;
         lastIn = new int[byEvent ? events : 0];
     }
 
     /** Distances from the highest number known. */
-    static GapCode fromKnown() {
-        return new GapCode(0, false);
+    static GapCode fromKnown(boolean keepsEvents) {
+        return new GapCode(0, false, keepsEvents);
     }
 
     /** Distances from where the same event led last. */
-    static GapCode byEvent(int events) {
-        return new GapCode(events, true);
+    static GapCode byEvent(int events, boolean keepsEvents) {
+        return new GapCode(events, true, keepsEvents);
     }
 
     @Override
     public void write(Block from, BitBuffer out) {
-        Degrees.write(from, column, out);
-        Degrees.writeEvents(from, column, out);
+        if (keepsEvents) {
+            Degrees.write(from, column, out);
+            Degrees.writeEvents(from, column, out);
+        }
         column.clear();
         fresh.clear();
         block++;
@@ -88,8 +93,10 @@ final class GapCode implements BlockCode {
 
     @Override
     public void read(BitReader in, Block into) {
-        Degrees.read(in, into);
-        Degrees.readEvents(in, into);
+        if (keepsEvents) {
+            Degrees.read(in, into);
+            Degrees.readEvents(in, into);
+        }
         int edges = into.edges();
         if (isNew.length < edges) {
             isNew = new boolean[into.events.length];

@@ -37,10 +37,16 @@ public record GraphCard(
      *
      * @param direct whether they are only those that happen, of a high-level net that was executed directly
      * @param seen what an observer sees of each, nothing where that is empty; no list where each is seen by its name
+     * @param recomputed whether the edges come without them, so that they are computed from the states
      */
-    public record Kind(boolean direct, List<String> seen) {
+    public record Kind(boolean direct, List<String> seen, boolean recomputed) {
         public Kind {
             seen = List.copyOf(seen);
+        }
+
+        /** Of edges that come with their events. */
+        public Kind(boolean direct, List<String> seen) {
+            this(direct, seen, false);
         }
     }
 
@@ -86,14 +92,18 @@ public record GraphCard(
                 text(out, label.getKey());
                 text(out, label.getValue());
             }
-            if (direct() || !kind.seen.isEmpty()) { // nothing otherwise, as in files that were written before
+            boolean hasSeen = !kind.seen.isEmpty() || kind.recomputed;
+            if (direct() || hasSeen) { // nothing otherwise, as in files that were written before
                 out.writeBoolean(direct());
             }
-            if (!kind.seen.isEmpty()) {
+            if (hasSeen) {
                 out.writeInt(kind.seen.size());
                 for (String step : kind.seen) {
                     text(out, step);
                 }
+            }
+            if (kind.recomputed) {
+                out.writeBoolean(true);
             }
         } catch (IOException never) {
             throw new IllegalStateException(never);
@@ -129,7 +139,8 @@ public record GraphCard(
             if (!seen.isEmpty() && seen.size() != events.size()) {
                 throw new IOException(seen.size() + " names for " + events.size() + " events");
             }
-            return new GraphCard(model, digest, search, folded, events, labels, new Kind(direct, seen));
+            boolean recomputed = in.available() > 0 && in.readBoolean();
+            return new GraphCard(model, digest, search, folded, events, labels, new Kind(direct, seen, recomputed));
         } catch (IOException e) {
             throw new UnusableGraph("is damaged: what it says of its model cannot be read");
         }

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MappedWords;
 import org.tidemark.bits.PackedNumbers;
@@ -96,9 +97,18 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
     /**
      * Opens a file; the mapping lasts as long as the graph is used.
      *
-     * @throws UnusableGraph when it is no graph file, one of another version, or damaged
+     * @throws UnusableGraph when it is no graph file, one of another version, damaged, or without events
      */
     public static GraphFile open(Path file) throws IOException {
+        return open(file, null);
+    }
+
+    /**
+     * The same, with what computes events that the file may not have; as long as the graph is used.
+     *
+     * @param events makes a source for each reader
+     */
+    public static GraphFile open(Path file, @Nullable Supplier<? extends EventSource> events) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer header = KIND.readHeader(channel);
             refuse(KIND.objection(header));
@@ -106,7 +116,22 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
             refuse(WordFile.objection(channel.size(), sizes.end));
             MappedWords mapped = new MappedWords(channel);
             refuse(KIND.objection(mapped));
-            return sizes.graph(mapped);
+            return sizes.graph(mapped, events);
+        }
+    }
+
+    /**
+     * Only what a file says of where its graph comes from; the rest of it is not read.
+     *
+     * @throws UnusableGraph when it is no graph file, or one of another version
+     */
+    public static GraphCard cardOf(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer header = KIND.readHeader(channel);
+            refuse(KIND.objection(header));
+            Sizes sizes = new Sizes(header);
+            refuse(WordFile.objection(channel.size(), sizes.end));
+            return GraphCard.of(new MappedWords(channel).bytes(HEADER_WORDS, sizes.cardBytes));
         }
     }
 
@@ -160,8 +185,12 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
                     && Math.max(Math.max(directory, bits), places) < 1L << 56;
         }
 
-        GraphFile graph(MappedWords mapped) {
+        GraphFile graph(MappedWords mapped, @Nullable Supplier<? extends EventSource> recomputed) {
             GraphCard card = GraphCard.of(mapped.bytes(HEADER_WORDS, cardBytes));
+            if (card.kind().recomputed() && recomputed == null) {
+                throw new UnusableGraph(
+                        "has edges without events, which are computed from the states of the folder it is in; 'tidemark graph DIR' opens that");
+            }
             long at = firstWord;
             Words first = mapped.part(at, directory);
             at += directory;
@@ -178,8 +207,16 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
                 throw UnusableGraph.contradictory();
             }
             return new GraphFile(
-                    new CondensedGraph(new CondensedGraph.Content(
-                            states, edges, events, first, second, third, Collections.unmodifiableMap(propositions))),
+                    new CondensedGraph(
+                            new CondensedGraph.Content(
+                                    states,
+                                    edges,
+                                    events,
+                                    first,
+                                    second,
+                                    third,
+                                    Collections.unmodifiableMap(propositions)),
+                            card.kind().recomputed() ? recomputed : null),
                     card);
         }
 

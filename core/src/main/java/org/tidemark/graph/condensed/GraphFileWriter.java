@@ -5,12 +5,15 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.store.disk.DiskFile;
 
 /**
  * Writes a {@link GraphFile} state by state, in the order of their numbers, of a graph that never lies in memory. How many states there
  * are is known before, so that all parts have their places: directory and blocks grow side by side, and the header comes last.
+ *
+ * <p>Where the card says that events are recomputed, only targets are written, and what events would have added is counted.
  *
  * <p>Takes some megabytes, whatever the graph. The file is read once more in the end, for its checksum. One thread.
  */
@@ -25,6 +28,11 @@ public final class GraphFileWriter {
     private final GraphCard card;
     private final int states;
     private final BlockWriter writer;
+
+    /** Writes the same with events, to nowhere; null where {@link #writer} does. */
+    private final @Nullable BlockWriter withEvents;
+
+    private long wordsWithEvents;
     private final Block block;
     private final WordOutput directory;
     private final WordOutput blocks;
@@ -41,7 +49,10 @@ public final class GraphFileWriter {
         this.card = card;
         this.states = states;
         int events = card.events().size();
-        writer = new BlockWriter(Encoding.AUTO, true, events, MemoryBudget.unlimited());
+        BlockWriter whole = new BlockWriter(Encoding.AUTO, true, events, MemoryBudget.unlimited());
+        boolean isWhole = !card.kind().recomputed();
+        writer = isWhole ? whole : BlockWriter.ofTargets(events, MemoryBudget.unlimited());
+        withEvents = isWhole ? null : whole;
         block = new Block(events);
         block.begin(0);
         long firstWord = GraphFile.HEADER_WORDS + (card.toBytes().length + 7L) / 8;
@@ -65,6 +76,9 @@ public final class GraphFileWriter {
         done++;
         if (block.states == Block.STATES || done == states) {
             writer.write(block);
+            if (withEvents != null) {
+                withEvents.write(block);
+            }
             block.begin(known);
             waiting++;
             if (waiting == BLOCKS_AT_ONCE) {
@@ -75,7 +89,20 @@ public final class GraphFileWriter {
 
     private void drain() throws IOException {
         writer.drain(blocks::put, directory::put);
+        if (withEvents != null) {
+            withEvents.drain(word -> wordsWithEvents++, word -> wordsWithEvents++);
+        }
         waiting = 0;
+    }
+
+    /** What the graph takes in the file, once it is finished: directory and edges. */
+    public long bytes() {
+        return 8 * (Directory.wordsFor(Block.count(states)) + blocks.end - firstBlockWord);
+    }
+
+    /** What it would take with its events. */
+    public long bytesWithEvents() {
+        return withEvents == null ? bytes() : 8 * (wordsWithEvents + (withEvents.bits().size() > 0 ? 1 : 0));
     }
 
     /** Writes what is left, the header and the checksum, and waits until all of it is on the disk. */

@@ -12,14 +12,16 @@ final class PaperCode implements BlockCode {
     static final int WORD = 32;
 
     private final int eventBits;
+    private final boolean keepsEvents;
 
-    PaperCode(int eventBits) {
-        this.eventBits = eventBits;
+    PaperCode(int eventBits, boolean keepsEvents) {
+        this.eventBits = keepsEvents ? eventBits : 0;
+        this.keepsEvents = keepsEvents;
     }
 
     @Override
     public long bits(Block block, BitBuffer out) {
-        long bits = 2L * WORD * block.states;
+        long bits = (keepsEvents ? 2L : 1L) * WORD * block.states;
         for (int s = 0; s < block.states; s++) {
             bits += (long) (block.starts[s + 1] - block.starts[s]) * (eventBits + width(block, s));
         }
@@ -38,10 +40,14 @@ final class PaperCode implements BlockCode {
     public void write(Block block, BitBuffer out) {
         for (int s = 0; s < block.states; s++) {
             int width = width(block, s);
-            out.put(block.starts[s + 1] - block.starts[s], WORD);
+            if (keepsEvents) {
+                out.put(block.starts[s + 1] - block.starts[s], WORD);
+            }
             out.put(width, WORD);
             for (int e = block.starts[s]; e < block.starts[s + 1]; e++) {
-                out.put(block.events[e], eventBits);
+                if (keepsEvents) {
+                    out.put(block.events[e], eventBits);
+                }
                 out.put(block.targets[e], width);
             }
         }
@@ -51,14 +57,16 @@ final class PaperCode implements BlockCode {
     public void read(BitReader in, Block into) {
         int at = 0;
         for (int s = 0; s < into.states; s++) {
-            long end = at + in.take(WORD);
+            long end = keepsEvents ? at + in.take(WORD) : into.starts[s + 1];
             int width = (int) in.take(WORD);
             if (width < 0 || width > Integer.SIZE) {
                 throw UnusableGraph.contradictory();
             }
             into.ensure(end);
             for (; at < end; at++) {
-                into.events[at] = (int) in.take(eventBits);
+                if (keepsEvents) {
+                    into.events[at] = (int) in.take(eventBits);
+                }
                 into.targets[at] = (int) in.take(width);
             }
             into.starts[s + 1] = at;

@@ -118,11 +118,8 @@ public final class DiskSearch {
         int batchSize = Math.max(1, Math.min(BATCH, most / (4 * workers)));
         states = new DiskStates(folder, stride, crew, most, limits.budget());
         this.workers = new DiskWorker[workers];
-        Signals signals = new Signals();
-        Arrays.setAll(
-                this.workers,
-                number ->
-                        new DiskWorker(number, states, form, observers, nearest, signals, batchSize, limits.budget()));
+        DiskWorker.Team team = new DiskWorker.Team(states, form, observers, nearest, new Signals());
+        Arrays.setAll(this.workers, number -> new DiskWorker(number, team, batchSize, limits.budget()));
     }
 
     /** What is left for states beside buffers of a fixed size, which count only as far as they do not outweigh the states. */
@@ -134,9 +131,12 @@ public final class DiskSearch {
     /** Searches, or goes on, until all is found or a limit is met, and leaves a checkpoint. */
     public Outcome run() {
         FieldOverflow overflow = null;
+        boolean isChanged = false;
         End end;
         try {
-            end = begin() ? explore() : End.COMPLETE;
+            End already = begin();
+            isChanged = already == null;
+            end = already == null ? explore() : already;
         } catch (FieldOverflow tooNarrow) {
             overflow = tooNarrow;
             end = End.OVERFLOW;
@@ -146,7 +146,7 @@ public final class DiskSearch {
             End reached = limits.reached();
             end = reached == null ? End.CANCELLED : reached;
         }
-        if (end != End.OVERFLOW && end != End.DEPTH) {
+        if (isChanged && end != End.OVERFLOW && end != End.DEPTH) {
             states.settle();
             checkpoint(end == End.COMPLETE);
         }
@@ -164,15 +164,20 @@ public final class DiskSearch {
         isReviewing = true;
     }
 
-    /** Takes the initial states, or what the last checkpoint left; false where all is done already. */
-    private boolean begin() {
+    /** Takes the initial states, or what the last checkpoint left; null where there is more to do, else why there is not. */
+    private @Nullable End begin() {
         if (folder.counters().isEmpty()) {
             Successors initial = new Successors(form.words(), 1);
             form.kept().initial(initial);
             if (!states.set().gatherer(0).addAll(initial)) {
                 throw new MemoryBudget.Exhausted();
             }
-            return states.nextLevel();
+            states.nextLevel();
+            return null;
+        }
+        boolean isComplete = FolderSummary.of(folder).isComplete();
+        if (!isComplete) {
+            folder.mustBeWritable();
         }
         Checkpoint last = states.resume();
         ledger.restore(last.numbers());
@@ -182,7 +187,11 @@ public final class DiskSearch {
         if (isReviewing) {
             lookAtAll();
         }
-        return last.get("complete") == 0;
+        if (!isComplete) {
+            return null;
+        }
+        End reached = isReviewing ? limits.reached() : null; // before all states were shown, as far as anybody knows
+        return reached == null ? End.COMPLETE : reached;
     }
 
     private void lookAtAll() {
@@ -232,7 +241,8 @@ public final class DiskSearch {
                 }
                 states.makeRoom();
                 stuckAt = explored;
-                isDue |= isCheckpointDue(6);
+                boolean isFirst = folder.counters().isEmpty() && states.hasSpilled();
+                isDue |= isFirst || isCheckpointDue(6);
             }
             if (isDue) {
                 states.settle();

@@ -249,6 +249,11 @@ final class DiskStates {
         levels = 0;
     }
 
+    /** Whether any states were written to make room for others. */
+    boolean hasSpilled() {
+        return !files.known().isEmpty();
+    }
+
     /** Makes room in memory: all that is settled becomes part of the known runs. */
     void spill() {
         save();
@@ -336,7 +341,15 @@ final class DiskStates {
 
     /** Goes on from the last checkpoint of the folder; returns what the search had counted. */
     Checkpoint resume() {
-        Checkpoint last = files.resume(this::recall);
+        boolean isComplete = FolderSummary.of(files.folder()).isComplete();
+        if (isComplete) {
+            files.folder().verify();
+        }
+        Checkpoint last = files.resume(file -> {
+            if (!isComplete) { // else nothing is compared with it any more
+                recall(file);
+            }
+        });
         open = last.get("level") + 1;
         states = last.get("states");
         foundInLevel = last.get("found in level");

@@ -42,20 +42,29 @@ final class DiskWorker {
         boolean isOver();
     }
 
-    DiskWorker(
-            int number,
+    /**
+     * What all workers of a search have in common.
+     *
+     * @param states where successors go
+     * @param form what files keep of a state
+     * @param observers makes what each shows its states to
+     * @param nearest hears of deadlocks
+     * @param signals what they hear and say
+     */
+    record Team(
             DiskStates states,
             KeptForm form,
             Supplier<StateObserver> observers,
             NearestDeadlock nearest,
-            Signals signals,
-            int batchSize,
-            MemoryBudget budget) {
-        this.states = states;
-        this.observers = observers;
-        this.nearest = nearest;
-        this.signals = signals;
-        this.form = form;
+            Signals signals) {}
+
+    /** The worker of a number, with so many successors at a time. */
+    DiskWorker(int number, Team team, int batchSize, MemoryBudget budget) {
+        states = team.states();
+        observers = team.observers();
+        nearest = team.nearest();
+        signals = team.signals();
+        form = team.form();
         this.batchSize = batchSize;
         expander = form.narrowing();
         gatherer = states.set().gatherer(number);

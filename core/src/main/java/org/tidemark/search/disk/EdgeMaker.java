@@ -87,13 +87,13 @@ public final class EdgeMaker {
     }
 
     /**
-     * Writes a graph file.
+     * Writes a graph file; returns what the edges would take with their events, which the card may leave out.
      *
      * @throws MemoryBudget.Exhausted where the memory is not enough for the least buffers
      * @throws Cancelled when it is cancelled
      * @throws IOException when the file cannot be written
      */
-    public void write(DiskFile file, GraphCard card) throws IOException {
+    public long write(DiskFile file, GraphCard card) throws IOException {
         long buffers = bufferBytes(stride);
         budget.replace(0, buffers);
         try (ExternalSorter bySource = sorter("edges-by-source", 2)) {
@@ -101,7 +101,9 @@ public final class EdgeMaker {
                 expand(byTarget);
                 number(byTarget.sorted(), bySource);
             }
-            write(bySource.sorted(), new GraphFileWriter(file, card, Math.toIntExact(states.size())));
+            GraphFileWriter out = new GraphFileWriter(file, card, Math.toIntExact(states.size()));
+            write(bySource.sorted(), out);
+            return out.bytesWithEvents();
         } finally {
             budget.release(buffers);
         }

@@ -48,7 +48,7 @@ final class BlockFile implements Closeable {
         }
     }
 
-    /** Opens a file as a checkpoint left it; what was written later is cut off. */
+    /** Opens a file as a checkpoint left it. */
     static BlockFile open(Disk disk, FileMark mark, int runStamp, WriteBehind behind) {
         String name = mark.name();
         try {
@@ -57,13 +57,10 @@ final class BlockFile implements Closeable {
             }
             BlockFile opened = new BlockFile(disk, name, runStamp, behind, disk.open(name));
             long size = opened.file.size();
-            if (size < mark.bytes()) {
+            if (size != mark.bytes()) {
                 opened.file.close();
                 throw FolderFault.damaged(
-                        disk, name, "the file has " + size + " bytes of " + mark.bytes() + " that were written");
-            }
-            if (size > mark.bytes()) {
-                opened.file.truncate(mark.bytes());
+                        disk, name, "the file has " + size + " bytes, and " + mark.bytes() + " were written");
             }
             opened.blocks = mark.blocks();
             opened.written = mark.blocks();
@@ -152,8 +149,8 @@ final class BlockFile implements Closeable {
     }
 
     /** What a checkpoint has to know, after a drain. */
-    FileMark mark(int width, boolean sorted, long records) {
-        return new FileMark(name, width, sorted, records, blocks, bytes, chain);
+    FileMark mark(int width, long records) {
+        return new FileMark(name, width, records, blocks, bytes, chain);
     }
 
     void sync() {

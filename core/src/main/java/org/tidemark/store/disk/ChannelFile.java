@@ -8,18 +8,24 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A file of the file system. A channel is closed when a thread that uses it is interrupted, for all threads; since a search that is
  * interrupted still makes a checkpoint, the file is opened again then, and the thread stays interrupted.
  */
 final class ChannelFile implements DiskFile {
+    /** What a file is opened for again; it was created, or emptied, the first time. */
+    private static final Set<OpenOption> REOPENING = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
+
     private final Path path;
+    private final Set<? extends OpenOption> options;
     private volatile FileChannel channel;
     private boolean isClosed;
 
     ChannelFile(Path path, Set<? extends OpenOption> options) throws IOException {
         this.path = path;
+        this.options = options;
         channel = FileChannel.open(path, options);
     }
 
@@ -53,7 +59,8 @@ final class ChannelFile implements DiskFile {
             throw why;
         }
         if (channel == former) {
-            channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            channel = FileChannel.open(
+                    path, options.stream().filter(REOPENING::contains).collect(Collectors.toSet()));
         }
     }
 
@@ -82,11 +89,6 @@ final class ChannelFile implements DiskFile {
             }
             return n;
         });
-    }
-
-    @Override
-    public void truncate(long size) throws IOException {
-        use(file -> file.truncate(size).size());
     }
 
     @Override

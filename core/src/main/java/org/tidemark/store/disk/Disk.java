@@ -31,6 +31,11 @@ public interface Disk {
     /** Waits until the names of all files are as they are now, whatever happens. */
     void sync() throws IOException;
 
+    /** Whether files can only be read; whatever would change one throws {@link NotWritable} then. */
+    default boolean isReadOnly() {
+        return false;
+    }
+
     /** Locks the folder until the result is closed or the process ends; null where somebody else holds the lock. */
     @Nullable
     Closeable lock(String name) throws IOException;

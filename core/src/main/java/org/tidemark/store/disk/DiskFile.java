@@ -12,9 +12,6 @@ public interface DiskFile extends Closeable {
 
     void write(long position, byte[] from, int at, int n) throws IOException;
 
-    /** Cuts the file off. */
-    void truncate(long size) throws IOException;
-
     /** Waits until all that was written stays, whatever happens. */
     void sync() throws IOException;
 }

@@ -20,26 +20,58 @@ import org.jspecify.annotations.Nullable;
 /**
  * A folder of the file system. The lock belongs to the process, so that one that was killed leaves none behind. Within a process a second
  * lock is refused as well, but the systems that know locks by process only may let others in once that has happened.
+ *
+ * <p>A folder that is there and cannot be written can be read. Its lock is then one that others who read can share, where there is a file
+ * for it.
  */
 public final class FolderDisk implements Disk {
     private final Path folder;
+    private final boolean isReadOnly;
 
     private FolderDisk(Path folder) {
         this.folder = folder;
+        isReadOnly = !Files.isWritable(folder);
     }
 
-    /** The files of a folder, which is created where it is missing. */
-    public static FolderDisk at(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        return new FolderDisk(folder);
+    /** The files of a folder, which is created where it is missing. @throws FolderFault when it cannot be, or cannot be written */
+    public static FolderDisk at(Path folder) {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new FolderFault(
+                    FolderFault.Kind.UNUSABLE, folder + " is a file, not a folder; choose another name for the folder");
+        }
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw FolderFault.noFolder(folder, orFull(e));
+        }
+        FolderDisk created = new FolderDisk(folder);
+        if (created.isReadOnly) {
+            throw FolderFault.noFolder(folder, new NotWritable());
+        }
+        return created;
     }
 
     /** The files of a folder that is there. @throws FolderFault when it is not */
     public static FolderDisk existing(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new FolderFault(FolderFault.Kind.FOREIGN, "there is no folder " + folder);
+            throw new FolderFault(
+                    FolderFault.Kind.FOREIGN,
+                    Files.exists(folder)
+                            ? folder + " is a file, not the folder of a run"
+                            : "there is no folder " + folder);
         }
         return new FolderDisk(folder);
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return isReadOnly;
+    }
+
+    private void mayWrite() throws NotWritable {
+        if (isReadOnly) {
+            throw new NotWritable();
+        }
     }
 
     /** Where a file of the folder is, for what has to be mapped into memory. */
@@ -49,6 +81,7 @@ public final class FolderDisk implements Disk {
 
     @Override
     public DiskFile create(String name) throws IOException {
+        mayWrite();
         return open(
                 name,
                 Set.of(
@@ -60,7 +93,11 @@ public final class FolderDisk implements Disk {
 
     @Override
     public DiskFile open(String name) throws IOException {
-        return open(name, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
+        return open(
+                name,
+                isReadOnly
+                        ? Set.of(StandardOpenOption.READ)
+                        : Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
     }
 
     private DiskFile open(String name, Set<StandardOpenOption> options) throws IOException {
@@ -88,6 +125,7 @@ public final class FolderDisk implements Disk {
 
     @Override
     public void rename(String from, String to) throws IOException {
+        mayWrite();
         try {
             Files.move(
                     folder.resolve(from),
@@ -101,6 +139,7 @@ public final class FolderDisk implements Disk {
 
     @Override
     public void delete(String name) throws IOException {
+        mayWrite();
         Files.deleteIfExists(folder.resolve(name));
     }
 
@@ -138,11 +177,15 @@ public final class FolderDisk implements Disk {
 
     @Override
     public @Nullable Closeable lock(String name) throws IOException {
-        FileChannel channel =
-                FileChannel.open(folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (isReadOnly && !exists(name)) {
+            return () -> {};
+        }
+        FileChannel channel = isReadOnly
+                ? FileChannel.open(folder.resolve(name), StandardOpenOption.READ)
+                : FileChannel.open(folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock = null;
         try {
-            lock = channel.tryLock();
+            lock = channel.tryLock(0, Long.MAX_VALUE, isReadOnly);
         } catch (OverlappingFileLockException e) {
             // held by another run of this process
         } finally {

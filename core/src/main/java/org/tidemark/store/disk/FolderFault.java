@@ -1,6 +1,11 @@
 package org.tidemark.store.disk;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * A folder that cannot be used, or not any further: the message is one sentence that names the folder or the file and says what
@@ -17,6 +22,8 @@ public final class FolderFault extends RuntimeException {
         DAMAGED,
         /** The folder holds another run, none at all, or one where a new one was to begin. */
         FOREIGN,
+        /** There cannot be such a folder, or nothing can be written in it. */
+        UNUSABLE,
         /** Somebody else works in the folder. */
         IN_USE,
         /** The system failed to read or write. */
@@ -30,10 +37,15 @@ public final class FolderFault extends RuntimeException {
         this.kind = kind;
     }
 
+    /** The same fault in other words, or met by another thread. */
+    private FolderFault(FolderFault earlier, String sentence) {
+        super(sentence, earlier);
+        this.kind = earlier.kind;
+    }
+
     /** The same fault again, met by another thread. */
     FolderFault(FolderFault earlier) {
-        super(earlier.getMessage(), earlier);
-        this.kind = earlier.kind;
+        this(earlier, String.valueOf(earlier.getMessage()));
     }
 
     public Kind kind() {
@@ -42,14 +54,80 @@ public final class FolderFault extends RuntimeException {
 
     /** What came of writing or reading a file. */
     public static FolderFault of(Disk disk, String file, IOException e) {
-        FolderFault fault = e instanceof DiskFull
-                ? new FolderFault(
-                        Kind.FULL,
-                        "the disk is full: no room for " + disk + "/" + file
-                                + "; all up to the last checkpoint is kept, and the run can be resumed once there is room")
-                : new FolderFault(Kind.FAILED, disk + "/" + file + ": " + e);
+        FolderFault fault;
+        if (e instanceof DiskFull) {
+            fault = new FolderFault(
+                    Kind.FULL,
+                    "the disk is full: no room for " + disk + "/" + file
+                            + "; all up to the last checkpoint is kept, and the run can be resumed once there is room");
+        } else if (e instanceof NotWritable) {
+            fault = new FolderFault(
+                    Kind.UNUSABLE,
+                    "nothing can be written in " + disk + "; copy the folder to where that is possible, and resume the copy");
+        } else {
+            fault = new FolderFault(
+                    Kind.FAILED,
+                    disk + "/" + file + " cannot be read or written: " + reason(e)
+                            + "; what was there at the last checkpoint is kept, and the run can be resumed");
+        }
         fault.initCause(e);
         return fault;
+    }
+
+    /** A folder that cannot be created, or written. */
+    static FolderFault noFolder(Path folder, IOException e) {
+        FolderFault fault = e instanceof DiskFull
+                ? new FolderFault(Kind.FULL, "the disk is full: no room for the folder " + folder + "; make room, and begin again")
+                : new FolderFault(
+                        Kind.UNUSABLE,
+                        (e instanceof NotWritable
+                                        ? "nothing can be written in the folder " + folder
+                                        : "the folder " + folder + " cannot be created: "
+                                                + (e instanceof NoSuchFileException
+                                                        ? "the file system takes no folder there"
+                                                        : reason(e)))
+                                + "; choose a folder in which files can be written");
+        fault.initCause(e);
+        return fault;
+    }
+
+    /** The reason that the system gave, without the names of Java's exceptions. */
+    private static String reason(IOException e) {
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file";
+        }
+        String told = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+        return told == null || told.isEmpty()
+                ? "the system gives no reason"
+                : told.substring(0, 1).toLowerCase(Locale.ROOT) + told.substring(1);
+    }
+
+    /** Where the disk is full, the same with what the last checkpoint holds: so many states up to a depth. */
+    public FolderFault keeping(long states, long depth) {
+        return rephrased(
+                states == 0
+                        ? "nothing is kept yet, and a resumed run begins again once there is room"
+                        : String.format(
+                                Locale.ROOT,
+                                "%,d states up to depth %,d are kept, and the run can be resumed once there is room",
+                                states,
+                                depth));
+    }
+
+    /** The same of a run that could not even begin. */
+    FolderFault beforeTheRun() {
+        return rephrased("make room, and begin again");
+    }
+
+    private FolderFault rephrased(String remedy) {
+        String sentence = String.valueOf(getMessage());
+        int end = sentence.indexOf("; ");
+        return kind == Kind.FULL && end >= 0
+                ? new FolderFault(this, sentence.substring(0, end) + "; " + remedy)
+                : this;
     }
 
     static FolderFault damaged(Disk disk, String file, String how) {

@@ -18,7 +18,6 @@ import java.util.zip.CRC32C;
  *    0  "TIDERUN" and a byte for the version
  *    8  bytes of the text
  *   16  the text: a line for each thing known, its kind first, fields set apart by tabs
- *       the tails of the files, in the order of their lines
  *       CRC-32C of all before, in 8 bytes
  * </pre>
  *
@@ -27,38 +26,26 @@ import java.util.zip.CRC32C;
  * @param number how many checkpoints there were before
  * @param counters what the run has counted
  * @param files what there is
- * @param tails the blocks that are not full yet, by file
  */
 record Manifest(
-        RunIdentity identity,
-        int stamp,
-        long number,
-        SortedMap<String, Long> counters,
-        List<FileMark> files,
-        Map<String, byte[]> tails) {
+        RunIdentity identity, int stamp, long number, SortedMap<String, Long> counters, List<FileMark> files) {
     static final String NAME = "manifest";
-    static final int VERSION = 1;
+    static final int VERSION = 2;
     private static final String MAGIC = "TIDERUN";
     private static final int HEADER_BYTES = 16;
 
     Manifest {
         counters = Collections.unmodifiableSortedMap(new TreeMap<>(counters));
         files = List.copyOf(files);
-        tails = Map.copyOf(tails);
     }
 
     byte[] toBytes() {
         byte[] text = text().getBytes(StandardCharsets.UTF_8);
-        int tailBytes = tails.values().stream().mapToInt(tail -> tail.length).sum();
-        ByteBuffer out =
-                ByteBuffer.allocate(HEADER_BYTES + text.length + tailBytes + 8).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer out = ByteBuffer.allocate(HEADER_BYTES + text.length + 8).order(ByteOrder.LITTLE_ENDIAN);
         out.put(MAGIC.getBytes(StandardCharsets.US_ASCII))
                 .put((byte) VERSION)
                 .putLong(text.length)
                 .put(text);
-        for (FileMark file : files) {
-            out.put(tails.getOrDefault(file.name(), new byte[0]));
-        }
         out.putLong(sum(out.array(), out.position()));
         return out.array();
     }
@@ -73,18 +60,15 @@ record Manifest(
         line(text, "checkpoint", String.valueOf(number));
         counters.forEach((counter, value) -> line(text, "count", counter, String.valueOf(value)));
         for (FileMark file : files) {
-            byte[] tail = tails.getOrDefault(file.name(), new byte[0]);
             line(
                     text,
                     "file",
                     file.name(),
-                    file.sorted() ? "sorted" : "records",
                     String.valueOf(file.width()),
                     String.valueOf(file.records()),
                     String.valueOf(file.blocks()),
                     String.valueOf(file.bytes()),
-                    Integer.toHexString(file.chain()),
-                    String.valueOf(tail.length));
+                    Integer.toHexString(file.chain()));
         }
         return text.toString();
     }
@@ -122,7 +106,7 @@ record Manifest(
         }
         byte[] text = new byte[(int) in.getLong()];
         in.get(text);
-        return new Lines(new String(text, StandardCharsets.UTF_8), in).manifest();
+        return new Lines(new String(text, StandardCharsets.UTF_8)).manifest();
     }
 
     /** Takes the lines apart; the checksum fitted, so that they are as they were written. */
@@ -131,39 +115,34 @@ record Manifest(
         private final Map<String, String> options = new TreeMap<>();
         private final SortedMap<String, Long> counters = new TreeMap<>();
         private final List<FileMark> files = new ArrayList<>();
-        private final Map<String, byte[]> tails = new TreeMap<>();
 
-        Lines(String text, ByteBuffer rest) {
+        Lines(String text) {
             for (String line : text.split("\n", -1)) {
                 String[] fields = line.split("\t", -1);
                 switch (fields[0]) {
                     case "option" -> options.put(fields[1], fields[2]);
                     case "count" -> counters.put(fields[1], Long.parseLong(fields[2]));
-                    case "file" -> file(fields, rest);
+                    case "file" -> file(fields);
                     case "" -> {}
                     default -> single.put(fields[0], fields[1]);
                 }
             }
         }
 
-        private void file(String[] fields, ByteBuffer rest) {
+        private void file(String[] fields) {
             files.add(new FileMark(
                     fields[1],
-                    Integer.parseInt(fields[3]),
-                    fields[2].equals("sorted"),
+                    Integer.parseInt(fields[2]),
+                    Long.parseLong(fields[3]),
                     Long.parseLong(fields[4]),
                     Long.parseLong(fields[5]),
-                    Long.parseLong(fields[6]),
-                    Integer.parseUnsignedInt(fields[7], 16)));
-            byte[] tail = new byte[Integer.parseInt(fields[8])];
-            rest.get(tail);
-            tails.put(fields[1], tail);
+                    Integer.parseUnsignedInt(fields[6], 16)));
         }
 
         Manifest manifest() {
             RunIdentity identity = new RunIdentity(value("model"), value("hash"), value("layout"), options);
             int stamp = Integer.parseUnsignedInt(value("stamp"), 16);
-            return new Manifest(identity, stamp, Long.parseLong(value("checkpoint")), counters, files, tails);
+            return new Manifest(identity, stamp, Long.parseLong(value("checkpoint")), counters, files);
         }
 
         private String value(String key) {

@@ -14,11 +14,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a run: files that grow, and a manifest that is replaced at one stroke at each {@link #checkpoint}. Whatever happens
- * to the process or the machine, the folder is as of its last checkpoint when it is opened again: what was written later is cut off,
- * files that are not in the manifest are deleted.
+ * The folder of a run: sorted runs, and a manifest that is replaced at one stroke at each {@link #checkpoint}. Whatever happens to the
+ * process or the machine, the folder is as of its last checkpoint when it is opened again: files that are not in the manifest are deleted.
  *
- * <p>One process at a time: the folder is locked while it is open. One thread opens files and makes checkpoints; different files may be
+ * <p>One process at a time: the folder is locked while it is open. A folder that can only be read may have several readers. One thread opens files and makes checkpoints; different files may be
  * written by different threads. All methods throw {@link FolderFault}; after one, only {@link #close} makes sense.
  */
 public final class RunFolder implements AutoCloseable {
@@ -31,7 +30,6 @@ public final class RunFolder implements AutoCloseable {
     private final Disk disk;
     private final Closeable lock;
     private final WriteBehind behind = new WriteBehind();
-    private final SortedMap<String, RecordFile> records = new TreeMap<>();
     private final SortedMap<String, SortedRun> runs = new TreeMap<>();
     private final Map<String, BlockFile> unfinished = new TreeMap<>();
 
@@ -51,6 +49,14 @@ public final class RunFolder implements AutoCloseable {
 
     /** Begins a run in a folder that holds none. */
     public static RunFolder create(Disk disk, RunIdentity identity) {
+        try {
+            return begun(disk, identity);
+        } catch (FolderFault fault) {
+            throw fault.beforeTheRun();
+        }
+    }
+
+    private static RunFolder begun(Disk disk, RunIdentity identity) {
         return locked(disk, lock -> {
             if (disk.exists(Manifest.NAME)) {
                 Manifest there = Manifest.of(disk, contentOf(disk, Manifest.NAME));
@@ -61,7 +67,7 @@ public final class RunFolder implements AutoCloseable {
             }
             int stamp = new SecureRandom().nextInt();
             RunFolder folder =
-                    new RunFolder(disk, lock, new Manifest(identity, stamp, -1, new TreeMap<>(), List.of(), Map.of()));
+                    new RunFolder(disk, lock, new Manifest(identity, stamp, -1, new TreeMap<>(), List.of()));
             folder.deleteStrangers();
             folder.checkpoint(Map.of());
             return folder;
@@ -160,14 +166,11 @@ public final class RunFolder implements AutoCloseable {
         try {
             for (FileMark mark : manifest.files()) {
                 BlockFile file = BlockFile.open(disk, mark, manifest.stamp(), folder.behind);
-                if (mark.sorted()) {
-                    folder.runs.put(mark.name(), new SortedRun(file, mark.width(), mark.records()));
-                } else {
-                    byte[] tail = manifest.tails().getOrDefault(mark.name(), new byte[0]);
-                    folder.records.put(mark.name(), new RecordFile(file, folder.behind, mark.width(), tail));
-                }
+                folder.runs.put(mark.name(), new SortedRun(file, mark.width(), mark.records()));
             }
-            folder.deleteStrangers();
+            if (!disk.isReadOnly()) {
+                folder.deleteStrangers();
+            }
         } catch (IOException | RuntimeException e) {
             folder.closeFiles();
             throw e;
@@ -178,8 +181,7 @@ public final class RunFolder implements AutoCloseable {
     /** Deletes what a run left behind that was killed after its last checkpoint. */
     private void deleteStrangers() throws IOException {
         for (String name : disk.list()) {
-            boolean known = records.containsKey(name) || runs.containsKey(name);
-            if (name.equals(NEW_MANIFEST) || (name.endsWith(BlockFile.SUFFIX) && !known)) {
+            if (name.equals(NEW_MANIFEST) || (name.endsWith(BlockFile.SUFFIX) && !runs.containsKey(name))) {
                 disk.delete(name);
             }
         }
@@ -187,6 +189,13 @@ public final class RunFolder implements AutoCloseable {
 
     public RunIdentity identity() {
         return manifest.identity();
+    }
+
+    /** Refuses to go on in a folder that can only be read. */
+    public void mustBeWritable() {
+        if (disk.isReadOnly()) {
+            throw FolderFault.of(disk, Manifest.NAME, new NotWritable());
+        }
     }
 
     /** Tells this run from all others, whatever they are about. */
@@ -199,23 +208,6 @@ public final class RunFolder implements AutoCloseable {
         return manifest.counters();
     }
 
-    /** The file of records of this name, with all that is in it; a new one where there is none. */
-    public RecordFile records(String name, int width) {
-        String file = name + BlockFile.SUFFIX;
-        RecordFile there = records.get(file);
-        if (there != null) {
-            if (there.width() != width) {
-                throw FolderFault.damaged(
-                        disk, file, "its records have " + there.width() + " words where " + width + " are expected");
-            }
-            return there;
-        }
-        RecordFile created = new RecordFile(
-                BlockFile.create(disk, free(file), manifest.stamp(), behind), behind, width, new byte[0]);
-        records.put(file, created);
-        return created;
-    }
-
     /** Begins a sorted run under a name that no file has. */
     public SortedRunWriter newRun(String name, int width) {
         String file = free(name + BlockFile.SUFFIX);
@@ -226,10 +218,7 @@ public final class RunFolder implements AutoCloseable {
 
     /** A dropped file is still part of the last checkpoint, so that its name is not free before the next. */
     private String free(String file) {
-        if (records.containsKey(file)
-                || runs.containsKey(file)
-                || unfinished.containsKey(file)
-                || dropped.contains(file)) {
+        if (runs.containsKey(file) || unfinished.containsKey(file) || dropped.contains(file)) {
             throw new IllegalArgumentException("there is a file " + file + " already");
         }
         return file;
@@ -253,7 +242,7 @@ public final class RunFolder implements AutoCloseable {
         unsynced.add(run.name());
     }
 
-    /** Does without a run or a file of records from now on. It is deleted once no checkpoint needs it. */
+    /** Does without a run from now on. It is deleted once no checkpoint needs it. */
     public void drop(String name) {
         discard(name + BlockFile.SUFFIX);
     }
@@ -261,12 +250,8 @@ public final class RunFolder implements AutoCloseable {
     void discard(String file) {
         BlockFile blocks = unfinished.remove(file);
         SortedRun run = runs.remove(file);
-        RecordFile recordFile = records.remove(file);
         if (run != null) {
             blocks = run.blocks();
-        } else if (recordFile != null) {
-            blocks = recordFile.blocks();
-            recordFile.release();
         }
         if (blocks == null) {
             throw new IllegalArgumentException("there is no file " + file);
@@ -290,18 +275,12 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /**
-     * Makes what is there now last: all records that were appended, all runs that were finished and not dropped, and the counters. Up to
-     * this call nothing of the last checkpoint is touched.
+     * Makes what is there now last: all runs that were finished and not dropped, and the counters. Up to this call nothing of the last
+     * checkpoint is touched.
      */
     public void checkpoint(Map<String, Long> counters) {
         behind.drain();
         List<FileMark> files = new ArrayList<>();
-        Map<String, byte[]> tails = new TreeMap<>();
-        for (RecordFile file : records.values()) {
-            file.blocks().sync();
-            files.add(file.mark());
-            tails.put(file.blocks().name(), file.tail());
-        }
         for (SortedRun run : runs.values()) {
             if (unsynced.contains(run.name())) {
                 run.blocks().sync();
@@ -309,7 +288,7 @@ public final class RunFolder implements AutoCloseable {
             files.add(run.mark());
         }
         Manifest next = new Manifest(
-                manifest.identity(), manifest.stamp(), manifest.number() + 1, new TreeMap<>(counters), files, tails);
+                manifest.identity(), manifest.stamp(), manifest.number() + 1, new TreeMap<>(counters), files);
         replaceManifest(next.toBytes());
         manifest = next;
         unsynced.clear();
@@ -333,7 +312,6 @@ public final class RunFolder implements AutoCloseable {
 
     /** Reads all files of the last checkpoint once. @throws FolderFault that names the first damaged block */
     public void verify() {
-        records.values().forEach(file -> file.blocks().verify());
         runs.values().forEach(run -> run.blocks().verify());
     }
 
@@ -350,9 +328,6 @@ public final class RunFolder implements AutoCloseable {
     /** The bytes of all files. */
     public long bytes() {
         long sum = 0;
-        for (RecordFile file : records.values()) {
-            sum += file.bytes();
-        }
         for (SortedRun run : runs.values()) {
             sum += run.bytes();
         }
@@ -372,10 +347,8 @@ public final class RunFolder implements AutoCloseable {
 
     private void closeFiles() {
         behind.close();
-        records.values().forEach(file -> file.blocks().close());
         runs.values().forEach(run -> run.blocks().close());
         unfinished.values().forEach(BlockFile::close);
-        records.clear();
         runs.clear();
         unfinished.clear();
     }

@@ -69,7 +69,7 @@ public final class SortedRun {
     }
 
     FileMark mark() {
-        return blocks.mark(width, true, records);
+        return blocks.mark(width, records);
     }
 
     BlockFile blocks() {

@@ -28,7 +28,10 @@ public final class SortedRunWriter {
     private long records;
 
     SortedRunWriter(RunFolder folder, BlockFile blocks, WriteBehind behind, int width) {
-        RecordFile.recordsPerBlock(2 * width);
+        if (BlockFormat.CONTENT_BYTES < 2 * Long.BYTES * width) {
+            throw new FolderFault(
+                    FolderFault.Kind.FOREIGN, "states of " + width + " words are too long to be kept in files");
+        }
         this.folder = folder;
         this.blocks = blocks;
         this.behind = behind;

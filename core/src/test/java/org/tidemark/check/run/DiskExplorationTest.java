@@ -2,6 +2,7 @@ package org.tidemark.check.run;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.SplittableRandom;
@@ -17,6 +18,7 @@ import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.search.disk.DiskSearch;
+import org.tidemark.store.DiskUse;
 import org.tidemark.store.disk.CrankyDisk;
 import org.tidemark.store.disk.FolderFault;
 import org.tidemark.zoo.Zoo;
@@ -137,6 +139,60 @@ class DiskExplorationTest {
         assertThat(report.states()).isEqualTo(1_154);
     }
 
+    /** No checkpoint is due by the clock: the first is made when states are first written. */
+    @Test
+    void keepsWhatWasFoundWhenTheDiskIsFullBeforeACheckpointIsDue() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/8");
+        CrankyDisk disk = new CrankyDisk();
+        disk.capacity(6_000);
+        assertThatThrownBy(() -> explore(net, on(disk, false, 64, Long.MAX_VALUE), 1))
+                .hasMessageMatching("the disk is full: no room for cranky/[^;]*; [0-9,]+ states up to depth [0-9]+ are kept, "
+                        + "and the run can be resumed once there is room");
+        disk.capacity(Long.MAX_VALUE);
+        ExplorationReport report = explore(net, on(disk, true, 64, Long.MAX_VALUE), 1);
+        assertThat(report.states()).isEqualTo(1_154);
+        DiskUse.Start start = requireNonNull(requireNonNull(report.notes().disk()).start());
+        assertThat(start.states()).isBetween(17L, 1_153L);
+        assertThat(start.depth()).isBetween(1L, 7L);
+    }
+
+    @Test
+    void saysWhenNothingIsKept() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/8");
+        CrankyDisk disk = new CrankyDisk();
+        disk.capacity(900);
+        assertThatThrownBy(() -> explore(net, on(disk, false, 64, Long.MAX_VALUE), 1))
+                .hasMessageEndingWith("; nothing is kept yet, and a resumed run begins again once there is room");
+        disk.capacity(Long.MAX_VALUE);
+        assertThat(explore(net, on(disk, true, 64, Long.MAX_VALUE), 1).states()).isEqualTo(1_154);
+        CrankyDisk tiny = new CrankyDisk();
+        tiny.capacity(10);
+        assertThatThrownBy(() -> explore(net, on(tiny, false, 64, Long.MAX_VALUE), 1))
+                .hasMessage("the disk is full: no room for cranky/manifest; make room, and begin again");
+    }
+
+    @Test
+    void readsACompleteRunWhereNothingCanBeWritten() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/8");
+        CrankyDisk disk = new CrankyDisk();
+        ExplorationReport written = explore(net, on(disk, false, 300, Long.MAX_VALUE), 2);
+        disk.makeReadOnly();
+        ExplorationReport read = explore(net, on(disk, true, 64, 0), 2);
+        assertThat(read.counts()).isEqualTo(written.counts());
+        assertThat(read.deadlock().run()).isEqualTo(written.deadlock().run());
+        CrankyDisk part = new CrankyDisk();
+        new Exploration(
+                        net,
+                        ExploreOptions.plain().withMaxDepth(4).withStore(on(part, false, 64, Long.MAX_VALUE)))
+                .run();
+        part.makeReadOnly();
+        assertThatThrownBy(() -> explore(net, on(part, true, 64, 0), 2))
+                .isInstanceOfSatisfying(
+                        FolderFault.class,
+                        fault -> assertThat(fault.kind()).isEqualTo(FolderFault.Kind.UNUSABLE))
+                .hasMessage("nothing can be written in cranky; copy the folder to where that is possible, and resume the copy");
+    }
+
     /** A level has one state here: as long as all states fit into memory, nothing is compared with files. */
     @Test
     void doesNotMergeAtEachLevel() throws Exception {
@@ -177,6 +233,7 @@ class DiskExplorationTest {
         assertThat(whole.end()).isEqualTo(End.COMPLETE);
         assertThat(whole.states()).isEqualTo(1_154);
         assertThat(whole.deadlock().run()).hasSize(8);
-        assertThat(requireNonNull(whole.notes().disk()).resumed()).isTrue();
+        assertThat(requireNonNull(whole.notes().disk()).start())
+                .isEqualTo(new DiskUse.Start(shallow.states(), shallow.counts().depth()));
     }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.BuiltGraph;
+import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
@@ -57,28 +58,82 @@ class EdgeMakerTest {
         return folder;
     }
 
+    private static GraphCard card(NetModel model, boolean recomputed) {
+        return new GraphCard(
+                "net",
+                "0",
+                "disk",
+                true,
+                IntStream.range(0, model.events()).mapToObj(model::eventName).toList(),
+                Map.of(),
+                new GraphCard.Kind(false, List.of(), recomputed));
+    }
+
     private CondensedGraph graph(NetModel model, int statesInMemory, long sortBytes) throws Exception {
         CrankyDisk disk = new CrankyDisk();
         MemoryBudget budget = new MemoryBudget(64 << 20);
         try (RunFolder folder = searched(model, disk, statesInMemory)) {
             FolderStates states = new FolderStates(folder, model);
             assertThat(states.isComplete()).isTrue();
-            GraphCard card = new GraphCard(
-                    "net",
-                    "0",
-                    "disk",
-                    true,
-                    IntStream.range(0, model.events())
-                            .mapToObj(model::eventName)
-                            .toList(),
-                    Map.of());
             new EdgeMaker(model, folder, states, 1, budget, sortBytes, () -> false)
-                    .write(disk.create("edges.graph"), card);
+                    .write(disk.create("edges.graph"), card(model, false));
             assertThat(folder.runNames()).allMatch(name -> !name.contains("-by-"));
         }
         assertThat(budget.usedBytes()).isZero();
         return GraphFile.open(Files.write(temporary.resolve("edges.graph"), disk.content("edges.graph")))
                 .graph();
+    }
+
+    /** Without their events edges take fewer bytes, and are the same when they are read beside their states. */
+    @Test
+    void recomputesEventsThatWereLeftOut(TestInfo test) {
+        SplittableRandom random = new SplittableRandom(2);
+        int nets = ForAllNets.in(test, 150).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, 600);
+            if (!space.isComplete()) {
+                return;
+            }
+            NetModel lean = NetLayouts.leanest(net, FieldWidths.forCounts(net, space.maxima()));
+            for (NetModel model : List.of(BuiltGraph.model(net, space), lean)) {
+                CrankyDisk disk = new CrankyDisk();
+                try (RunFolder folder = searched(model, disk, 16 << random.nextInt(6))) {
+                    FolderStates states = new FolderStates(folder, model);
+                    EdgeMaker maker = new EdgeMaker(model, folder, states, 1, MemoryBudget.unlimited(), () -> false);
+                    maker.write(disk.create("whole"), card(model, false));
+                    long bytesWithEvents = maker.write(disk.create("targets"), card(model, true));
+                    CondensedGraph whole = GraphFile.open(
+                                    Files.write(temporary.resolve("whole.graph"), disk.content("whole")))
+                            .graph();
+                    Path file = Files.write(temporary.resolve("targets.graph"), disk.content("targets"));
+                    CondensedGraph targets = GraphFile.open(file, () -> new FolderEvents(folder, model))
+                            .graph();
+                    assertThat(bytesWithEvents).isEqualTo(whole.bytes());
+                    assertThat(targets.bytes()).isLessThanOrEqualTo(whole.bytes());
+                    assertSameEdges(targets, whole);
+                    assertThatThrownBy(() -> GraphFile.open(file)).hasMessageStartingWith("has edges without events");
+                }
+            }
+        });
+        assertThat(nets).isPositive();
+    }
+
+    private static void assertSameEdges(CondensedGraph found, CondensedGraph expected) {
+        assertThat(found.states()).isEqualTo(expected.states());
+        EdgeCursor edges = found.edgesOut();
+        EdgeCursor others = expected.edgesOut();
+        for (int s = 0; s < expected.states(); s++) {
+            edges.moveTo(s);
+            others.moveTo(s);
+            while (others.next()) {
+                assertThat(edges.next()).isTrue();
+                assertThat(edges.event()).isEqualTo(others.event());
+                assertThat(edges.target()).isEqualTo(others.target());
+            }
+            assertThat(edges.next()).isFalse();
+        }
+        int last = expected.states() - 1;
+        assertThat(found.spanningPaths().eventsTo(last))
+                .containsExactly(expected.spanningPaths().eventsTo(last));
     }
 
     @Test

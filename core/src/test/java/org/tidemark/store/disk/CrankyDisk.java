@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A disk in memory that promises no more than {@link Disk} does. {@link #crash} forgets, tears and reorders whatever was not synced;
- * {@link #dieAfter} ends the process at any call; {@link #capacity} makes it full; {@link #flip} damages a file.
+ * {@link #dieAfter} ends the process at any call; {@link #capacity} makes it full; {@link #flip} damages a file; {@link
+ * #makeReadOnly} lets nobody write.
  */
 public final class CrankyDisk implements Disk {
     private static final int SECTOR = 512;
@@ -44,6 +45,7 @@ public final class CrankyDisk implements Disk {
     private long calls;
     private int life;
     private boolean locked;
+    private boolean isReadOnly;
 
     /** The calls that change something, so far. */
     public synchronized long calls() {
@@ -118,7 +120,20 @@ public final class CrankyDisk implements Disk {
         return inode;
     }
 
+    /** From now on nothing can be changed. */
+    public synchronized void makeReadOnly() {
+        isReadOnly = true;
+    }
+
+    @Override
+    public synchronized boolean isReadOnly() {
+        return isReadOnly;
+    }
+
     private void call(int ofLife) throws IOException {
+        if (isReadOnly) {
+            throw new NotWritable();
+        }
         if (ofLife != life || callsLeft <= 0) {
             throw new IOException("the process is dead");
         }
@@ -268,14 +283,6 @@ public final class CrankyDisk implements Disk {
                 }
             }
             return after;
-        }
-
-        @Override
-        public void truncate(long size) throws IOException {
-            synchronized (CrankyDisk.this) {
-                call(ofLife);
-                inode.change((before, torn) -> Arrays.copyOf(before, (int) Math.min(size, before.length)));
-            }
         }
 
         @Override

@@ -1,5 +1,6 @@
 package org.tidemark.store.disk;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 
 /**
- * A small program that writes as a search does: records in two files, a sorted run per round, runs merged into one now and then. It is
+ * A small program that writes as a search does: two sorted runs per round, one of them merged with others now and then. It is
  * ended at random calls of the file layer, which forgets and tears what was not synced, and goes on from the folder. What it
  * finds there must be exactly what it had at its last checkpoint.
  */
@@ -24,8 +25,8 @@ class CrashTest {
     /** The last checkpoint that is known to have succeeded. */
     private long certain;
 
-    private static long value(long record, int word) {
-        long hash = (record * 2 + word + 1) * 0x9E3779B97F4A7C15L;
+    private static long value(long record) {
+        long hash = (record + 1) * 0x9E3779B97F4A7C15L;
         return hash ^ hash >>> 29;
     }
 
@@ -35,11 +36,9 @@ class CrashTest {
                 disk.exists(Manifest.NAME) ? RunFolder.resume(disk, IDENTITY) : RunFolder.create(disk, IDENTITY)) {
             long round = folder.counters().getOrDefault("rounds", 0L);
             assertThat(round).isBetween(certain, (long) ROUNDS);
-            RecordFile states = folder.records("states", 2);
-            RecordFile parents = folder.records("parents", 1);
-            checkContent(folder, states, parents, round);
+            checkContent(folder, round);
             for (; round < ROUNDS; round++) {
-                writeRound(folder, states, parents, round);
+                writeRound(folder, round);
                 folder.checkpoint(Map.of("rounds", round + 1));
                 certain = round + 1;
             }
@@ -50,25 +49,32 @@ class CrashTest {
         }
     }
 
-    private static void writeRound(RunFolder folder, RecordFile states, RecordFile parents, long round) {
+    private static void writeRound(RunFolder folder, long round) {
         long[] record = new long[2];
+        SortedRunWriter states = folder.newRun("states-" + round, 2);
         SortedRunWriter writer = folder.newRun("round-" + round, 1);
         for (long i = round * PER_ROUND; i < (round + 1) * PER_ROUND; i++) {
-            record[0] = value(i, 0);
-            record[1] = value(i, 1);
-            states.append(record, 0);
-            parents.append(i / 2);
             record[0] = i;
+            record[1] = value(i);
+            states.add(record, 0);
             writer.add(record, 0);
         }
+        states.finish();
         writer.finish();
         if (round % 3 == 2) {
             mergeAll(folder, round);
         }
     }
 
+    /** The runs that are merged. */
+    private static List<String> others(RunFolder folder) {
+        return folder.runNames().stream()
+                .filter(name -> !name.startsWith("states-"))
+                .toList();
+    }
+
     private static void mergeAll(RunFolder folder, long round) {
-        List<String> names = folder.runNames();
+        List<String> names = others(folder);
         List<SortedRun> runs = names.stream().map(folder::run).toList();
         SortedRunWriter merged = folder.newRun("merged-" + round, 1);
         RunMerger merger = new RunMerger(runs);
@@ -79,26 +85,23 @@ class CrashTest {
         names.forEach(folder::drop);
     }
 
-    private static void checkContent(RunFolder folder, RecordFile states, RecordFile parents, long round) {
+    private static void checkContent(RunFolder folder, long rounds) {
         folder.verify();
-        assertThat(states.records()).isEqualTo(round * PER_ROUND);
-        assertThat(parents.records()).isEqualTo(round * PER_ROUND);
-        long[] record = new long[3];
-        RecordReader stateReader = states.reader(0, states.records());
-        RecordReader parentReader = parents.reader(0, parents.records());
-        RunMerger merger =
-                new RunMerger(folder.runNames().stream().map(folder::run).toList());
-        for (long i = 0; i < states.records(); i++) {
-            assertThat(stateReader.next(record, 0)).isTrue();
-            assertThat(parentReader.next(record, 2)).isTrue();
-            assertThat(merger.next()).isTrue();
-            boolean same = record[0] == value(i, 0)
-                    && record[1] == value(i, 1)
-                    && record[2] == i / 2
-                    && merger.record()[0] == i;
-            assertThat(same).as("record %s", i).isTrue();
+        for (long round = 0; round < rounds; round++) {
+            SortedRunReader states =
+                    requireNonNull(folder.run("states-" + round)).reader();
+            for (long i = round * PER_ROUND; i < (round + 1) * PER_ROUND; i++) {
+                assertThat(states.next()).isTrue();
+                boolean same = states.record()[0] == i && states.record()[1] == value(i);
+                assertThat(same).as("record %s", i).isTrue();
+            }
+            assertThat(states.next()).isFalse();
         }
-        assertThat(stateReader.next(record, 0)).isFalse();
+        assertThat(folder.run("states-" + rounds)).isNull();
+        RunMerger merger = new RunMerger(others(folder).stream().map(folder::run).toList());
+        for (long i = 0; i < rounds * PER_ROUND; i++) {
+            assertThat(merger.next() && merger.record()[0] == i).as("record %s", i).isTrue();
+        }
         assertThat(merger.next()).isFalse();
     }
 
@@ -147,10 +150,11 @@ class CrashTest {
         disk.capacity(100_000);
         String message = "";
         try (RunFolder folder = RunFolder.create(disk, IDENTITY)) {
-            RecordFile states = folder.records("states", 2);
+            SortedRunWriter states = folder.newRun("states", 2);
             for (int i = 0; i < 100_000; i++) {
-                states.append(new long[2], 0);
+                states.add(new long[] {i, value(i)}, 0);
             }
+            states.finish();
             folder.checkpoint(Map.of());
         } catch (FolderFault e) {
             assertThat(e.kind()).isEqualTo(FolderFault.Kind.FULL);

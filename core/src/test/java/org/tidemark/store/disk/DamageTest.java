@@ -14,22 +14,26 @@ import org.tidemark.reference.Seeds;
 class DamageTest {
     private static final RunIdentity IDENTITY = new RunIdentity("damage", "0", "3 words", Map.of("edges", "yes"));
 
-    /** A folder with two files of records and a sorted run, each of several blocks. */
+    /** A folder with three sorted runs of several blocks. */
     private static CrankyDisk written(long seed) {
         CrankyDisk disk = new CrankyDisk();
         SplittableRandom random = new SplittableRandom(seed);
         try (RunFolder folder = RunFolder.create(disk, IDENTITY)) {
-            RecordFile states = folder.records("states", 3);
-            RecordFile parents = folder.records("parents", 1);
-            SortedRunWriter run = folder.newRun("visited", 1);
+            SortedRunWriter states = folder.newRun("states", 3);
+            SortedRunWriter far = folder.newRun("far", 1);
+            SortedRunWriter visited = folder.newRun("visited", 1);
+            long farLast = 0;
             long last = 0;
             for (int i = 0; i < 30_000; i++) {
-                states.append(new long[] {random.nextLong(), i, 0}, 0);
-                parents.append(random.nextLong());
+                states.add(new long[] {i, random.nextLong(), 0}, 0);
+                farLast += random.nextLong(1L << 46, 1L << 47);
+                far.add(new long[] {farLast}, 0);
                 last += random.nextLong(1, 1L << random.nextInt(1, 48));
-                run.add(new long[] {last}, 0);
+                visited.add(new long[] {last}, 0);
             }
-            run.finish();
+            states.finish();
+            far.finish();
+            visited.finish();
             folder.checkpoint(Map.of("states", 30_000L));
         }
         return disk;
@@ -65,25 +69,25 @@ class DamageTest {
     @Test
     void namesTheBlock() {
         CrankyDisk disk = written(1);
-        disk.flip("parents.blocks", 8L * (2 * BlockFormat.BYTES + 1000));
+        disk.flip("far.blocks", 8L * (2 * BlockFormat.BYTES + 1000));
         assertThatThrownBy(() -> openAndVerify(disk))
                 .hasMessage(
-                        "cranky/parents.blocks is damaged: the checksum of block 2 does not fit; put back a copy of it, or"
+                        "cranky/far.blocks is damaged: the checksum of block 2 does not fit; put back a copy of it, or"
                                 + " explore again in another folder");
     }
 
     @Test
     void namesAFileThatIsShortMissingOrFromAnotherRun() {
         CrankyDisk disk = written(1);
-        byte[] parents = disk.content("parents.blocks");
-        disk.put("parents.blocks", Arrays.copyOf(parents, parents.length - 1));
+        byte[] far = disk.content("far.blocks");
+        disk.put("far.blocks", Arrays.copyOf(far, far.length - 1));
         assertThatThrownBy(() -> openAndVerify(disk))
-                .hasMessageContaining("parents.blocks is damaged: the file has " + (parents.length - 1) + " bytes of "
-                        + parents.length + " that were written");
-        disk.put("parents.blocks", written(2).content("parents.blocks"));
+                .hasMessageContaining("far.blocks is damaged: the file has " + (far.length - 1) + " bytes, and "
+                        + far.length + " were written");
+        disk.put("far.blocks", written(2).content("far.blocks"));
         assertThatThrownBy(() -> openAndVerify(disk))
-                .hasMessageContaining("parents.blocks is damaged: block 0 is of another file or run");
-        disk.put("parents.blocks", parents);
+                .hasMessageContaining("far.blocks is damaged: block 0 is of another file or run");
+        disk.put("far.blocks", far);
         openAndVerify(disk);
     }
 
@@ -96,7 +100,7 @@ class DamageTest {
             early = disk.content("states.blocks");
         }
         try (RunFolder folder = RunFolder.resume(disk, IDENTITY)) {
-            fill(folder, 2);
+            fill(folder, 2); // what was not in a checkpoint is gone
             folder.checkpoint(Map.of());
         }
         disk.put("states.blocks", early);
@@ -105,10 +109,11 @@ class DamageTest {
     }
 
     private static void fill(RunFolder folder, long value) {
-        RecordFile states = folder.records("states", 1);
-        for (int i = 0; i < 20_000; i++) {
-            states.append(value);
+        SortedRunWriter states = folder.newRun("states", 1);
+        for (int i = 0; i < 200_000; i++) {
+            states.add(new long[] {100 * i + value}, 0);
         }
+        states.finish();
         folder.verify(); // waits until all is written
     }
 

@@ -1,7 +1,9 @@
 package org.tidemark.store.disk;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -28,16 +30,32 @@ class FolderDiskTest {
 
         public static void main(String[] arguments) throws IOException {
             RunFolder held = RunFolder.create(FolderDisk.at(Path.of(arguments[0])), IDENTITY);
-            RecordFile states = held.records("states", 1);
-            for (long i = 0; i < 100_000; i++) {
-                states.append(i);
-            }
+            write(held, "states", 100_000);
             held.checkpoint(Map.of("states", 100_000L));
             System.out.println("ready");
-            for (long i = 100_000; ; i = states.append(i) + 1) {
+            SortedRunWriter more = held.newRun("more", 1);
+            for (long i = 100_000; ; i++) {
+                more.add(new long[] {i}, 0);
                 Thread.onSpinWait();
             }
         }
+    }
+
+    private static SortedRun write(RunFolder folder, String name, int records) {
+        SortedRunWriter writer = folder.newRun(name, 1);
+        for (long i = 0; i < records; i++) {
+            writer.add(new long[] {i}, 0);
+        }
+        return writer.finish();
+    }
+
+    private static void assertAllIn(RunFolder folder, String name, int records) {
+        SortedRunReader reader = requireNonNull(folder.run(name)).reader();
+        long read = 0;
+        while (reader.next()) {
+            assertThat(reader.record()[0]).isEqualTo(read++);
+        }
+        assertThat(read).isEqualTo(records);
     }
 
     private static String homeOf(Class<?> type) throws URISyntaxException {
@@ -68,13 +86,8 @@ class FolderDiskTest {
         }
         try (RunFolder resumed = RunFolder.resume(FolderDisk.existing(run), IDENTITY)) {
             assertThat(resumed.counters()).containsEntry("states", 100_000L);
-            RecordFile states = resumed.records("states", 1);
-            assertThat(states.records()).isEqualTo(100_000);
-            long[] record = new long[1];
-            RecordReader reader = states.reader(0, 100_000);
-            for (long i = 0; reader.next(record, 0); i++) {
-                assertThat(record[0]).isEqualTo(i);
-            }
+            assertThat(resumed.runNames()).containsExactly("states");
+            assertAllIn(resumed, "states", 100_000);
         }
     }
 
@@ -90,23 +103,16 @@ class FolderDiskTest {
     @Test
     void isNotDisturbedByInterrupts() throws IOException {
         try (RunFolder run = RunFolder.create(FolderDisk.at(folder), IDENTITY)) {
-            RecordFile states = run.records("states", 1);
             Thread.currentThread().interrupt();
-            for (long i = 0; i < 50_000; i++) {
-                states.append(i);
-            }
-            long[] record = new long[1];
-            for (long i = 0; i < 50_000; i += 999) {
-                states.read(i, record, 0);
-                assertThat(record[0]).isEqualTo(i);
-            }
-            run.checkpoint(Map.of("states", 50_000L));
+            write(run, "states", 200_000);
+            assertAllIn(run, "states", 200_000);
+            run.checkpoint(Map.of("states", 200_000L));
             assertThat(Thread.interrupted()).isTrue();
         } finally {
             Thread.interrupted();
         }
         try (RunFolder run = RunFolder.open(FolderDisk.existing(folder))) {
-            assertThat(run.records("states", 1).records()).isEqualTo(50_000);
+            assertAllIn(run, "states", 200_000);
             run.verify();
         }
     }
@@ -118,15 +124,46 @@ class FolderDiskTest {
     }
 
     @Test
+    void refusesWhatCannotBeAFolder() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "mine");
+        assertThatThrownBy(() -> FolderDisk.at(file))
+                .hasMessage(file + " is a file, not a folder; choose another name for the folder");
+        assertThatThrownBy(() -> FolderDisk.existing(file)).hasMessage(file + " is a file, not the folder of a run");
+        Path below = file.resolve("run");
+        assertThatThrownBy(() -> FolderDisk.at(below))
+                .isInstanceOfSatisfying(
+                        FolderFault.class,
+                        fault -> assertThat(fault.kind()).isEqualTo(FolderFault.Kind.UNUSABLE))
+                .hasMessageMatching("the folder .*/file/run cannot be created: [a-z ]+; choose a folder in which files can be written");
+    }
+
+    /** Who may write everywhere, as root may, cannot test this. */
+    @Test
+    void opensAFolderThatCanOnlyBeRead() throws IOException {
+        RunFolder.create(FolderDisk.at(folder), IDENTITY).close();
+        assumeTrue(folder.toFile().setWritable(false) && !Files.isWritable(folder));
+        try (RunFolder run = RunFolder.open(FolderDisk.existing(folder))) {
+            assertThat(run.identity()).isEqualTo(IDENTITY);
+            assertThatThrownBy(run::mustBeWritable).hasMessageStartingWith("nothing can be written in " + folder);
+            assertThatThrownBy(() -> FolderDisk.at(folder))
+                    .hasMessage("nothing can be written in the folder " + folder
+                            + "; choose a folder in which files can be written");
+        } finally {
+            assertThat(folder.toFile().setWritable(true)).isTrue();
+        }
+    }
+
+    @Test
     void keepsWhatACheckpointHolds() throws IOException {
         try (RunFolder run = RunFolder.create(FolderDisk.at(folder), IDENTITY)) {
-            run.records("states", 1).append(7);
-            run.checkpoint(Map.of("states", 1L));
-            run.records("states", 1).append(8);
+            write(run, "states", 7);
+            run.checkpoint(Map.of("states", 7L));
+            write(run, "later", 8);
         }
         try (RunFolder run = RunFolder.open(FolderDisk.existing(folder))) {
             assertThat(run.identity()).isEqualTo(IDENTITY);
-            assertThat(run.records("states", 1).records()).isEqualTo(1);
+            assertThat(run.runNames()).containsExactly("states");
+            assertAllIn(run, "states", 7);
         }
     }
 }

@@ -112,28 +112,4 @@ class SortedRunTest {
             assertThat(writer.records()).isEqualTo(2);
         }
     }
-
-    @Test
-    void readsRecordsWhileOthersAreAppended() {
-        try (RunFolder folder = RunFolder.create(new CrankyDisk(), IDENTITY)) {
-            RecordFile file = folder.records("states", 2);
-            long[] record = new long[2];
-            long read = 0;
-            for (long i = 0; i < 50_000; i++) {
-                record[0] = i;
-                record[1] = ~i;
-                assertThat(file.append(record, 0)).isEqualTo(i);
-                if (i % 9_999 == 0) {
-                    RecordReader reader = file.reader(read, file.records());
-                    while (reader.next(record, 0)) {
-                        assertThat(record).containsExactly(read, ~read);
-                        read++;
-                    }
-                    assertThat(read).isEqualTo(file.records());
-                    file.read(i / 2, record, 0);
-                    assertThat(record).containsExactly(i / 2, ~(i / 2));
-                }
-            }
-        }
-    }
 }

@@ -242,7 +242,7 @@ public final class ComposeCommand implements Callable<Integer> {
         Conditions answers = new Conditions(List.of());
         if (composed != null && !conditions.isEmpty()) {
             DagFile states = new DagFile(composed.states().states(), composed.card());
-            answers = Conditions.of(conditions, states, composition.budget(), composition::isOver);
+            answers = Conditions.of(conditions, net, states, composition.budget(), composition::isOver);
         }
         BigInteger transitions = given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
         SampledStates drawn = composed == null || !samples.isWanted()

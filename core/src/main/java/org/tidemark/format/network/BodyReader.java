@@ -11,7 +11,7 @@ import org.tidemark.automata.AutomatonBuilder;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
-import org.tidemark.format.network.NetworkScanner.Kind;
+import org.tidemark.format.LineScanner.Kind;
 import org.tidemark.format.network.NetworkScanner.Name;
 import org.tidemark.logic.NearName;
 
@@ -135,9 +135,7 @@ final class BodyReader {
     private int known(Name state) throws InputException {
         Integer number = states.get(state.text());
         if (number == null) {
-            String near = NearName.of(state.text(), states.keySet())
-                    .map(found -> "; did you mean " + quote(found) + "?")
-                    .orElse("");
+            String near = NearName.hint(state.text(), states.keySet());
             throw scanner.error(
                     state.at(),
                     (listed

@@ -58,11 +58,9 @@ final class NamedGroups {
             }
         }
         if (found.isEmpty()) {
-            String hint = pattern.isPattern()
-                    ? ""
-                    : NearName.of(name, names())
-                            .map(near -> " (did you mean '" + near + "'?)")
-                            .orElse("");
+            String hint = NearName.of(name, pattern.isPattern() ? List.of() : names())
+                    .map(near -> " (did you mean '" + near + "'?)")
+                    .orElseGet(() -> "; there are " + NearName.few(names()));
             throw new NotSplittable(
                     (pattern.isPattern() ? "no place is like '" : "there is no place '") + name + "'" + hint);
         }

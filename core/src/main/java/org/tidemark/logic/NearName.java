@@ -33,11 +33,11 @@ public final class NearName {
 
     /**
      * The name with the fewest edits, if these are at most a third of its letters and leave a letter as it was; a
-     * truncated name counts as well.
+     * truncated name counts as well, and one with other capitals.
      */
     public static Optional<String> of(String typed, Collection<String> names) {
         Optional<String> longer = names.stream()
-                .filter(n -> typed.length() > 2 && n.startsWith(typed))
+                .filter(n -> typed.equalsIgnoreCase(n) || (typed.length() > 2 && n.startsWith(typed)))
                 .findFirst();
         return longer.or(() -> names.stream()
                 .min(Comparator.comparingInt(n -> edits(typed, n)))
@@ -46,7 +46,7 @@ public final class NearName {
 
     private static boolean isNear(String typed, String name) {
         int edits = edits(typed, name);
-        boolean keepsLetters = edits < Math.max(typed.length(), name.length()) || typed.equalsIgnoreCase(name);
+        boolean keepsLetters = edits < Math.max(typed.length(), name.length());
         return keepsLetters && edits <= Math.max(1, name.length() / 3);
     }
 

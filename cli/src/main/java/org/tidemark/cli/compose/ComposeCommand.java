@@ -178,7 +178,7 @@ public final class ComposeCommand implements Callable<Integer> {
                 throw new ParameterException(
                         command().commandLine(),
                         "--minus compares two files of states, and " + model.reference
-                                + " is a model; keep its states in a file first");
+                                + " is a model; keep its states in a file first, with --dag FILE");
             }
             NetSource source = model.source(result.notes(session));
             PartChoice choice = parts.choice();

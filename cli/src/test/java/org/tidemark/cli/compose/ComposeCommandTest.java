@@ -113,7 +113,7 @@ class ComposeCommandTest {
         assertThat(kept.status()).isEqualTo(2);
         assertThat(kept.err())
                 .contains("a file of states knows values by their names only; ask the model instead, or count the tokens"
-                        + " of one value, such as busy.1 >= 1");
+                        + " of one value, such as idle.1 >= 1");
         assertThat(tidemark("compose", file("turns.dag"), "-f", "busy.1 >= 1 && idle >= 2")
                         .out())
                 .containsPattern("where +1 ");

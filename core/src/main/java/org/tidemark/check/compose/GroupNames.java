@@ -31,7 +31,7 @@ final class GroupNames {
             }
             for (int part : group) {
                 if (grouped.get(part)) {
-                    throw new NotSplittable("part '" + parts.get(part) + "' is in two groups");
+                    throw new NotSplittable("part '" + parts.get(part) + "' is in two groups; expected each part in one");
                 }
                 grouped.set(part);
             }

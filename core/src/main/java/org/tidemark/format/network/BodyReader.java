@@ -89,6 +89,7 @@ final class BodyReader {
                 throw scanner.error(state.at(), "a second state " + quote(state.text()));
             }
         } while (scanner.skip(","));
+        scanner.expectNoName();
     }
 
     private void initial(Name word) throws InputException {
@@ -96,6 +97,9 @@ final class BodyReader {
             throw scanner.error(word.at(), "there is an initial state already, " + quote(initial.text()));
         }
         initial = scanner.name("the name of a state");
+        if (scanner.at(",")) {
+            throw scanner.unexpected("the end of the line, since a part has one initial state");
+        }
     }
 
     /** {@code --get--> busy --put--> idle}, after the first state. */

@@ -125,7 +125,7 @@ public final class NetworkReader {
         while (scanner.kind() != Kind.END) {
             line();
             if (!scanner.atLineEnd()) {
-                throw scanner.unexpected("the end of the line");
+                throw scanner.unexpected("the end of the line, or ';'");
             }
             scanner.skipLineEnds();
         }

@@ -69,7 +69,14 @@ final class NetworkScanner extends LineScanner {
 
     void expectLineEnd() throws InputException {
         if (!atLineEnd() && !at("}")) {
-            throw unexpected("the end of the line");
+            throw unexpected("the end of the line, or ';'");
+        }
+    }
+
+    /** After a list, where a comma may be missing. */
+    void expectNoName() throws InputException {
+        if (atName()) {
+            throw unexpected("',' or the end of the line");
         }
     }
 
@@ -103,6 +110,7 @@ final class NetworkScanner extends LineScanner {
             }
             names.add(name);
         } while (skip(","));
+        expectNoName();
         return names;
     }
 
@@ -143,8 +151,9 @@ final class NetworkScanner extends LineScanner {
             }
         }
         String found = Character.toString(text.peek());
-        throw error(
-                position(),
-                "found " + quote(found) + ": expected a name, in quotes if it has other signs than letters and digits");
+        String expected = found.equals("-")
+                ? "'--' before the label of a step and '-->' after it"
+                : "a name, in quotes if it has other signs than letters and digits";
+        throw error(position(), "found " + quote(found) + ": expected " + expected);
     }
 }

@@ -62,9 +62,13 @@ final class NamedGroups {
                     .map(near -> " (did you mean '" + near + "'?)")
                     .orElseGet(() -> "; there are " + NearName.few(names()));
             throw new NotSplittable(
-                    (pattern.isPattern() ? "no place is like '" : "there is no place '") + name + "'" + hint);
+                    (pattern.isPattern() ? "no place is like '" : "there is no place" + orUnit() + " '") + name + "'" + hint);
         }
         return found;
+    }
+
+    private String orUnit() {
+        return net.nupn() == null ? "" : " or unit";
     }
 
     /** The places of the unit that is called so, and of those in it; none where there is no such unit. */

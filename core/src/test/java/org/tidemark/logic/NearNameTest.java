@@ -27,13 +27,12 @@ class NearNameTest {
     @Test
     void hintsListWhatThereIsAndStayShort() {
         assertThat(NearName.hint("sendr", List.of("receiver", "sender"))).isEqualTo("; did you mean 'sender'?");
-        assertThat(NearName.hint("x", List.of("receiver", "sender")))
-                .isEqualTo("; expected one of receiver, sender");
+        assertThat(NearName.hint("x", List.of("receiver", "sender"))).isEqualTo("; expected one of receiver, sender");
         assertThat(NearName.hint("x", List.of())).isEmpty();
-        List<String> many =
-                IntStream.range(0, 500).mapToObj(i -> "place_" + i).toList();
+        List<String> many = IntStream.range(0, 500).mapToObj(i -> "place_" + i).toList();
         assertThat(NearName.hint("x", many))
-                .isEqualTo("; expected one of place_0, place_1, place_2, place_3, place_4, place_5, place_6, … (500 in all)");
+                .isEqualTo(
+                        "; expected one of place_0, place_1, place_2, place_3, place_4, place_5, place_6, … (500 in all)");
         assertThat(NearName.few(List.of("a".repeat(100), "b"))).isEqualTo("a".repeat(100) + ", … (2 in all)");
     }
 }

@@ -140,16 +140,20 @@ public final class DirectGraph {
         }
         CondensedGraph asFound = Objects.requireNonNull(recording).graph();
         MemoryBudget budget = options.budget();
-        budget.replace(0, asFound.bytes());
-        GraphBuilder.Built built =
-                GraphBuilder.renumbered(asFound, numbers, events.size(), encoding, budget, time::isReached);
-        budget.release(asFound.bytes());
+        GraphBuilder.Built built;
+        try {
+            direct.charge(budget);
+            budget.replace(0, asFound.bytes());
+            built = GraphBuilder.renumbered(asFound, numbers, events.size(), encoding, budget, time::isReached);
+        } finally {
+            direct.charge(MemoryBudget.unlimited());
+        }
         return new GraphReport(
                 built == null ? Objects.requireNonNullElse(time.reached(), Outcome.End.TIME) : found.end(),
                 built,
                 found.counts(),
                 found.tokens(),
-                found.memory(),
+                found.memory().peakingAt(budget.peakBytes()),
                 new Timing(time.seconds(), 0, 0, 1),
                 found.swept());
     }

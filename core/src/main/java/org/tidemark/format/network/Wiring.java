@@ -84,6 +84,9 @@ final class Wiring {
             }
             members.add(new Member(part, label));
         } while (scanner.skip("+"));
+        if (scanner.at(",")) {
+            throw scanner.unexpected("'+' and a label of another part, or the end of the line");
+        }
         vectors.add(new Vector(name, members));
     }
 

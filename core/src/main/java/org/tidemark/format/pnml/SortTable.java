@@ -81,9 +81,8 @@ final class SortTable {
             return type instanceof DotType ? "dot" : "bool";
         }
         String declared = language.typeName(type);
-        String name = declared != null
-                ? declared
-                : type instanceof EnumType || type instanceof IdType ? type.toString() : "";
+        String name =
+                declared != null ? declared : type instanceof EnumType || type instanceof IdType ? type.toString() : "";
         return ID.matcher(name).matches() ? name : "Sort";
     }
 

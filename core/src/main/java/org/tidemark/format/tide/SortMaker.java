@@ -61,8 +61,8 @@ final class SortMaker {
         }
         if (sort instanceof Syntax.Enumeration enumeration) {
             List<String> constants = distinct("constant", enumeration.constants());
-            EnumType type = new EnumType(
-                    name.isEmpty() ? "enum {" + NearName.few(constants) + "}" : name, false, constants);
+            EnumType type =
+                    new EnumType(name.isEmpty() ? "enum {" + NearName.few(constants) + "}" : name, false, constants);
             scope.members(type);
             return type;
         }

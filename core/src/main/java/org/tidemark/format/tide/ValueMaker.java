@@ -218,7 +218,8 @@ final class ValueMaker {
             if (tags.size() == 1 || (expected != null && Fitting.whole(expected).equals(tag.union()))) {
                 Type content = tag.union().contents().get(tag.index());
                 if (content instanceof DotType && !isDot(call.arguments())) {
-                    throw name.error("the tag " + quote(name.text()) + " has no content: expected it without parentheses");
+                    throw name.error(
+                            "the tag " + quote(name.text()) + " has no content: expected it without parentheses");
                 }
                 arguments(call, 1);
                 return new UnionExpr.Tagged(

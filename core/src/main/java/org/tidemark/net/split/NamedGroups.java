@@ -61,8 +61,8 @@ final class NamedGroups {
             String hint = NearName.of(name, pattern.isPattern() ? List.of() : names())
                     .map(near -> " (did you mean '" + near + "'?)")
                     .orElseGet(() -> "; there are " + NearName.few(names()));
-            throw new NotSplittable(
-                    (pattern.isPattern() ? "no place is like '" : "there is no place" + orUnit() + " '") + name + "'" + hint);
+            throw new NotSplittable((pattern.isPattern() ? "no place is like '" : "there is no place" + orUnit() + " '")
+                    + name + "'" + hint);
         }
         return found;
     }

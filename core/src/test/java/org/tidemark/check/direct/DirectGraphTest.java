@@ -159,8 +159,7 @@ class DirectGraphTest {
         for (String measure : new String[] {null, "sum(x in p0: x)"}) {
             DirectGraph.Result found =
                     direct(net, measure, ExploreOptions.plain().withThreads(2));
-            CondensedGraph graph =
-                    Objects.requireNonNull(found.graph().built()).graph();
+            CondensedGraph graph = Objects.requireNonNull(found.graph().built()).graph();
             assertThat(graph.states()).isEqualTo(161 * 161);
             assertThat(graph.edges()).isEqualTo(2 * 160 * 161);
             assertThat(graph.events()).isEqualTo(320);

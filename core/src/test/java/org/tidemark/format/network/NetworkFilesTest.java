@@ -240,6 +240,7 @@ class NetworkFilesTest {
                 "part p { initial a; a --x--> a }; together t: p.x + p.x | 1:53: 'p' is named twice; a part takes one step at a time",
                 "part p { initial a; a --x--> a }; together t: p.x; together t: p.x | 1:61: the joint step 't' is the same as in line 1: expected each once",
                 "part p { initial a }; together t p.x | 1:34: found 'p': expected ':' and the labels that happen together, such as 'left.get + forks.grab'",
+                "part p { initial a; a --x--> a }; together t: p.x, q.y | 1:50: found ',': expected '+' and a label of another part, or the end of the line",
                 "part p { initial a }; network a; network b | 1:34: the network has a name already, 'a'",
                 "prat p { initial a } | 1:1: found 'prat': expected one of network, automaton, part, synchronise, together, hide; did you mean 'part'?",
                 "part p { initial a }; synchronize | 1:23: found 'synchronize': expected one of network, automaton, part, synchronise, together, hide; did you mean 'synchronise'?",

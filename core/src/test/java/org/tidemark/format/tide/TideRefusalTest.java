@@ -167,6 +167,7 @@ class TideRefusalTest {
         Path model = folder.resolve("model.tide");
         Files.writeString(model, "include \"types.tide\"\nplace p: T");
         assertThat(catchThrowable(() -> TideReader.read(model, Map.of())))
-                .hasMessage(folder.resolve("types.tide") + ":2:10: no type is called 'V'; expected one of bool, dot, T");
+                .hasMessage(
+                        folder.resolve("types.tide") + ":2:10: no type is called 'V'; expected one of bool, dot, T");
     }
 }

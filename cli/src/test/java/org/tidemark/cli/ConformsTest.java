@@ -100,6 +100,10 @@ class ConformsTest {
                 .contains("wrong.txt:2:6: there is no transition 'entr_1'; did you mean 'enter_1'?")
                 .contains("missing.txt: no such file");
         assertThat(run.out()).containsPattern("queue +violated");
+        Ran strange = tidemark("check", "zoo:mutex/2", "--conforms", file("strange.txt", "start s\ns -- go --> s\n"));
+        assertThat(strange.err())
+                .contains("strange.txt:2:6: there is no transition 'go'; expected one of request_1, ")
+                .contains("leave_2");
     }
 
     /** A service may name a transition of a high-level net; every way to answer takes it for all of its bindings. */

@@ -161,10 +161,18 @@ class LinearTimeTest {
     }
 
     @Test
-    void fairnessIsRefusedWhereItWouldMeanNothing() {
-        Ran run = tidemark("check", "zoo:mutex/2", "--one-safe", "--fair", "enter_1");
-        assertThat(run.status()).isEqualTo(2);
-        assertThat(run.out()).contains("one-safe: refused; it is not about runs");
+    void fairnessDoesNotChangeWhatIsNotAboutRuns() {
+        Ran run = tidemark("check", "zoo:mutex/2", "--one-safe", "-f", "max(critical_1)", "--strong-fair", "enter_1");
+        assertThat(run.status()).isZero();
+        assertThat(run.out())
+                .containsPattern("one-safe +holds")
+                .containsPattern("f1 +1 ")
+                .doesNotContain("fair to");
+        assertThat(run.err()).contains("no question is about runs, so that fairness changes no answer");
+        Ran both = tidemark("check", "zoo:mutex/2", "-f", WAITS, "-f", "max(critical_1)", "--strong-fair", "enter_1");
+        assertThat(both.status()).isZero();
+        assertThat(both.err()).isEmpty();
+        assertThat(both.out()).contains("1 holds, 1 value; ");
     }
 
     @Test

@@ -56,23 +56,23 @@ record ModelSource(
 
     static ModelSource file(Path file, Map<String, String> parameters) throws InputException {
         String whole = file.toAbsolutePath().normalize().toString();
+        List<String> notes = new ArrayList<>();
         if (isTide(file)) {
-            TideModel tide = TideReader.read(file, parameters);
-            return made(tide.source(), whole + written(parameters), tide, content(file), "", List.of());
+            TideModel tide = TideReader.read(file, parameters, notes::add);
+            return made(tide.source(), whole + written(parameters), tide, content(file), "", notes);
         }
         refuse(parameters, file.toString());
-        List<String> notes = new ArrayList<>();
         return made(NetFiles.open(file, notes::add), whole, null, "", "", notes);
     }
 
     static ModelSource text(String text, Format format, Map<String, String> parameters) throws InputException {
         Path name = format.file("model");
+        List<String> notes = new ArrayList<>();
         if (isTide(name)) {
-            TideModel tide = TideReader.read(text, name.toString(), parameters);
-            return made(tide.source(), name.toString(), tide, text, "", List.of());
+            TideModel tide = TideReader.read(text, name.toString(), parameters, notes::add);
+            return made(tide.source(), name.toString(), tide, text, "", notes);
         }
         refuse(parameters, name.toString());
-        List<String> notes = new ArrayList<>();
         return made(NetFiles.open(text, name, notes::add), name.toString(), null, "", "", notes);
     }
 

@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
@@ -129,9 +130,13 @@ final class Agenda {
     void ask(Simplifier simplifier) {
         SharedInquiries shared = new SharedInquiries();
         for (Property property : openProperties()) {
-            Question question = Question.of(property, net.get(), simplifier, shared);
-            questions.put(property, question);
-            inquiries.addAll(question.inquiries());
+            try {
+                Question question = Question.of(property, net.get(), simplifier, shared, time::isReached);
+                questions.put(property, question);
+                inquiries.addAll(question.inquiries());
+            } catch (Cancelled noTime) {
+                reasons.put(property, WhyUnknown.NO_TIME);
+            }
         }
         inquiries.forEach(inquiry -> inquiry.whenSettled(this::announceDecided));
         announceDecided();

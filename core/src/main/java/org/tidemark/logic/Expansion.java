@@ -2,6 +2,9 @@ package org.tidemark.logic;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Comparison;
 import org.tidemark.logic.Formula.Exists;
@@ -24,14 +27,22 @@ import org.tidemark.logic.Formula.WeakUntil;
 /**
  * Expands names that mean several fields or events: a place with many colours becomes the sum over them, a transition
  * with many bindings the disjunction over them, and a number about values the sum over those that occur. Users see their formulas as written; engines get the expanded ones.
- * Immutable.
+ * A condition on values, which may take seconds to write out, is written out once. Thread-safe if the vocabulary is.
  */
 public final class Expansion {
     private final Vocabulary names;
+    private final BooleanSupplier cancelled;
+    private final Map<TokenCondition, Formula> conditions = new ConcurrentHashMap<>();
 
     /** An expansion of formulas in the proper names of a vocabulary. */
     public Expansion(Vocabulary names) {
+        this(names, () -> false);
+    }
+
+    /** The same, which may end with {@link org.tidemark.bits.Cancelled}. */
+    public Expansion(Vocabulary names, BooleanSupplier cancelled) {
         this.names = names;
+        this.cancelled = cancelled;
     }
 
     public Formula of(Formula f) {
@@ -47,7 +58,8 @@ public final class Expansion {
             return of(values.meaning());
         }
         if (f instanceof Related related) {
-            return names.expanded(related.condition());
+            return conditions.computeIfAbsent(
+                    related.condition(), condition -> names.expanded(condition, cancelled));
         }
         if (f instanceof Kept kept) {
             Formula meaning = names.obligation(kept.obligation());

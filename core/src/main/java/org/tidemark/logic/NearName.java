@@ -8,16 +8,46 @@ import java.util.Optional;
  * Finds the name that a user probably meant, for the hint in a message. Stateless; costs a table of letters per name.
  */
 public final class NearName {
+    private static final int WIDEST_LIST = 60;
+
     private NearName() {}
 
-    /** The name with the fewest edits, if these are at most a third of its letters; a truncated name counts as well. */
+    /** The end of a sentence about an unknown name: the one that was probably meant, or else some of those that there are. */
+    public static String hint(String typed, Collection<String> names) {
+        return of(typed, names)
+                .map(near -> "; did you mean " + FormulaText.quote(near) + "?")
+                .orElseGet(() -> names.isEmpty() ? "" : "; expected one of " + few(names));
+    }
+
+    /** As many names as fit into half a line, at least one, and how many there are if these are not all. */
+    public static String few(Collection<String> names) {
+        StringBuilder list = new StringBuilder();
+        for (String name : names) {
+            if (!list.isEmpty() && list.length() + name.length() > WIDEST_LIST) {
+                return list.append(", … (").append(names.size()).append(" in all)").toString();
+            }
+            list.append(list.isEmpty() ? "" : ", ").append(name);
+        }
+        return list.toString();
+    }
+
+    /**
+     * The name with the fewest edits, if these are at most a third of its letters and leave a letter as it was; a
+     * truncated name counts as well, and one with other capitals.
+     */
     public static Optional<String> of(String typed, Collection<String> names) {
         Optional<String> longer = names.stream()
-                .filter(n -> typed.length() > 2 && n.startsWith(typed))
+                .filter(n -> typed.equalsIgnoreCase(n) || (typed.length() > 2 && n.startsWith(typed)))
                 .findFirst();
         return longer.or(() -> names.stream()
                 .min(Comparator.comparingInt(n -> edits(typed, n)))
-                .filter(n -> edits(typed, n) <= Math.max(1, n.length() / 3)));
+                .filter(n -> isNear(typed, n)));
+    }
+
+    private static boolean isNear(String typed, String name) {
+        int edits = edits(typed, name);
+        boolean keepsLetters = edits < Math.max(typed.length(), name.length());
+        return keepsLetters && edits <= Math.max(1, name.length() / 3);
     }
 
     /** The edit distance: insertions, deletions and replacements of letters, and exchanges of two neighbours. */

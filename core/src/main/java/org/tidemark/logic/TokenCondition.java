@@ -20,7 +20,11 @@ public interface TokenCondition {
      */
     boolean holds(Tokens tokens);
 
-    /** The same in comparisons of the counts of values; null when that takes more of them than anyone could wait for. */
+    /**
+     * The same in comparisons of the counts of values; null when that takes more of them than anyone could wait for.
+     *
+     * @throws org.tidemark.bits.Cancelled when it is cancelled
+     */
     @Nullable
     Formula expanded(Fields fields);
 
@@ -43,5 +47,8 @@ public interface TokenCondition {
 
         /** The name of the field that counts the tokens with the value at an index of {@link #ranks}. */
         String name(int place, int index);
+
+        /** Whether the work is to end; asked now and then. */
+        boolean isCancelled();
     }
 }

@@ -21,6 +21,10 @@ public record UnknownName(String name, Vocabulary names) {
         if (ABOUT_VALUES.contains(name) && names.values() == null) {
             return "there is no place " + quoted() + ", and no token has a value that " + name + " could look at";
         }
+        if (name.equals("if")) {
+            return "formulas have no 'if'; write (c -> a) && (!c -> b), or use it in a condition on values:"
+                    + " exists x in p: if c then a else b";
+        }
         String capitals = name.toUpperCase(Locale.ROOT);
         if (Symbol.spelled(capitals) != Symbol.NAME) {
             return "there is no place " + quoted() + "; the operator is written " + capitals;
@@ -45,8 +49,13 @@ public record UnknownName(String name, Vocabulary names) {
     }
 
     private String suggestion(List<String> known) {
-        return NearName.of(name, known)
-                .map(near -> "; did you mean " + FormulaText.quote(near) + "?")
-                .orElse("");
+        int dot = name.indexOf('.');
+        if (dot > 0 && names.values() != null && NearName.of(name, known).isEmpty()) {
+            String part = name.substring(dot);
+            return NearName.of(name.substring(0, dot), known)
+                    .map(near -> "; did you mean " + quoted(near + part) + "?")
+                    .orElse(NearName.hint(name, known));
+        }
+        return NearName.hint(name, known);
     }
 }

@@ -1,6 +1,7 @@
 package org.tidemark.logic;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,15 @@ public interface Vocabulary {
     /** What a condition that relates tokens means in the fields of its places; itself where that takes too many of them. */
     default Formula expanded(TokenCondition condition) {
         throw new IllegalArgumentException("a condition on values where tokens have none: " + condition.text());
+    }
+
+    /**
+     * The same, for somebody who may not want to wait.
+     *
+     * @throws org.tidemark.bits.Cancelled when it takes longer than that
+     */
+    default Formula expanded(TokenCondition condition, BooleanSupplier cancelled) {
+        return expanded(condition);
     }
 
     /** What an obligation of the model means; {@link Formula.Kept} itself where it is not put in other words. */

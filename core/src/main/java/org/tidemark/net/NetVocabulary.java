@@ -3,6 +3,7 @@ package org.tidemark.net;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -191,6 +192,11 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
 
     @Override
     public Formula expanded(TokenCondition condition) {
+        return expanded(condition, () -> false);
+    }
+
+    @Override
+    public Formula expanded(TokenCondition condition, BooleanSupplier cancelled) {
         List<int[]> places = new ArrayList<>();
         List<long[]> ranks = new ArrayList<>();
         for (String name : condition.places()) {
@@ -214,6 +220,11 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
             @Override
             public String name(int place, int index) {
                 return net.placeName(places.get(place)[index]);
+            }
+
+            @Override
+            public boolean isCancelled() {
+                return cancelled.getAsBoolean();
             }
         });
         return expanded == null ? new Formula.Related(condition) : expanded;

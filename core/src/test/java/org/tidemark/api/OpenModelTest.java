@@ -12,6 +12,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Models are opened from files, texts and the zoo, or built, and what is wrong with them is said. */
 class OpenModelTest {
+    /** As those of a network file. */
+    @Test
+    void remarksOnTheNetworkOfATideFile(@TempDir Path folder) throws Exception {
+        String network = """
+                part a { initial s; s --go--> s }
+                part b { initial s; s --go--> s }
+                part c { initial s; s --go--> s }
+                together both: a.go + b.go
+                """;
+        String note = ": 'go' is in a line 'together', so that c takes it alone; 'synchronise go' would change that";
+        String tide = "network three {\n" + network + "}\n";
+        assertThat(Model.parse(network, Format.NETWORK).notes()).containsExactly("model.network:4:18" + note);
+        assertThat(Model.parse(tide, Format.TIDE).notes()).containsExactly("model.tide:5:18" + note);
+        Path file = Files.writeString(folder.resolve("three.tide"), tide);
+        assertThat(Model.open(file).notes()).containsExactly(file + ":5:18" + note);
+    }
+
     private static final Options OPTIONS = Options.defaults();
 
     private static final String TIDE = """

@@ -160,6 +160,31 @@ class HighLevelRoundTripTest {
     }
 
     @Test
+    void typesKeepTheirNamesInPnml() throws Exception {
+        ColoredNet net = TideReader.read("""
+                        type Index = 0..3
+                        type Pair = {from: Index, to: Index}
+                        type Hue = enum {red, green}
+                        type "odd name" = 5..6
+                        place p: Index = 1
+                        place q: Pair = {from = 0, to = 1}
+                        place h: Hue = red
+                        place o: "odd name" = 5
+                        place e: enum {on, off} = on
+                        place Index_2: 7..9 = 7
+                        """, "m.tide", Map.of()).net();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        SymmetricNetWriter.write(net, NodePositions.NONE, out, unheard -> {});
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("<namedsort id=\"Index\" name=\"Index\"><finiteintrange start=\"0\" end=\"3\"/>")
+                .contains("<namedsort id=\"Pair\" name=\"Pair\"><productsort><usersort declaration=\"Index\"/>")
+                .contains("<namedsort id=\"Hue\" name=\"Hue\"><finiteenumeration>")
+                .contains("<namedsort id=\"Sort\" name=\"Sort\"><finiteintrange start=\"5\" end=\"6\"/>")
+                .contains("<namedsort id=\"Sort_2\" name=\"Sort_2\"><finiteenumeration>")
+                .contains("<namedsort id=\"Sort_3\" name=\"Sort_3\"><finiteintrange start=\"7\" end=\"9\"/>");
+    }
+
+    @Test
     void fieldsAndSumsBecomeVariablesAndSuccessors() throws Exception {
         String text = """
                 type R = {n: 0..5, b: bool}

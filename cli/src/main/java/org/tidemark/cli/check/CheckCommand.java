@@ -171,7 +171,8 @@ public final class CheckCommand implements Callable<Integer> {
     private QuestionOptions.Asked asked(PetriNet net, ExploreOptions options) throws InputException {
         Notes notes = result.notes(session);
         ModelServices services = new ModelServices(new LanguageSources(engines, options, notes), options, notes);
-        QuestionOptions.Asked asked = questions.read(net, model.questions(net), model.fairness(), services);
+        QuestionOptions.Asked asked = questions.read(
+                net, model.questions(net), model.fairness(), services, new TimeLimit(options)::isReached);
         refuseNested(asked.properties());
         remark(asked);
         return asked;
@@ -397,7 +398,7 @@ public final class CheckCommand implements Callable<Integer> {
                     session.out(),
                     json -> CheckJson.write(json, net, engine, options, report, report.direct(), asked.errors()));
         } else {
-            new CheckText(net, sizes, report).print(session.out(), session.palette());
+            new CheckText(net, sizes, report, asked.unread()).print(session.out(), session.palette());
         }
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());

@@ -56,16 +56,18 @@ final class CheckText {
     private final PetriNet net;
     private final String sizes;
     private final CheckReport report;
+    private final int unread;
     private final ModelFaults faults;
     private final List<Finding> findings;
     private final boolean isShort;
     private final ShortNames names;
 
-    /** Answers about a net whose sizes are printed as given. */
-    CheckText(PetriNet net, String sizes, CheckReport report) {
+    /** Answers about a net whose sizes are printed as given, besides some questions that could not be read. */
+    CheckText(PetriNet net, String sizes, CheckReport report, int unread) {
         this.net = net;
         this.sizes = sizes;
         this.report = report;
+        this.unread = unread;
         faults = ModelFaults.among(report.findings(), net);
         findings = faults.first(report.findings());
         isShort = findings.size() > FEW;
@@ -275,12 +277,13 @@ final class CheckText {
 
     /** How many questions have which answer; empty for a single one, whose row says it. */
     private String tally() {
-        if (findings.size() == 1) {
+        if (findings.size() + unread == 1) {
             return "";
         }
         Map<String, Integer> counts = new LinkedHashMap<>();
-        List.of("hold", "violated", "unknown", "values").forEach(kind -> counts.put(kind, 0));
+        List.of("hold", "violated", "unknown", "refused", "values", "not read").forEach(kind -> counts.put(kind, 0));
         findings.forEach(finding -> counts.merge(kind(finding.verdict()), 1, Integer::sum));
+        counts.put("not read", unread);
         List<String> parts = new ArrayList<>();
         counts.forEach((kind, count) -> {
             if (count > 0) {
@@ -306,7 +309,7 @@ final class CheckText {
         if (verdict instanceof Verdict.Violated) {
             return "violated";
         }
-        return verdict instanceof Verdict.Unknown ? "unknown" : "values";
+        return verdict instanceof Verdict.Unknown unknown ? word(unknown.why()) : "values";
     }
 
     /** What it took to build the graph that formulas of CTL were labelled on. */

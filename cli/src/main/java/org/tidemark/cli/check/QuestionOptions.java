@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.cli.language.LanguageSources;
@@ -108,8 +111,9 @@ final class QuestionOptions {
      * What was asked.
      *
      * @param properties what could be read
-     * @param refused which of the properties cannot be asked, and why
+     * @param refused which of the properties are not asked, and why
      * @param errors a sentence for all that could not be read
+     * @param unread how many questions could not be read
      * @param open a sentence for all that met a limit before it could be asked
      * @param notes what may surprise
      */
@@ -117,6 +121,7 @@ final class QuestionOptions {
             List<Property> properties,
             Map<Property, OpenReason> refused,
             List<String> errors,
+            int unread,
             List<String> open,
             List<String> notes) {
         boolean isNothing() {
@@ -151,13 +156,19 @@ final class QuestionOptions {
      * Reads all questions, the model's own where nothing else is asked, and whether what it takes for granted is so; a wrong one, or one that is objected to, does not
      * keep the others from being answered.
      *
+     * @param cancelled whether the work is to end; what takes longer stays open
      * @param declared what the model says that runs are fair to, which counts where no option does
      */
-    Asked read(PetriNet net, List<PropertyEntry> ofModel, Fairness declared, ModelServices services)
+    Asked read(
+            PetriNet net,
+            List<PropertyEntry> ofModel,
+            Fairness declared,
+            ModelServices services,
+            BooleanSupplier cancelled)
             throws InputException {
         NetVocabulary names = new NetVocabulary(net);
         Fairness fair = fairness.isEmpty() ? declared : fairness.read(names);
-        Reading reading = new Reading(new Countable(net), only, fair, !fairness.isEmpty());
+        Reading reading = new Reading(new Countable(net, cancelled), only, fair, !fairness.isEmpty());
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
@@ -176,7 +187,8 @@ final class QuestionOptions {
             forbidden(file, names, reading);
         }
         reading.end();
-        return new Asked(reading.properties, reading.refused, reading.errors, reading.open, reading.notes);
+        return new Asked(
+                reading.properties, reading.refused, reading.errors, reading.unread, reading.open, reading.notes);
     }
 
     private static void file(String file, NetVocabulary names, Reading reading) throws InputException {
@@ -267,6 +279,7 @@ final class QuestionOptions {
         private final List<Property> properties = new ArrayList<>();
         private final Map<Property, OpenReason> refused = new HashMap<>();
         private final List<String> errors = new ArrayList<>();
+        private int unread;
         private final List<String> open = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private final Set<String> names = new LinkedHashSet<>();
@@ -291,9 +304,9 @@ final class QuestionOptions {
             } else if (isWanted(name)) {
                 Property asked = fair(property, declared == null || isFairnessAsked ? fairness : declared);
                 properties.add(asked);
-                String wrong = wrong(property);
+                OpenReason wrong = wrong(property);
                 if (wrong != null) {
-                    refused.put(asked, new OpenReason(OpenReason.Cause.REFUSED, wrong));
+                    refused.put(asked, wrong);
                 } else if (property instanceof Property.Truth truth) {
                     InitialPart.of(truth.formula()).ifPresent(part -> notes.add(name + ": " + part.sentence()));
                 }
@@ -314,18 +327,20 @@ final class QuestionOptions {
         void refuse(String name, String message) {
             names.add(name);
             if (isWanted(name)) {
+                unread++;
                 errors.add(message);
             }
         }
 
-        /** Complains of names asked for that nothing has. */
+        /** Complains of names asked for that nothing has, and of fairness that nothing depends on. */
         void end() {
+            if (isFairnessAsked && !fairness.isNone() && properties.stream().noneMatch(Reading::isAboutRuns)) {
+                notes.add("no question is about runs, so that fairness changes no answer");
+            }
             for (String wanted : only) {
                 if (!met.contains(wanted)) {
-                    String near = NearName.of(wanted, names)
-                            .map(name -> "; did you mean " + InputException.quote(name) + "?")
-                            .orElse("");
-                    errors.add("--only " + InputException.quote(wanted) + ": no question of this name" + near);
+                    errors.add("--only " + InputException.quote(wanted) + ": no question of this name"
+                            + NearName.hint(wanted, names));
                 }
             }
         }
@@ -336,19 +351,24 @@ final class QuestionOptions {
             return only.isEmpty() || !endings.isEmpty();
         }
 
-        private @Nullable String wrong(Property property) {
-            boolean aboutRuns = property instanceof Property.Truth || property instanceof Property.Forbidden;
-            if (!aboutRuns && !(property instanceof Property.Conformance) && isFairnessAsked && !fairness.isNone()) {
-                return "it is not about runs, and fairness is for formulas and for --automaton";
-            }
+        /** Whether fairness may change an answer: every finite run goes on as a fair one, so that states stay reachable. */
+        private static boolean isAboutRuns(Property property) {
+            return property instanceof Property.Truth || property instanceof Property.Forbidden;
+        }
+
+        private @Nullable OpenReason wrong(Property property) {
             try {
                 countable.check(property);
             } catch (FormulaException e) {
-                return e.getMessage();
+                return new OpenReason(OpenReason.Cause.REFUSED, String.valueOf(e.getMessage()));
+            } catch (Cancelled noTime) {
+                return WhyUnknown.NO_TIME;
             }
             if (property instanceof Property.Truth truth && Logic.of(truth.formula()) == Logic.STATE) {
-                return InputException.quote(FormulaPrinter.print(truth.formula()))
-                        + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)";
+                return new OpenReason(
+                        OpenReason.Cause.REFUSED,
+                        InputException.quote(FormulaPrinter.print(truth.formula()))
+                                + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)");
             }
             return null;
         }

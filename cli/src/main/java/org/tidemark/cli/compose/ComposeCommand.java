@@ -178,7 +178,7 @@ public final class ComposeCommand implements Callable<Integer> {
                 throw new ParameterException(
                         command().commandLine(),
                         "--minus compares two files of states, and " + model.reference
-                                + " is a model; keep its states in a file first");
+                                + " is a model; keep its states in a file first, with --dag FILE");
             }
             NetSource source = model.source(result.notes(session));
             PartChoice choice = parts.choice();
@@ -242,7 +242,7 @@ public final class ComposeCommand implements Callable<Integer> {
         Conditions answers = new Conditions(List.of());
         if (composed != null && !conditions.isEmpty()) {
             DagFile states = new DagFile(composed.states().states(), composed.card());
-            answers = Conditions.of(conditions, states, composition.budget(), composition::isOver);
+            answers = Conditions.of(conditions, net, states, composition.budget(), composition::isOver);
         }
         BigInteger transitions = given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
         SampledStates drawn = composed == null || !samples.isWanted()

@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -16,6 +17,8 @@ import org.tidemark.dd.DagFile;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
 
 /**
  * Conditions on single states, and in how many states of a diagram each is true.
@@ -41,14 +44,26 @@ record Conditions(List<Answer> answers) {
             @Nullable BigInteger states,
             @Nullable String example) {}
 
-    /** Answers conditions as they are written, all of which must be such. */
+    /** Answers conditions in the names that are kept with the states. */
     static Conditions of(List<String> texts, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
             throws InputException {
+        return of(texts, () -> new DiagramStates(states, budget, cancelled));
+    }
+
+    /** Answers conditions in the names of a net, also about the values of its tokens. */
+    static Conditions of(
+            List<String> texts, PetriNet net, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
+            throws InputException {
+        return of(texts, () -> new DiagramStates(states, new NetVocabulary(net), budget, cancelled));
+    }
+
+    /** Answers conditions as they are written, all of which must be such. */
+    private static Conditions of(List<String> texts, Supplier<DiagramStates> states) throws InputException {
         List<Answer> answers = new ArrayList<>();
         if (texts.isEmpty()) {
             return new Conditions(answers);
         }
-        try (DiagramStates kept = new DiagramStates(states, budget, cancelled)) {
+        try (DiagramStates kept = states.get()) {
             List<Formula> read = new ArrayList<>();
             for (String text : texts) {
                 read.add(read(kept, text));

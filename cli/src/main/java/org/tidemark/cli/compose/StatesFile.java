@@ -27,6 +27,8 @@ import org.tidemark.format.InputException;
 final class StatesFile {
     private static final String ENDING = ".dag";
     private static final int MOST_PARTS = 12;
+    private static final String EXPECTED = "expected one that 'tidemark compose MODEL --dag FILE' or "
+            + "'tidemark explore MODEL --store mdd -o FILE' has written";
 
     private final Path file;
     private final @Nullable Path without;
@@ -73,13 +75,12 @@ final class StatesFile {
 
     private static DagFile open(Path file, MemoryBudget budget) throws InputException {
         if (!Files.exists(file)) {
-            throw new InputException(file + ": no such file; expected one that 'tidemark compose MODEL --dag FILE' or "
-                    + "'tidemark explore MODEL --store mdd -o FILE' has written");
+            throw new InputException(file + ": no such file; " + EXPECTED);
         }
         try {
             return DagFile.open(file, budget);
         } catch (UnusableDag e) {
-            throw new InputException(file + ": " + e.getMessage(), e);
+            throw new InputException(file + ": " + e.getMessage() + (DagFile.isDag(file) ? "" : "; " + EXPECTED), e);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }

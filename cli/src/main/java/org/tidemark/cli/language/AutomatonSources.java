@@ -75,9 +75,7 @@ final class AutomatonSources {
         }
         List<String> names = network.parts().stream().map(NetworkPart::name).toList();
         throw new InputException(model.reference + ": there is no part " + InputException.quote(name)
-                + NearName.of(name, names)
-                        .map(near -> "; did you mean " + InputException.quote(near) + "?")
-                        .orElse("; its parts are " + String.join(", ", names)));
+                + NearName.hint(name, names));
     }
 
     private AutomatonSource automaton(Path file) throws InputException {

@@ -152,7 +152,18 @@ class CheckCommandTest {
         assertThat(run.out())
                 .containsPattern("f2 +holds")
                 .containsPattern("f3 +refused +eat_1 <= 1")
-                .containsPattern("f3: refused; 'eat_1 <= 1' is a condition on one state; ask whether it always holds");
+                .containsPattern("f3: refused; 'eat_1 <= 1' is a condition on one state; ask whether it always holds")
+                .contains("1 holds, 1 refused, 1 not read; ");
+        assertThat(check("zoo:philosophers/3", "-f", "AG eats_1 <= 1", "-f", "AG eat_1 <= 1")
+                        .out())
+                .contains("1 holds, 1 not read; ");
+    }
+
+    @Test
+    void namesOfQuestionsAreListedForWhoeverGuessesWrong() {
+        Ran run = check("zoo:philosophers/3", "--one-safe", "--live", "-f", "AG eat_1 <= 1", "--only", "foo");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("--only 'foo': no question of this name; expected one of one-safe, live, f1\n");
     }
 
     @Test

@@ -85,6 +85,43 @@ class ComposeCommandTest {
     }
 
     @Test
+    void conditionsOnValuesAreAskedOfTheModel() throws IOException {
+        String model = file("turns.tide");
+        Files.writeString(folder.resolve("turns.tide"), """
+                type Node = 1..3
+                place idle: Node = all Node
+                place busy: Node
+                transition go(n: Node) { in idle: n out busy: n }
+                """);
+        Ran ran = tidemark(
+                "compose",
+                model,
+                "-f",
+                "exists n in busy: n >= 2",
+                "-f",
+                "busy = {1, 3}",
+                "-f",
+                "exists n in busy: exists m in idle: m > n",
+                "--dag",
+                file("turns.dag"));
+        assertThat(ran.status()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .containsPattern("where +6 +exists n in busy: n >= 2; first")
+                .containsPattern("where +1 +busy = ")
+                .containsPattern("where +4 +exists n in busy: exists m");
+        Ran kept = tidemark("compose", file("turns.dag"), "-f", "exists n in busy: n >= 2");
+        assertThat(kept.status()).isEqualTo(2);
+        assertThat(kept.err())
+                .contains("a file of states knows values by their names only; ask the model instead, or count the tokens"
+                        + " of one value, such as idle.1 >= 1");
+        assertThat(tidemark("compose", file("turns.dag"), "-f", "busy.1 >= 1 && idle >= 2")
+                        .out())
+                .containsPattern("where +1 ");
+        assertThat(tidemark("compose", model, "-f", "EF exists n in busy: n >= 2").err())
+                .contains("the diagram has states, and not how they follow each other");
+    }
+
+    @Test
     void groupsAreGivenByTheNamesOfParts() {
         String model = "../examples/vending.network";
         Ran ran = tidemark("compose", model, "--group", "technician, machine", "--group", "cust*", "--json");

@@ -212,7 +212,11 @@ class LanguageCommandTest {
                 .contains("one says nothing of 'enter_2', so that it allows it at any time");
         String typo = file("typo.txt", "start s\ns -- entr_1 --> s\n");
         Ran noted = tidemark("language", "zoo:mutex/2", "--included-in", typo);
-        assertThat(noted.err()).contains("mutex-2 has no 'entr_1'; such an event never happens there");
+        assertThat(noted.err())
+                .contains("mutex-2 has no 'entr_1'; such an event never happens there; did you mean 'enter_1'?");
+        String other = file("other.txt", "start s\ns -- go --> s\n");
+        assertThat(tidemark("language", "zoo:mutex/2", "--included-in", other).err())
+                .contains("mutex-2 has no 'go'; such an event never happens there; its events are 'request_1', ");
     }
 
     private static String wrong(String... args) {

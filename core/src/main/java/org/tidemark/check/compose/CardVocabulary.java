@@ -4,12 +4,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.dd.DagCard;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
 
 /** The names on the card of a file of states, which knows no transitions. Immutable. */
 final class CardVocabulary implements Vocabulary {
+    private static final Pattern ABOUT_VALUES =
+            Pattern.compile("(exists|forall)\\s+[\\p{L}_]|(count|sum|value)\\s*\\(|\\{");
+
     private final Map<String, List<String>> groups = new LinkedHashMap<>();
     private final Map<String, String> properNames = new LinkedHashMap<>();
 
@@ -47,5 +53,27 @@ final class CardVocabulary implements Vocabulary {
     @Override
     public List<String> placesOf(String place) {
         return groups.getOrDefault(place, List.of(place));
+    }
+
+    /** Refuses questions about values, which the card names and does not understand. */
+    @Override
+    public @Nullable ValueReader values() {
+        return groups.entrySet().stream()
+                .filter(group -> !group.getValue().equals(List.of(group.getKey())))
+                .<ValueReader>map(group -> (text, from, to) -> refused(text, from, group.getValue()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static ValueReader.@Nullable Reading refused(String text, int from, List<String> counters)
+            throws FormulaSyntaxException {
+        if (!ABOUT_VALUES.matcher(text).region(from, text.length()).lookingAt()) {
+            return null;
+        }
+        throw FormulaSyntaxException.at(
+                text,
+                from,
+                "a file of states knows values by their names only; ask the model instead, or count the tokens of one"
+                        + " value, such as " + counters.get(0) + " >= 1");
     }
 }

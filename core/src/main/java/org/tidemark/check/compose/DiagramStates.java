@@ -18,6 +18,7 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 
@@ -28,16 +29,24 @@ import org.tidemark.model.StepMatrix;
  */
 public final class DiagramStates implements AutoCloseable {
     private final DagFile states;
-    private final CardVocabulary names;
+    private final Vocabulary names;
+    private final BooleanSupplier cancelled;
     private final ComposedChecker checker;
     private final Map<String, List<Place>> places = new HashMap<>();
 
     /** Something that is counted at a level. */
     private record Place(int level, int counter) {}
 
+    /** States about which conditions use the names that are kept with them. */
     public DiagramStates(DagFile states, MemoryBudget budget, BooleanSupplier cancelled) {
+        this(states, new CardVocabulary(states.card()), budget, cancelled);
+    }
+
+    /** States about which conditions use the names of their model. */
+    public DiagramStates(DagFile states, Vocabulary names, MemoryBudget budget, BooleanSupplier cancelled) {
         this.states = states;
-        names = new CardVocabulary(states.card());
+        this.names = names;
+        this.cancelled = cancelled;
         List<DagCard.Level> levels = states.card().levels();
         for (int k = 0; k < levels.size(); k++) {
             for (int c = 0; c < levels.get(k).counters().size(); c++) {
@@ -79,11 +88,13 @@ public final class DiagramStates implements AutoCloseable {
         if (text.contains("fireable")) { // of which no transition is known
             throw beyondOneState();
         }
-        Formula condition = FormulaParser.formula(text, names);
-        if (!isAboutOneState(condition)) {
+        Formula expanded = new Expansion(names, cancelled).of(FormulaParser.formula(text, names));
+        if (!isAboutOneState(expanded)) {
             throw beyondOneState();
         }
-        Formula expanded = new Expansion(names).of(condition);
+        if (relatesTooMany(expanded)) {
+            throw new FormulaException(" too many values may occur to compare all their combinations");
+        }
         if (!DiagramAnswers.isLinear(expanded)) {
             throw new FormulaException(" counts are multiplied with each other; expected sums of them");
         }
@@ -98,7 +109,12 @@ public final class DiagramStates implements AutoCloseable {
     private static boolean isAboutOneState(Formula f) {
         return f instanceof Formula.Comparison
                 || f instanceof Formula.Constant
+                || f instanceof Formula.Related
                 || (isConnective(f) && f.children().stream().allMatch(DiagramStates::isAboutOneState));
+    }
+
+    private static boolean relatesTooMany(Formula f) {
+        return f instanceof Formula.Related || f.children().stream().anyMatch(DiagramStates::relatesTooMany);
     }
 
     private static boolean isConnective(Formula f) {

@@ -31,7 +31,7 @@ final class GroupNames {
             }
             for (int part : group) {
                 if (grouped.get(part)) {
-                    throw new NotSplittable("part '" + parts.get(part) + "' is in two groups");
+                    throw new NotSplittable("part '" + parts.get(part) + "' is in two groups; expected each part in one");
                 }
                 grouped.set(part);
             }
@@ -57,12 +57,11 @@ final class GroupNames {
             return found;
         }
         if (pattern.isPattern()) {
-            throw new NotSplittable("no part is like '" + name + "'");
+            throw new NotSplittable("no part is like '" + name + "'; there are " + NearName.few(parts));
         }
         throw new NotSplittable("there is no part '" + name + "'"
                 + NearName.of(name, parts)
                         .map(near -> " (did you mean '" + near + "'?)")
-                        .orElse("; parts are named as " + parts.get(0)
-                                + (parts.size() > 1 ? " and " + parts.get(parts.size() - 1) : "")));
+                        .orElse("; there are " + NearName.few(parts)));
     }
 }

@@ -1,6 +1,7 @@
 package org.tidemark.check.direct;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
@@ -12,8 +13,10 @@ import org.tidemark.net.PetriNet;
  * @param goals the states that are looked for on the way
  * @param end when to end before every state is seen
  * @param leaving when to leave the rest to an unfolding
+ * @param edges what the edges are for; null where they are for nothing
  */
-record DirectAim(PetriNet names, List<DirectGoal> goals, End end, Leaving leaving) {
+record DirectAim(
+        PetriNet names, List<DirectGoal> goals, End end, Leaving leaving, @Nullable EdgeWatch edges) {
     /** Which goals end an exploration. */
     enum End {
         /** None: all states are wanted. */
@@ -32,17 +35,22 @@ record DirectAim(PetriNet names, List<DirectGoal> goals, End end, Leaving leavin
     static DirectAim counting(PetriNet names, Leaving leaving) {
         List<Property> kept =
                 names.obligations().stream().<Property>map(Obligation::property).toList();
-        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving);
+        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving, null);
     }
 
     /** States that decide properties, and all others as well if they are wanted for something else. */
     static DirectAim deciding(PetriNet names, List<DirectGoal> goals, boolean others) {
-        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never());
+        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null);
     }
 
     /** The same, for an unfolding to take over. */
     DirectAim leaving(Leaving when) {
-        return new DirectAim(names, goals, end, when);
+        return new DirectAim(names, goals, end, when, edges);
+    }
+
+    /** The same, with somebody to show the edges to; for one thread. */
+    DirectAim showing(@Nullable EdgeWatch watch) {
+        return new DirectAim(names, goals, end, leaving, watch);
     }
 
     /** Whether the goals that were found end the exploration. */

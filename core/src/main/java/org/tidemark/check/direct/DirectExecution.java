@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
@@ -152,13 +153,13 @@ public final class DirectExecution implements Preparation {
         context.subject().unfolding().alsoAsked(unfolded).stream()
                 .filter(property -> !asked.contains(property.name()))
                 .forEach(context::alsoAsk);
-        leaveUncountable(context, new Countable(unfolded));
+        leaveUncountable(context, new Countable(unfolded, context::isCancelled));
     }
 
     /** Leaves the net of what occurs to the stages after this one; no place in it holds more than that many tokens. */
     static void leave(Context context, PetriNet occurring, long mostTokens) {
         context.useExplored(occurring);
-        leaveUncountable(context, new Countable(occurring, width(mostTokens)));
+        leaveUncountable(context, new Countable(occurring, width(mostTokens), context::isCancelled));
     }
 
     /** Formulas that take more than a look at single states, each by a search of its own. */
@@ -236,6 +237,8 @@ public final class DirectExecution implements Preparation {
                 OpenReason why =
                         new OpenReason(OpenReason.Cause.NUMBER_TOO_LARGE, String.valueOf(tooLarge.getMessage()));
                 context.decide(Finding.unknown(property, why, context.seconds()));
+            } catch (Cancelled noTime) {
+                context.decide(Finding.unknown(property, WhyUnknown.NO_TIME, context.seconds()));
             }
         }
     }

@@ -3,6 +3,7 @@ package org.tidemark.check.direct;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.BrokenObligation;
@@ -16,33 +17,28 @@ import org.tidemark.check.run.MemoryUse;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.Timing;
-import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
+import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.net.PetriNet;
-import org.tidemark.search.LevelFrontier;
-import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
-import org.tidemark.search.Search;
-import org.tidemark.search.sweep.Sweep;
+import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.SweepOutcome;
-import org.tidemark.search.sweep.SweepPlan;
-import org.tidemark.store.SearchStore;
 
 /**
  * Builds the condensed reachability graph of a high-level net without unfolding it.
  *
- * <p>The states are explored twice: the first time to learn which events happen, since events have their final numbers only
- * then, the second time to record the edges, in one thread. States and graph share the memory budget. Runs once, in the
- * caller's thread; {@link #progress} may be called from any thread meanwhile.
+ * <p>Events have their final numbers only when all of them have been met: edges are recorded with the numbers in which events are
+ * found, and in the end the graph is copied with the others. States and graph share the memory budget, and so do the graph and
+ * its copy after that. Runs once, in the caller's thread; {@link #progress} may be called from any thread meanwhile.
  */
 public final class DirectGraph {
     private final DirectNet direct;
@@ -111,47 +107,75 @@ public final class DirectGraph {
      */
     public Result run(UnfoldingLimits limits) throws InputException {
         predicates(direct.wideModel()); // what is wrong with them is said before any time is spent
-        Result first = wish == null ? explored() : swept(wish);
-        if (first.graph().end() != Outcome.End.COMPLETE || first.fault() != null || first.broken() != null) {
-            return first;
+        Result found = found();
+        if (found.graph().end() != Outcome.End.COMPLETE || found.fault() != null || found.broken() != null) {
+            return found;
         }
         List<Integer> events = direct.happening();
-        PetriNet net;
         try {
-            net = direct.told(events, limits);
-        } catch (ColorException tooLarge) {
-            return first.endedBy(time.isReached() ? Outcome.End.TIME : Outcome.End.MEMORY);
+            PetriNet net = direct.told(events, limits);
+            return new Result(numbered(found.graph(), events), net, found.tables(), null, null);
+        } catch (ColorException | MemoryBudget.Exhausted | OutOfMemoryError tooLarge) {
+            return found.endedBy(time.isReached() ? Outcome.End.TIME : Outcome.End.MEMORY);
         }
+    }
+
+    private Result found() throws InputException {
+        DirectAim aim = DirectAim.counting(names, Leaving.never()).showing(this::record);
+        try {
+            return wish == null ? explored(aim) : swept(wish, aim);
+        } catch (NumberTooLarge number) {
+            throw new InputException("a label: " + NumberTooLarge.WHY.sentence(), number);
+        } finally {
+            direct.charge(MemoryBudget.unlimited());
+            direct.cancelWhen(() -> false);
+        }
+    }
+
+    /** The graph of what was found, with the events numbered in this order. */
+    private GraphReport numbered(GraphReport found, List<Integer> events) {
         int[] numbers = new int[direct.events()];
         for (int i = 0; i < events.size(); i++) {
             numbers[events.get(i)] = i;
         }
-        return new Result(
-                new Recording(direct.model(), numbers, events.size()).run(),
-                net,
-                DirectReport.Tables.of(direct),
-                null,
-                null);
+        CondensedGraph asFound = Objects.requireNonNull(recording).graph();
+        MemoryBudget budget = options.budget();
+        GraphBuilder.Built built;
+        try {
+            direct.charge(budget);
+            budget.replace(0, asFound.bytes());
+            built = GraphBuilder.renumbered(asFound, numbers, events.size(), encoding, budget, time::isReached);
+        } finally {
+            direct.charge(MemoryBudget.unlimited());
+        }
+        return new GraphReport(
+                built == null ? Objects.requireNonNullElse(time.reached(), Outcome.End.TIME) : found.end(),
+                built,
+                found.counts(),
+                found.tokens(),
+                found.memory().peakingAt(budget.peakBytes()),
+                new Timing(time.seconds(), 0, 0, 1),
+                found.swept());
     }
 
-    /** The first exploration, breadth first. */
-    private Result explored() {
-        DirectExploration running = new DirectExploration(direct, options);
+    /** Breadth first, in one thread, so that states are expanded in the order of their numbers. */
+    private Result explored(DirectAim aim) {
+        DirectExploration running = new DirectExploration(direct, options.withThreads(1), aim);
         DirectReport report = running.run();
         GraphReport figures = new GraphReport(
                 report.exploration().end(),
                 null,
                 report.exploration().counts(),
                 report.exploration().tokens(),
-                report.exploration().memory(),
+                memory(report.exploration().memory()),
                 report.exploration().timing(),
                 null);
         return new Result(figures, report.shown(), report.tables(), report.fault(), running.broken(report));
     }
 
     /** The same by sweeps. */
-    private Result swept(SweepMeasure.Wish by) throws InputException {
-        DirectSweep running = new DirectSweep(direct, options, by, DirectAim.counting(names, Leaving.never()), false);
+    private Result swept(SweepMeasure.Wish by, DirectAim aim) throws InputException {
+        DirectSweep running = new DirectSweep(direct, options, by, aim, false);
         DirectSweepReport report = running.run();
         SweepOutcome outcome = report.sweep().outcome();
         GraphReport figures = new GraphReport(
@@ -159,10 +183,28 @@ public final class DirectGraph {
                 null,
                 Counts.of(outcome),
                 report.sweep().tokens(),
-                report.sweep().memory(),
+                memory(report.sweep().memory()),
                 report.sweep().timing(),
                 new GraphReport.Swept(report.sweep().course(), outcome.sweeps()));
         return new Result(figures, report.shown(), report.tables(), report.fault(), running.broken(report));
+    }
+
+    /** What the states cost beside the edges that were recorded. */
+    private MemoryUse memory(MemoryUse all) {
+        DirectRecorder recorder = recording;
+        return recorder == null ? all : recorder.memory(all.peakStates());
+    }
+
+    private StateObserver record(DirectModel model, MemoryBudget budget) {
+        GraphBuilder builder =
+                new GraphBuilder(model.events(), wish == null, Encoding.AUTO, List.copyOf(labels.keySet()), budget);
+        try {
+            DirectRecorder recorder = new DirectRecorder(model, builder, predicates(model), budget);
+            recording = recorder;
+            return recorder;
+        } catch (InputException e) {
+            throw new IllegalStateException("a label that was right before", e);
+        }
     }
 
     private List<StatePredicate> predicates(DirectModel model) throws InputException {
@@ -175,85 +217,5 @@ public final class DirectGraph {
             }
         }
         return compiled;
-    }
-
-    /** The second exploration, which records the edges. */
-    private final class Recording {
-        private final DirectModel model;
-        private final MemoryBudget budget = options.budget();
-        private final GraphBuilder builder;
-        private final DirectRecorder recorder;
-        private final Limits limits;
-
-        Recording(DirectModel model, int[] numbers, int events) throws InputException {
-            direct.charge(budget);
-            this.model = model;
-            builder = new GraphBuilder(events, wish == null, encoding, List.copyOf(labels.keySet()), budget);
-            recorder = new DirectRecorder(model, builder, predicates(model), numbers, budget);
-            limits = new Limits(options.maxStates(), Long.MAX_VALUE, time.deadlineNanos(), options.cancelled(), budget);
-            direct.cancelWhen(() -> limits.reached() != null);
-            recording = recorder;
-        }
-
-        GraphReport run() throws InputException {
-            try {
-                return wish == null ? search() : sweep(wish);
-            } catch (NumberTooLarge number) {
-                throw new InputException("a label: " + NumberTooLarge.WHY.sentence(), number);
-            } finally {
-                direct.charge(MemoryBudget.unlimited());
-                direct.cancelWhen(() -> false);
-            }
-        }
-
-        private GraphReport search() {
-            SearchStore store = options.store().open(model, false, budget, options.maxStates());
-            Outcome outcome = new Search(model, store, limits, 1, worker -> recorder)
-                    .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, budget));
-            return report(outcome.end(), Counts.of(outcome, store.size(), outcome.explored()), store.size(), null);
-        }
-
-        private GraphReport sweep(SweepMeasure.Wish by) throws InputException {
-            MeasureChoice choice =
-                    MeasureChoice.of(direct, by, SweepMeasure.Wish.patience(options.cancelled(), time.deadlineNanos()));
-            DirectMeasure measure = measure(choice);
-            SweepMeasure course = choice.course(model, measure);
-            SweepOutcome outcome =
-                    new Sweep(model, measure, SweepPlan.within(limits).withNumbers(), recorder).run();
-            GraphReport.Swept swept = new GraphReport.Swept(course, outcome.sweeps());
-            return report(outcome.end(), Counts.of(outcome), outcome.peakStates(), swept);
-        }
-
-        private DirectMeasure measure(MeasureChoice choice) {
-            try {
-                return choice.on(model, List.of());
-            } catch (FormulaException e) {
-                throw new IllegalStateException("a measure that was right before", e);
-            }
-        }
-
-        private GraphReport report(Outcome.End end, Counts counts, long peakStates, GraphReport.@Nullable Swept swept) {
-            Outcome.End ended = end;
-            GraphBuilder.Built built = null;
-            if (end == Outcome.End.COMPLETE) {
-                try {
-                    built = builder.finish();
-                } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-                    ended = Outcome.End.MEMORY;
-                }
-            }
-            if (built == null) {
-                builder.release();
-            }
-            TokenPeaks tokens = DirectExploration.peaks(recorder.counts());
-            return new GraphReport(
-                    ended,
-                    built,
-                    counts,
-                    tokens,
-                    MemoryUse.of(model.layout(), budget, peakStates, recorder.stateBytes()),
-                    new Timing(time.seconds(), 0, 0, 1),
-                    swept);
-        }
     }
 }

@@ -50,17 +50,7 @@ final class DirectPass {
     private StateObserver observer() {
         TokenCounts mine = model.counts();
         counts.add(mine);
-        GoalSight goals = aim.goals().isEmpty() ? null : new GoalSight(model, mine, aim);
-        return (id, words, at, successors) -> {
-            mine.see(words, at);
-            if (goals != null) {
-                goals.look(id, words, at, successors == 0);
-            }
-            DirectNet.Fault fault = direct.fault();
-            if (fault != null && fault.thread() == Thread.currentThread()) {
-                faultyState.compareAndSet(-1, id);
-            }
-        };
+        return new PassObserver(model, mine, aim, budget, id -> faultyState.compareAndSet(-1, id));
     }
 
     /** Whether it is time to leave the rest to an unfolding. */

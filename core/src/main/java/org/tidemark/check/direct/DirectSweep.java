@@ -83,7 +83,7 @@ final class DirectSweep {
         if (paths || (found.isEmpty() && !hasFault)) {
             return report;
         }
-        DirectSweep other = new DirectSweep(direct, time.left(), wish, aim, true);
+        DirectSweep other = new DirectSweep(direct, time.left(), wish, aim.showing(null), true);
         again = other;
         DirectSweepReport shown = other.run();
         boolean isShown = shown.fault() != null || shown.sightings().stream().anyMatch(Objects::nonNull);

@@ -76,20 +76,13 @@ final class DirectSweepPass implements AutoCloseable {
                 budget);
         direct.cancelWhen(() -> limits.reached() != null);
         SweepPlan plan = SweepPlan.within(limits).until(aim::isReached);
-        sweep = new Sweep(model, measure, tree == null ? plan : plan.withPaths(tree), observer(model, aim));
+        SweepPlan numbered = aim.edges() == null ? plan : plan.withNumbers();
+        StateObserver observer = new PassObserver(model, counts, aim, budget, this::isFaulty);
+        sweep = new Sweep(model, measure, tree == null ? numbered : numbered.withPaths(tree), observer);
     }
 
-    private StateObserver observer(DirectModel model, DirectAim aim) {
-        GoalSight goals = aim.goals().isEmpty() ? null : new GoalSight(model, counts, aim);
-        return (id, words, at, successors) -> {
-            counts.see(words, at);
-            if (goals != null) {
-                goals.look(id, words, at, successors == 0);
-            }
-            if (faultyState < 0 && direct.fault() != null) {
-                faultyState = id;
-            }
-        };
+    private void isFaulty(long state) {
+        faultyState = faultyState < 0 ? state : faultyState;
     }
 
     SweepOutcome run() {

@@ -208,8 +208,22 @@ public final class Alphabet {
             notes.add(
                     ignores
                             ? side.name() + " says nothing of " + listed(absent) + ", so that it allows it at any time"
-                            : side.name() + " has no " + listed(absent) + "; such an event never happens there");
+                            : side.name() + " has no " + listed(absent) + "; such an event never happens there"
+                                    + meant(side, absent, letters));
         }
+    }
+
+    /** What may have been meant by events that a model does not have: similar ones, or any if it has none of the letters. */
+    private static String meant(LanguageSource side, Set<String> absent, Set<String> letters) {
+        if (!(side instanceof LanguageSource.OfModel)) {
+            return "";
+        }
+        return absent.stream()
+                .flatMap(name -> NearName.of(name, side.events()).stream())
+                .filter(near -> !letters.contains(near))
+                .findFirst()
+                .map(near -> "; did you mean " + quote(near) + "?")
+                .orElse(absent.size() == letters.size() ? "; its events are " + listed(side.events()) : "");
     }
 
     private static String example(LanguageSource.OfModel model) {

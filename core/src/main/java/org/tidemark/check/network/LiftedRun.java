@@ -27,7 +27,7 @@ import org.tidemark.net.network.LabelGroups;
  * in its last state, silent steps lead to a state in which nothing is possible. Used once.
  */
 final class LiftedRun {
-    /** A run with more steps than this shows nothing to anybody. */
+    /** A run with more steps than this shows nothing to anybody; {@link org.tidemark.check.question.NoRun#LENGTH} names it. */
     private static final int MOST_STEPS = 10_000;
 
     private final SmallerNetwork smaller;

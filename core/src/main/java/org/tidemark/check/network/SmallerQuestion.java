@@ -82,7 +82,10 @@ final class SmallerQuestion {
                     found.property(),
                     found.verdict(),
                     new Decision("", found.technique(), -1, seconds),
-                    "decided on smaller parts, with " + sizes,
+                    "decided on smaller parts, with " + sizes
+                            + (evidence == null && missed != null
+                                    ? "; " + missed.sentence(NoRun.THAT_SHOWS_IT)
+                                    : ""),
                     evidence,
                     null,
                     evidence == null ? missed : null);
@@ -145,7 +148,8 @@ final class SmallerQuestion {
             return new Answer(found, smaller.sizes(), null, found.noRun());
         }
         try {
-            return new Answer(found, smaller.sizes(), LiftedRun.of(smaller, net, evidence, context::isCancelled), null);
+            LiftedRun.Steps run = LiftedRun.of(smaller, net, evidence, context::isCancelled);
+            return new Answer(found, smaller.sizes(), run, run == null ? NoRun.LENGTH : null);
         } catch (Cancelled stopped) {
             return new Answer(found, smaller.sizes(), null, NoRun.TIME);
         }

@@ -1,6 +1,7 @@
 package org.tidemark.check.question;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -21,14 +22,19 @@ public final class Countable {
     private final Expansion expansion;
 
     public Countable(PetriNet net) {
-        this(net, FieldWidths.MOST_BITS);
+        this(net, () -> false);
+    }
+
+    /** The same, for somebody who may not want to wait. */
+    public Countable(PetriNet net, BooleanSupplier cancelled) {
+        this(net, FieldWidths.MOST_BITS, cancelled);
     }
 
     /** The same for a net whose places are counted in fields of so many bits. */
-    public Countable(PetriNet net, int width) {
+    public Countable(PetriNet net, int width, BooleanSupplier cancelled) {
         int[] bits = new int[net.places()];
         Arrays.fill(bits, width);
-        expansion = new Expansion(new NetVocabulary(net));
+        expansion = new Expansion(new NetVocabulary(net), cancelled);
         widest = Layout.guarded(net.placeNames(), bits);
     }
 
@@ -36,6 +42,7 @@ public final class Countable {
      * Looks at every number in a property.
      *
      * @throws FormulaException when one of them may exceed what 64 bits hold, or a condition on values takes too many of them
+     * @throws org.tidemark.bits.Cancelled when it is cancelled
      */
     public void check(Property property) throws FormulaException {
         if (property instanceof Property.Truth truth) {

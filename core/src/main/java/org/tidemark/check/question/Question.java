@@ -1,6 +1,7 @@
 package org.tidemark.check.question;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
@@ -88,13 +89,23 @@ public abstract class Question {
         return Technique.INITIAL_STATE;
     }
 
-    /** The question that a property asks of a net. */
-    public static Question of(Property property, PetriNet net, Simplifier simplifier, SharedInquiries shared) {
+    /**
+     * The question that a property asks of a net.
+     *
+     * @throws org.tidemark.bits.Cancelled when it is cancelled
+     */
+    public static Question of(
+            Property property,
+            PetriNet net,
+            Simplifier simplifier,
+            SharedInquiries shared,
+            BooleanSupplier cancelled) {
+        Expansion expansion = new Expansion(new NetVocabulary(net), cancelled);
         if (property instanceof Property.Truth truth) {
-            return TruthQuestion.of(truth, net, simplifier, shared);
+            return TruthQuestion.of(truth, net, expansion, simplifier, shared);
         }
         if (property instanceof Property.Maximum maximum) {
-            return maximum(maximum, net);
+            return maximum(maximum, expansion);
         }
         if (property instanceof Property.OneSafe safe) {
             return oneSafe(safe, net);
@@ -109,7 +120,7 @@ public abstract class Question {
             return conforms(conformance);
         }
         if (property instanceof Property.Forbidden forbidden) {
-            return forbidden(forbidden, net, shared);
+            return forbidden(forbidden, expansion, shared);
         }
         if (property instanceof Property.Liveness live) {
             return live(live, net);
@@ -117,8 +128,8 @@ public abstract class Question {
         throw new IllegalArgumentException("not a question about states or runs: " + property.name());
     }
 
-    private static Question maximum(Property.Maximum property, PetriNet net) {
-        Peak peak = new Peak(new Expansion(new NetVocabulary(net)).of(property.term()));
+    private static Question maximum(Property.Maximum property, Expansion expansion) {
+        Peak peak = new Peak(expansion.of(property.term()));
         return new Single(property, peak, "the largest value") {
             @Override
             Verdict settled() {
@@ -182,8 +193,7 @@ public abstract class Question {
         };
     }
 
-    private static Question forbidden(Property.Forbidden property, PetriNet net, SharedInquiries shared) {
-        Expansion expansion = new Expansion(new NetVocabulary(net));
+    private static Question forbidden(Property.Forbidden property, Expansion expansion, SharedInquiries shared) {
         List<Formula> propositions = property.automaton().propositions();
         LinearClaim claim = shared.rejected(
                 property.automaton()

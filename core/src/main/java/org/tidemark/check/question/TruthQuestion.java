@@ -52,9 +52,13 @@ final class TruthQuestion extends Question {
     }
 
     /** The question that a formula asks. */
-    static Question of(Property.Truth property, PetriNet net, Simplifier simplifier, SharedInquiries shared) {
+    static Question of(
+            Property.Truth property,
+            PetriNet net,
+            Expansion expansion,
+            Simplifier simplifier,
+            SharedInquiries shared) {
         NetVocabulary names = new NetVocabulary(net);
-        Expansion expansion = new Expansion(names);
         Formula asked = expansion.of(property.formula());
         // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is
         // read below, EF and AG, means the same in all of them.

@@ -30,6 +30,18 @@ public record MemoryUse(
         return of(layout, 0, budget, peakStates, stateBytes);
     }
 
+    /** The same, where this much was booked at another time. */
+    public MemoryUse peakingAt(long bytes) {
+        return new MemoryUse(
+                wordsPerState,
+                bitsPerState,
+                impliedFields,
+                peakStates,
+                stateBytes,
+                Math.max(peakBytes, bytes),
+                budgetRefused);
+    }
+
     /** What the states of a model cost a budget, some of whose fields may not be kept. */
     static MemoryUse of(Model model, MemoryBudget budget, long peakStates, long stateBytes) {
         ImpliedFields implied = model instanceof Redundant redundant ? redundant.implied() : null;

@@ -101,9 +101,12 @@ public record Arithmetic(Expr left, Operator operator, Expr right, IntType type)
     }
 
     @Override
-    public boolean isTotal() {
+    public boolean isTotalWhere(List<Expr> given) {
         boolean divides = operator == Operator.OVER || operator == Operator.REMAINDER;
         boolean byZero = divides && ((IntType) right.type()).spans().contains(0);
-        return !byZero && range(left, operator, right).isWhole && left.isTotal() && right.isTotal();
+        return !byZero
+                && range(left, operator, right).isWhole
+                && left.isTotalWhere(given)
+                && right.isTotalWhere(given);
     }
 }

@@ -21,6 +21,14 @@ public record Conditional(Expr condition, Expr then, Expr otherwise) implements 
         return condition.holds(binding) ? then.eval(binding) : otherwise.eval(binding);
     }
 
+    /** Only one of the two is evaluated: the first where the condition holds. */
+    @Override
+    public boolean isTotalWhere(List<Expr> given) {
+        return condition.isTotalWhere(given)
+                && then.isTotalWhere(Logical.and(given, condition))
+                && otherwise.isTotalWhere(given);
+    }
+
     @Override
     public List<Expr> children() {
         return List.of(condition, then, otherwise);

@@ -67,8 +67,8 @@ public record Conversion(Expr of, Type type) implements Expr {
     }
 
     @Override
-    public boolean isTotal() {
-        return of.isTotal() && covers();
+    public boolean isTotalWhere(List<Expr> given) {
+        return of.isTotalWhere(given) && covers();
     }
 
     private boolean covers() {
@@ -105,7 +105,7 @@ public record Conversion(Expr of, Type type) implements Expr {
         }
 
         @Override
-        public boolean isTotal() {
+        public boolean isTotalWhere(List<Expr> given) {
             return true;
         }
     }

@@ -23,7 +23,12 @@ public interface Expr {
 
     /** Whether it has a value under every binding; otherwise evaluation may throw a fault. */
     default boolean isTotal() {
-        return children().stream().allMatch(Expr::isTotal);
+        return isTotalWhere(List.of());
+    }
+
+    /** Whether it has a value under every binding under which all these conditions hold, as far as its form shows. */
+    default boolean isTotalWhere(List<Expr> given) {
+        return children().stream().allMatch(child -> child.isTotalWhere(given));
     }
 
     /** Adds the indices of all variables in it. */

@@ -93,8 +93,9 @@ public final class Function {
         }
 
         @Override
-        public boolean isTotal() {
-            return children.stream().allMatch(Expr::isTotal) && function.body().isTotal();
+        public boolean isTotalWhere(List<Expr> given) {
+            return children.stream().allMatch(child -> child.isTotalWhere(given))
+                    && function.body().isTotal();
         }
     }
 }

@@ -65,7 +65,7 @@ public sealed interface ListExpr extends Expr {
         }
 
         @Override
-        public boolean isTotal() {
+        public boolean isTotalWhere(List<Expr> given) {
             return false;
         }
     }
@@ -94,8 +94,8 @@ public sealed interface ListExpr extends Expr {
         }
 
         @Override
-        public boolean isTotal() {
-            return false;
+        public boolean isTotalWhere(List<Expr> given) {
+            return isNonEmpty(of, given) && of.isTotalWhere(given);
         }
     }
 
@@ -124,8 +124,8 @@ public sealed interface ListExpr extends Expr {
         }
 
         @Override
-        public boolean isTotal() {
-            return false;
+        public boolean isTotalWhere(List<Expr> given) {
+            return isNonEmpty(of, given) && of.isTotalWhere(given);
         }
     }
 
@@ -158,9 +158,20 @@ public sealed interface ListExpr extends Expr {
         }
 
         @Override
-        public boolean isTotal() {
+        public boolean isTotalWhere(List<Expr> given) {
             return false;
         }
+    }
+
+    /** Whether one of some conditions says that a list has an element. */
+    private static boolean isNonEmpty(Expr of, List<Expr> given) {
+        Length length = new Length(of);
+        return given.stream()
+                .anyMatch(condition -> condition instanceof ValueComparison compared
+                        && compared.left().equals(length)
+                        && compared.right() instanceof Constant constant
+                        && constant.type() instanceof IntType numbers
+                        && !compared.relation().holds(0, numbers.spans().number(constant.rank())));
     }
 
     private static int nonEmpty(ListType list, long rank) {

@@ -27,6 +27,19 @@ public sealed interface Logical extends Expr {
             }
             return 1;
         }
+
+        /** A part is evaluated only where all before it hold. */
+        @Override
+        public boolean isTotalWhere(List<Expr> given) {
+            List<Expr> known = given;
+            for (Expr part : children) {
+                if (!part.isTotalWhere(known)) {
+                    return false;
+                }
+                known = and(known, part);
+            }
+            return true;
+        }
     }
 
     /** Disjunction; false if empty. */
@@ -76,6 +89,13 @@ public sealed interface Logical extends Expr {
         List<Expr> parts = new ArrayList<>();
         and.children().forEach(part -> parts.addAll(conjuncts(part)));
         return parts;
+    }
+
+    /** Some conditions, and the conjuncts of another. */
+    static List<Expr> and(List<Expr> given, Expr condition) {
+        List<Expr> both = new ArrayList<>(given);
+        both.addAll(conjuncts(condition));
+        return both;
     }
 
     private static List<Expr> conditions(List<Expr> parts) {

@@ -44,8 +44,8 @@ public sealed interface MapExpr extends Expr {
         }
 
         @Override
-        public boolean isTotal() {
-            return false;
+        public boolean isTotalWhere(List<Expr> given) {
+            return given.contains(new KeyedExpr.Has(of, key)) && MapExpr.super.isTotalWhere(given);
         }
     }
 

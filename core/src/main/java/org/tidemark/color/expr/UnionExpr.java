@@ -84,8 +84,8 @@ public sealed interface UnionExpr extends Expr {
         }
 
         @Override
-        public boolean isTotal() {
-            return false;
+        public boolean isTotalWhere(List<Expr> given) {
+            return given.contains(new HasTag(of, tag)) && of.isTotalWhere(given);
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.tidemark.color.net;
 
+import org.tidemark.bits.Cancelled;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenCondition;
 
@@ -10,6 +11,8 @@ final class ConditionFields {
 
     /** More values than this take seconds to try. */
     private static final int MOST_TRIED = 2_000_000;
+
+    private static final int BETWEEN_LOOKS = 1024;
 
     /** The condition takes too many values. */
     static final class TooMany extends RuntimeException {
@@ -36,6 +39,9 @@ final class ConditionFields {
     void bind(TokenDomain domain, long value, long[] binding) {
         if (++tried > MOST_TRIED) {
             throw new TooMany();
+        }
+        if (tried % BETWEEN_LOOKS == 0 && fields.isCancelled()) {
+            throw new Cancelled();
         }
         binding[domain.each().index()] = value;
     }

@@ -6,6 +6,7 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.Type;
 
 /**
  * Recognises places that hold exactly one token in every state, so that one can speak of <em>the</em> token: at first
@@ -53,6 +54,17 @@ public final class OneTokenPlace {
         if (tokens instanceof MultiSet.Times times) {
             return number(times.count());
         }
+        if (tokens instanceof MultiSet.Scaled scaled) {
+            return product(number(scaled.count()), size(scaled.part()));
+        }
+        if (tokens instanceof MultiSet.All all) {
+            return values(all.of());
+        }
+        if (tokens instanceof MultiSet.Comprehension each) {
+            return each.condition().equals(Constant.TRUE)
+                    ? product(values(each.variable().type()), size(each.part()))
+                    : OptionalLong.empty();
+        }
         if (tokens instanceof MultiSet.Sum sum) {
             long size = 0;
             for (MultiSet part : sum.parts()) {
@@ -65,6 +77,19 @@ public final class OneTokenPlace {
             return OptionalLong.of(size);
         }
         return OptionalLong.empty();
+    }
+
+    private static OptionalLong product(OptionalLong times, OptionalLong size) {
+        boolean isKnown = times.isPresent() && size.isPresent();
+        return isKnown && Math.multiplyHigh(times.getAsLong(), size.getAsLong()) == 0
+                ? OptionalLong.of(times.getAsLong() * size.getAsLong())
+                : OptionalLong.empty();
+    }
+
+    private static OptionalLong values(Type type) {
+        return type.size().bitLength() < Integer.SIZE
+                ? OptionalLong.of(type.size().longValue())
+                : OptionalLong.empty();
     }
 
     private static OptionalLong number(Expr count) {

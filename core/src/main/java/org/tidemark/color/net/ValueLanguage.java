@@ -28,6 +28,11 @@ public interface ValueLanguage {
     @Nullable
     ValueReader reader(ColoredNet net);
 
+    /** The name that a type was declared with; null if it has none here. */
+    default @Nullable String typeName(Type type) {
+        return null;
+    }
+
     /** The rank of a value as people write it, in a part of a text. */
     long rank(Type type, String text, int from, int to) throws FormulaSyntaxException;
 }

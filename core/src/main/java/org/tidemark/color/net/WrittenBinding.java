@@ -119,9 +119,7 @@ record WrittenBinding(
 
     private static String meant(String name, List<Variable> variables) {
         List<String> known = variables.stream().map(Variable::name).toList();
-        return NearName.of(name, known)
-                .map(near -> "; did you mean '" + near + "'?")
-                .orElse(known.isEmpty() ? "; it has none" : "; expected one of " + String.join(", ", known));
+        return known.isEmpty() ? "; it has none" : NearName.hint(name, known);
     }
 
     /** Whether a binding has the values given. */

@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LineScanner.Kind;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
-import org.tidemark.format.automaton.AutomatonScanner.Kind;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.UnknownName;
@@ -281,9 +281,7 @@ public final class AutomatonReader {
         for (Map.Entry<String, Position> state : accepting.entrySet()) {
             Integer number = states.get(state.getKey());
             if (number == null) {
-                String near = NearName.of(state.getKey(), states.keySet())
-                        .map(found -> "; did you mean " + quote(found) + "?")
-                        .orElse("");
+                String near = NearName.hint(state.getKey(), states.keySet());
                 throw text.error(state.getValue(), "no edge leads from or to a state " + quote(state.getKey()) + near);
             }
             numbers.add(number);

@@ -11,7 +11,7 @@ import org.tidemark.automata.AutomatonBuilder;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
-import org.tidemark.format.network.NetworkScanner.Kind;
+import org.tidemark.format.LineScanner.Kind;
 import org.tidemark.format.network.NetworkScanner.Name;
 import org.tidemark.logic.NearName;
 
@@ -89,6 +89,7 @@ final class BodyReader {
                 throw scanner.error(state.at(), "a second state " + quote(state.text()));
             }
         } while (scanner.skip(","));
+        scanner.expectNoName();
     }
 
     private void initial(Name word) throws InputException {
@@ -96,6 +97,9 @@ final class BodyReader {
             throw scanner.error(word.at(), "there is an initial state already, " + quote(initial.text()));
         }
         initial = scanner.name("the name of a state");
+        if (scanner.at(",")) {
+            throw scanner.unexpected("the end of the line, since a part has one initial state");
+        }
     }
 
     /** {@code --get--> busy --put--> idle}, after the first state. */
@@ -135,9 +139,7 @@ final class BodyReader {
     private int known(Name state) throws InputException {
         Integer number = states.get(state.text());
         if (number == null) {
-            String near = NearName.of(state.text(), states.keySet())
-                    .map(found -> "; did you mean " + quote(found) + "?")
-                    .orElse("");
+            String near = NearName.hint(state.text(), states.keySet());
             throw scanner.error(
                     state.at(),
                     (listed

@@ -10,8 +10,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,11 +21,11 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LineScanner.Kind;
 import org.tidemark.format.Notes;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 import org.tidemark.format.aut.LabelledAutReader;
-import org.tidemark.format.network.NetworkScanner.Kind;
 import org.tidemark.format.network.NetworkScanner.Name;
 import org.tidemark.logic.NearName;
 
@@ -46,6 +46,10 @@ import org.tidemark.logic.NearName;
  * budget.
  */
 public final class NetworkReader {
+    /** The words that lines begin with. */
+    private static final List<String> LINES =
+            List.of("network", "automaton", "part", "synchronise", "together", "hide");
+
     /** What the name of a state takes. */
     private static final long NAME_BYTES = 56;
 
@@ -53,7 +57,7 @@ public final class NetworkReader {
     private final NetworkScanner scanner;
     private final @Nullable Files files;
     private final MemoryBudget budget;
-    private final Map<String, Described> automata = new HashMap<>();
+    private final Map<String, Described> automata = new LinkedHashMap<>();
     private final Map<String, Position> named = new LinkedHashMap<>();
     private final Wiring wiring;
     private @Nullable String name;
@@ -121,7 +125,7 @@ public final class NetworkReader {
         while (scanner.kind() != Kind.END) {
             line();
             if (!scanner.atLineEnd()) {
-                throw scanner.unexpected("the end of the line");
+                throw scanner.unexpected("the end of the line, or ';'");
             }
             scanner.skipLineEnds();
         }
@@ -152,7 +156,12 @@ public final class NetworkReader {
             }
             name = given.text();
         } else {
-            throw scanner.unexpected("one of network, automaton, part, synchronise, together, hide");
+            String meant = scanner.kind() == Kind.WORD
+                    ? NearName.of(scanner.current(), LINES)
+                            .map(near -> "; did you mean " + quote(near) + "?")
+                            .orElse("")
+                    : "";
+            throw scanner.unexpected("one of " + String.join(", ", LINES) + meant);
         }
     }
 
@@ -195,9 +204,13 @@ public final class NetworkReader {
                     "no automaton " + quote(of.text()) + " is declared above"
                             + NearName.of(of.text(), automata.keySet())
                                     .map(near -> "; did you mean " + quote(near) + "?")
-                                    .orElse("; a file is named in quotes"));
+                                    .orElse("; expected a file in quotes" + others()));
         }
         return known.renamed(renaming(of, known), budget);
+    }
+
+    private String others() {
+        return automata.isEmpty() ? "" : ", or one of " + NearName.few(automata.keySet());
     }
 
     private Map<String, @Nullable String> renaming(Name of, Described automaton) throws InputException {
@@ -205,16 +218,14 @@ public final class NetworkReader {
         if (!scanner.skip("[")) {
             return renaming;
         }
-        Set<String> labels = new HashSet<>(automaton.automaton().labels());
+        Set<String> labels = new LinkedHashSet<>(automaton.automaton().labels());
         do {
             Name from = scanner.label("a label of " + quote(of.text()));
             if (!labels.contains(from.text())) {
                 throw scanner.error(
                         from.at(),
                         quote(of.text()) + " has no label " + quote(from.text())
-                                + NearName.of(from.text(), labels)
-                                        .map(near -> "; did you mean " + quote(near) + "?")
-                                        .orElse(""));
+                                + (labels.isEmpty() ? "; it has none" : NearName.hint(from.text(), labels)));
             }
             scanner.expect("->", "and the new label");
             Name to = scanner.name("the new label");

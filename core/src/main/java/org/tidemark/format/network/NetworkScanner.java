@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LineScanner;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 
@@ -14,16 +15,7 @@ import org.tidemark.format.TextInput.Position;
  * Splits the text of a network into tokens: names, signs and the ends of lines. A name is a word of letters, digits and some
  * signs, or is in quotes; {@code //} starts a comment; a semicolon ends a line too. Not thread-safe.
  */
-final class NetworkScanner {
-    /** The kinds of tokens. */
-    enum Kind {
-        WORD,
-        QUOTED,
-        SIGN,
-        LINE_END,
-        END
-    }
-
+final class NetworkScanner extends LineScanner {
     /** The longest first, since one may begin like another. */
     private static final List<String> SIGNS = List.of("-->", "--", "->", "{", "}", "[", "]", ",", "+", ":", "=", ".");
 
@@ -33,11 +25,9 @@ final class NetworkScanner {
     private static final String WORD_SIGNS = "_#'@$!?~";
 
     private final TextInput text;
-    private Kind kind = Kind.LINE_END;
-    private String current = "";
-    private Position position = new Position(1, 1);
 
     NetworkScanner(TextInput text) throws InputException {
+        super(text, "text");
         this.text = text;
         advance();
     }
@@ -50,32 +40,15 @@ final class NetworkScanner {
         }
     }
 
-    Kind kind() {
-        return kind;
-    }
-
-    Position position() {
-        return position;
-    }
-
-    /** Whether this is the word or sign, not in quotes. */
-    boolean at(String expected) {
-        return (kind == Kind.WORD || kind == Kind.SIGN) && current.equals(expected);
-    }
-
     boolean atName() {
-        return kind == Kind.WORD || kind == Kind.QUOTED;
-    }
-
-    boolean atLineEnd() {
-        return kind == Kind.LINE_END || kind == Kind.END;
+        return kind() == Kind.WORD || kind() == Kind.QUOTED;
     }
 
     boolean skip(String expected) throws InputException {
         boolean here = at(expected);
         if (here) {
             advance();
-            while (CONTINUED.contains(expected) && kind == Kind.LINE_END) {
+            while (CONTINUED.contains(expected) && kind() == Kind.LINE_END) {
                 advance();
             }
         }
@@ -83,7 +56,7 @@ final class NetworkScanner {
     }
 
     void skipLineEnds() throws InputException {
-        while (kind == Kind.LINE_END) {
+        while (kind() == Kind.LINE_END) {
             advance();
         }
     }
@@ -96,16 +69,23 @@ final class NetworkScanner {
 
     void expectLineEnd() throws InputException {
         if (!atLineEnd() && !at("}")) {
-            throw unexpected("the end of the line");
+            throw unexpected("the end of the line, or ';'");
+        }
+    }
+
+    /** After a list, where a comma may be missing. */
+    void expectNoName() throws InputException {
+        if (atName()) {
+            throw unexpected("',' or the end of the line");
         }
     }
 
     /** Takes a name; {@code what} describes it in messages. */
     Name name(String what) throws InputException {
-        if (!atName() || current.isEmpty()) {
+        if (!atName() || current().isEmpty()) {
             throw unexpected(what);
         }
-        Name name = new Name(current, position, kind == Kind.QUOTED);
+        Name name = new Name(current(), position(), kind() == Kind.QUOTED);
         advance();
         return name;
     }
@@ -130,68 +110,31 @@ final class NetworkScanner {
             }
             names.add(name);
         } while (skip(","));
+        expectNoName();
         return names;
     }
 
-    InputException error(Position where, String message) {
-        return text.error(where, message);
+    @Override
+    protected boolean atComment() throws InputException {
+        return text.peek() == '/' && text.peek(1) == '/';
     }
 
-    InputException unexpected(String expected) {
-        String found = switch (kind) {
-            case END -> "the text ends here";
-            case LINE_END -> "the line ends here";
-            default -> "found " + quote(current);
-        };
-        return error(position, found + ": expected " + expected);
+    @Override
+    protected boolean endsLine(int c) {
+        return c == ';';
     }
 
-    private void advance() throws InputException {
-        skipBlanks();
-        position = text.position();
-        int c = text.peek();
-        if (c == TextInput.END) {
-            set(Kind.END, "");
-        } else if (c == '\n' || c == ';') {
-            text.next();
-            set(Kind.LINE_END, "");
-        } else if (c == '"') {
-            text.next();
-            set(Kind.QUOTED, quoted());
-        } else if (isWordPart(c)) {
-            set(Kind.WORD, word());
+    @Override
+    protected void other(int c) throws InputException {
+        if (isWordPart(c)) {
+            set(Kind.WORD, word(NetworkScanner::isWordPart));
         } else {
             set(Kind.SIGN, sign());
         }
     }
 
-    private void set(Kind found, String value) {
-        kind = found;
-        current = value;
-    }
-
-    private void skipBlanks() throws InputException {
-        while (text.peek() != '\n' && text.peek() != TextInput.END && Character.isWhitespace(text.peek())) {
-            text.next();
-        }
-        if (text.peek() == '/' && text.peek(1) == '/') {
-            while (text.peek() != '\n' && text.peek() != TextInput.END) {
-                text.next();
-            }
-        }
-    }
-
     static boolean isWordPart(int c) {
-        return c != TextInput.END && (Character.isLetterOrDigit(c) || WORD_SIGNS.indexOf(c) >= 0);
-    }
-
-    private String word() throws InputException {
-        StringBuilder word = new StringBuilder();
-        for (int c = text.peek(); isWordPart(c); c = text.peek()) {
-            word.append((char) c);
-            text.next();
-        }
-        return word.toString();
+        return Character.isLetterOrDigit(c) || WORD_SIGNS.indexOf(c) >= 0;
     }
 
     private String sign() throws InputException {
@@ -208,37 +151,9 @@ final class NetworkScanner {
             }
         }
         String found = Character.toString(text.peek());
-        throw error(
-                position,
-                "found " + quote(found) + ": expected a name, in quotes if it has other signs than letters and digits");
-    }
-
-    private String quoted() throws InputException {
-        String never = "this quoted name has no closing '\"' on its line";
-        StringBuilder name = new StringBuilder();
-        for (int c = next(never); c != '"'; c = next(never)) {
-            name.append(c == '\\' ? escaped() : (char) c);
-        }
-        return name.toString();
-    }
-
-    private char escaped() throws InputException {
-        Position where = text.position();
-        int c = text.next();
-        return switch (c) {
-            case '"', '\\' -> (char) c;
-            case 'n' -> '\n';
-            case 'r' -> '\r';
-            case 't' -> '\t';
-            default -> throw error(where, "a backslash: expected one of \" \\ n r t after it");
-        };
-    }
-
-    private int next(String otherwise) throws InputException {
-        int c = text.peek();
-        if (c == '\n' || c == TextInput.END) {
-            throw error(position, otherwise);
-        }
-        return text.next();
+        String expected = found.equals("-")
+                ? "'--' before the label of a step and '-->' after it"
+                : "a name, in quotes if it has other signs than letters and digits";
+        throw error(position(), "found " + quote(found) + ": expected " + expected);
     }
 }

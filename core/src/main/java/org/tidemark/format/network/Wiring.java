@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -83,13 +84,16 @@ final class Wiring {
             }
             members.add(new Member(part, label));
         } while (scanner.skip("+"));
+        if (scanner.at(",")) {
+            throw scanner.unexpected("'+' and a label of another part, or the end of the line");
+        }
         vectors.add(new Vector(name, members));
     }
 
     Network network(String name) throws InputException {
         NetworkBuilder network = new NetworkBuilder(name);
         parts.forEach(network::add);
-        Map<String, Integer> havers = new HashMap<>();
+        Map<String, Integer> havers = new LinkedHashMap<>();
         parts.forEach(part -> part.automaton().labels().forEach(label -> havers.merge(label, 1, Integer::sum)));
         if (shared != null) {
             for (Name label : shared.values()) {
@@ -97,9 +101,9 @@ final class Wiring {
             }
             network.synchronise(shared.keySet());
         }
-        Map<String, Set<String>> alphabets = new HashMap<>();
+        Map<String, Set<String>> alphabets = new LinkedHashMap<>();
         parts.forEach(part ->
-                alphabets.put(part.name(), new HashSet<>(part.automaton().labels())));
+                alphabets.put(part.name(), new LinkedHashSet<>(part.automaton().labels())));
         Map<Map<String, String>, Name> known = new HashMap<>();
         for (Vector vector : vectors) {
             Map<String, String> labelOfPart = labels(vector, alphabets);
@@ -108,11 +112,13 @@ final class Wiring {
             Name before = known.putIfAbsent(key, vector.name);
             if (before != null) {
                 throw scanner.error(
-                        vector.name.at(), "the same as in line " + before.at().line());
+                        vector.name.at(),
+                        "the joint step " + quote(vector.name.text()) + " is the same as in line "
+                                + before.at().line() + ": expected each once");
             }
             network.vector(vector.name.text(), labelOfPart);
         }
-        Set<String> labels = new HashSet<>(havers.keySet());
+        Set<String> labels = new LinkedHashSet<>(havers.keySet());
         vectors.forEach(vector -> labels.add(vector.name.text()));
         for (Name label : hidden.values()) {
             if (!labels.contains(label.text())) {
@@ -177,7 +183,8 @@ final class Wiring {
                     .orElseThrow();
             throw scanner.error(
                     label.at(),
-                    "only " + quote(only) + " has the label " + quote(label.text()) + ": it has no partner");
+                    "only " + quote(only) + " has the label " + quote(label.text())
+                            + ": expected one that another part has too, in a step or in its alphabet");
         }
     }
 
@@ -201,10 +208,6 @@ final class Wiring {
 
     private InputException unknown(Name name, String sentence, Set<String> known) {
         return scanner.error(
-                name.at(),
-                sentence
-                        + NearName.of(name.text(), known)
-                                .map(near -> "; did you mean " + quote(near) + "?")
-                                .orElse(""));
+                name.at(), sentence + (known.isEmpty() ? "; there are none" : NearName.hint(name.text(), known)));
     }
 }

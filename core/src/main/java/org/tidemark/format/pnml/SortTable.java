@@ -7,9 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.tidemark.color.expr.Lookup;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ValueLanguage;
 import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.EnumType;
@@ -27,6 +29,9 @@ import org.tidemark.format.tide.TypeText;
  * variables. They are collected while terms are written and come first in the file. Not thread-safe.
  */
 final class SortTable {
+    private static final Pattern ID = Pattern.compile("[\\p{L}_][\\p{L}\\p{Nd}_.-]*");
+
+    private final ValueLanguage language;
     private final Set<String> taken = new HashSet<>();
     private final Map<Type, String> sorts = new LinkedHashMap<>();
     private final Map<Type, List<String>> constants = new HashMap<>();
@@ -37,6 +42,7 @@ final class SortTable {
     private final StringBuilder partitionText = new StringBuilder();
 
     SortTable(ColoredNet net) {
+        language = net.language();
         net.places().forEach(place -> taken.add(place.id()));
         net.transitions().forEach(transition -> taken.add(transition.id()));
     }
@@ -57,12 +63,7 @@ final class SortTable {
             return known;
         }
         String definition = definition(type);
-        String wish = type instanceof EnumType enumeration
-                ? enumeration.name()
-                : type instanceof IdType identities
-                        ? identities.name()
-                        : type instanceof DotType ? "dot" : type instanceof BoolType ? "bool" : "Sort";
-        String id = free(wish);
+        String id = free(wish(type));
         sorts.put(type, id);
         sortText.append("<namedsort id=\"")
                 .append(PnmlWriter.escape(id))
@@ -72,6 +73,17 @@ final class SortTable {
                 .append(definition)
                 .append("</namedsort>\n");
         return id;
+    }
+
+    /** The name of a type where it has one that can be an id. */
+    private String wish(Type type) {
+        if (type instanceof DotType || type instanceof BoolType) {
+            return type instanceof DotType ? "dot" : "bool";
+        }
+        String declared = language.typeName(type);
+        String name =
+                declared != null ? declared : type instanceof EnumType || type instanceof IdType ? type.toString() : "";
+        return ID.matcher(name).matches() ? name : "Sort";
     }
 
     /** {@code <usersort declaration="…"/>}. */
@@ -94,14 +106,14 @@ final class SortTable {
         }
         if (type instanceof EnumType enumeration) {
             String element = enumeration.cyclic() ? "cyclicenumeration" : "finiteenumeration";
-            return listed(element, enumeration, enumeration.name(), enumeration.constants());
+            return listed(element, enumeration, enumeration.constants());
         }
         if (type instanceof IdType identities) {
             List<String> names = new ArrayList<>();
             for (int i = 1; i <= identities.number(); i++) {
                 names.add(String.valueOf(i));
             }
-            return listed("finiteenumeration", identities, identities.name(), names);
+            return listed("finiteenumeration", identities, names);
         }
         if (type instanceof TupleType tuple) {
             StringBuilder parts = new StringBuilder("<productsort>");
@@ -119,12 +131,12 @@ final class SortTable {
                 + numbers.spans().greatest() + "\"/>";
     }
 
-    private String listed(String element, Type type, String owner, List<String> names) throws InputException {
+    private String listed(String element, Type type, List<String> names) throws InputException {
         List<String> ids = new ArrayList<>();
         StringBuilder text = new StringBuilder("<" + element + ">");
         for (String name : names) {
             boolean plain = !name.isBlank() && !Character.isDigit(name.charAt(0)) && !taken.contains(name);
-            String id = free(plain ? name : owner + "_" + name);
+            String id = free(plain ? name : wish(type) + "_" + name);
             ids.add(id);
             text.append("<feconstant id=\"")
                     .append(PnmlWriter.escape(id))

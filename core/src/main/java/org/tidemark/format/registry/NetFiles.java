@@ -271,7 +271,7 @@ public final class NetFiles {
     }
 
     private static NetSource readTide(InputStream in, String file, Notes notes) throws InputException {
-        return TideReader.read(in, file, Map.of()).source();
+        return TideReader.read(in, file, Map.of(), notes).source();
     }
 
     private static NetSource readNetwork(InputStream in, String file, Notes notes) throws InputException {

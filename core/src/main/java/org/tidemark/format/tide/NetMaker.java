@@ -230,7 +230,7 @@ final class NetMaker {
     }
 
     private void transition(Syntax.Transition transition) throws InputException {
-        scope.declare("node", transition.at());
+        scope.transition(transition.at());
         scope.clearVariables();
         List<Variable> variables = variables(transition.variables());
         Variable now = now(transition);

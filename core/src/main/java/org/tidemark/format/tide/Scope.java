@@ -67,10 +67,24 @@ final class Scope {
     void declare(String kind, TideToken name) throws InputException {
         TideToken first = declared.putIfAbsent(kind + " " + name.text(), name);
         if (first != null) {
-            boolean here = first.source().file().equals(name.source().file());
             throw name.error("the " + kind + " " + InputException.quote(name.text()) + " is declared twice, first in "
-                    + (here ? "" : first.source().file() + ", ") + "line " + first.line());
+                    + where(first, name));
         }
+    }
+
+    /** Refuses a second declaration with the same name, and one of a place and a transition with one name. */
+    private void declareNode(String kind, String other, TideToken name) throws InputException {
+        declare(kind, name);
+        TideToken first = declared.get(other + " " + name.text());
+        if (first != null) {
+            throw name.error("the " + kind + " " + InputException.quote(name.text()) + " has the name of the " + other
+                    + " in " + where(first, name) + ": expected another name");
+        }
+    }
+
+    private static String where(TideToken first, TideToken second) {
+        boolean here = first.source().file().equals(second.source().file());
+        return (here ? "" : first.source().file() + ", ") + "line " + first.line();
     }
 
     /** Records what is declared later, to report a use before its declaration. */
@@ -158,13 +172,27 @@ final class Scope {
     }
 
     void place(TideToken name, int number) throws InputException {
-        declare("node", name);
+        declareNode("place", "transition", name);
         places.put(name.text(), number);
+    }
+
+    void transition(TideToken name) throws InputException {
+        declareNode("transition", "place", name);
     }
 
     @Nullable
     Type findType(String name) {
         return types.get(name);
+    }
+
+    /** The first name that was declared for a type; null if there is none. */
+    @Nullable
+    String typeName(Type type) {
+        return types.entrySet().stream()
+                .filter(named -> named.getValue().equals(type) && declared.containsKey("type " + named.getKey()))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
     }
 
     Type type(TideToken name) throws InputException {
@@ -299,9 +327,7 @@ final class Scope {
     }
 
     static InputException unlike(String kind, TideToken name, Collection<String> known) {
-        String hint = NearName.of(name.text(), known)
-                .map(near -> "; did you mean '" + near + "'?")
-                .orElse(known.isEmpty() || known.size() > 12 ? "" : "; expected one of " + String.join(", ", known));
-        return name.error("no " + kind + " is called " + InputException.quote(name.text()) + hint);
+        return name.error(
+                "no " + kind + " is called " + InputException.quote(name.text()) + NearName.hint(name.text(), known));
     }
 }

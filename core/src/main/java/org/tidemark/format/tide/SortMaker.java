@@ -24,6 +24,7 @@ import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Sort;
+import org.tidemark.logic.NearName;
 
 /** Builds types from their syntax. */
 final class SortMaker {
@@ -60,8 +61,8 @@ final class SortMaker {
         }
         if (sort instanceof Syntax.Enumeration enumeration) {
             List<String> constants = distinct("constant", enumeration.constants());
-            EnumType type = new EnumType(
-                    name.isEmpty() ? "enum {" + String.join(", ", constants) + "}" : name, false, constants);
+            EnumType type =
+                    new EnumType(name.isEmpty() ? "enum {" + NearName.few(constants) + "}" : name, false, constants);
             scope.members(type);
             return type;
         }
@@ -136,7 +137,7 @@ final class SortMaker {
         }
         List<String> tags = distinct("tag", union.tags());
         UnionType type = new UnionType(
-                name.isEmpty() ? "union {" + String.join(", ", tags) + "}" : name, tags, contents, scope.values());
+                name.isEmpty() ? "union {" + NearName.few(tags) + "}" : name, tags, contents, scope.values());
         scope.tags(type);
         return type;
     }

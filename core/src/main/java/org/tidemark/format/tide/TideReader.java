@@ -41,8 +41,13 @@ public final class TideReader {
 
     /** Reads a file, with some of its parameters set. */
     public static TideModel read(Path file, Map<String, String> settings) throws InputException {
+        return read(file, settings, unheard -> {});
+    }
+
+    /** The same; the notes hear what a line of a network makes of others that its author may not have meant. */
+    public static TideModel read(Path file, Map<String, String> settings, Notes notes) throws InputException {
         try (InputStream in = Files.newInputStream(file)) {
-            return read(in, file.toString(), settings);
+            return read(in, file.toString(), settings, notes);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
@@ -61,7 +66,13 @@ public final class TideReader {
 
     /** Reads a text, which has no folder and so includes no files; {@code file} is its name in messages. */
     public static TideModel read(String text, String file, Map<String, String> settings) throws InputException {
-        return new TideReader(false, unheard -> {})
+        return read(text, file, settings, unheard -> {});
+    }
+
+    /** The same, with notes about networks. */
+    public static TideModel read(String text, String file, Map<String, String> settings, Notes notes)
+            throws InputException {
+        return new TideReader(false, notes)
                 .model(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file, settings);
     }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.color.expr.Arithmetic;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Logical;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
@@ -268,8 +269,10 @@ final class TokenQuestions {
             return new ValueCondition.Counted(domain, condition, null);
         }
         Expr number = values.numeric(written);
-        if (!number.isTotal()) {
-            throw written.at().error("a number that may have no value: expected one that every token has");
+        if (!number.isTotalWhere(Logical.conjuncts(condition))) {
+            throw written.at()
+                    .error("a number that may have no value: expected one that every token has, or a condition after"
+                            + " 'where' that excludes the others, such as x is tag");
         }
         return new ValueCondition.Counted(domain, condition, number);
     }

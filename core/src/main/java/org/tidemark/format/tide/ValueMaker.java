@@ -216,8 +216,12 @@ final class ValueMaker {
         List<Tag> tags = scope.findTags(name.text());
         for (Tag tag : tags) {
             if (tags.size() == 1 || (expected != null && Fitting.whole(expected).equals(tag.union()))) {
-                arguments(call, 1);
                 Type content = tag.union().contents().get(tag.index());
+                if (content instanceof DotType && !isDot(call.arguments())) {
+                    throw name.error(
+                            "the tag " + quote(name.text()) + " has no content: expected it without parentheses");
+                }
+                arguments(call, 1);
                 return new UnionExpr.Tagged(
                         tag.union(), tag.index(), of(call.arguments().get(0), content));
             }
@@ -231,6 +235,10 @@ final class ValueMaker {
             return builtIn(call, expected);
         }
         throw scope.unknownFunction(name);
+    }
+
+    private static boolean isDot(List<Value> arguments) {
+        return arguments.size() == 1 && arguments.get(0).at().is("dot");
     }
 
     private static void arguments(Syntax.Call call, int expected) throws InputException {

@@ -1,5 +1,6 @@
 package org.tidemark.format.tide;
 
+import org.jspecify.annotations.Nullable;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
@@ -40,6 +41,13 @@ public final class ValueQuestions implements ValueLanguage {
     @Override
     public ValueReader reader(ColoredNet net) {
         return new QuestionReader(net, scope);
+    }
+
+    @Override
+    public @Nullable String typeName(Type type) {
+        synchronized (scope) {
+            return scope.typeName(type);
+        }
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.tidemark.graph.condensed;
 
+import static org.tidemark.bits.MemoryBudget.ARRAY_HEADER_BYTES;
+
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -86,6 +88,55 @@ public final class GraphBuilder {
             builder.release();
             return null;
         }
+    }
+
+    /**
+     * The same graph, and in the same order, with other numbers for its events; null where it was cancelled.
+     *
+     * @param numbers by event, its other number
+     * @param events how many events there are
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
+     */
+    public static @Nullable Built renumbered(
+            CondensedGraph graph,
+            int[] numbers,
+            int events,
+            Encoding encoding,
+            MemoryBudget budget,
+            BooleanSupplier cancelled) {
+        List<String> names = List.copyOf(graph.labels().keySet());
+        GraphBuilder builder = new GraphBuilder(events, graph.isInOrder(), encoding, names, budget);
+        int[] byPlace = byPlace(graph, budget);
+        StateLabel[] labels = graph.labels().values().toArray(StateLabel[]::new);
+        EdgeCursor edges = graph.edgesOut();
+        for (int place = 0; place < graph.states(); place++) {
+            if (place % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                return null;
+            }
+            int s = byPlace.length == 0 ? place : byPlace[place];
+            for (edges.moveTo(s); edges.next(); ) {
+                builder.edge(numbers[edges.event()], edges.target());
+            }
+            builder.announce(s, builder.edgeOf);
+            for (int i = 0; i < labels.length; i++) {
+                if (labels[i].holdsIn(s)) {
+                    builder.label(i, s);
+                }
+            }
+        }
+        budget.release(ARRAY_HEADER_BYTES + 4L * byPlace.length);
+        return builder.finish();
+    }
+
+    /** The states of a graph in the order in which they were expanded; nothing where that is the order of their numbers. */
+    private static int[] byPlace(CondensedGraph graph, MemoryBudget budget) {
+        int length = graph.isInOrder() ? 0 : graph.states();
+        budget.replace(0, ARRAY_HEADER_BYTES + 4L * length);
+        int[] states = new int[length];
+        for (int s = 0; s < length; s++) {
+            states[graph.placeOf(s)] = s;
+        }
+        return states;
     }
 
     /** A state is expanded; its edges will come in turn. */

@@ -58,15 +58,17 @@ final class NamedGroups {
             }
         }
         if (found.isEmpty()) {
-            String hint = pattern.isPattern()
-                    ? ""
-                    : NearName.of(name, names())
-                            .map(near -> " (did you mean '" + near + "'?)")
-                            .orElse("");
-            throw new NotSplittable(
-                    (pattern.isPattern() ? "no place is like '" : "there is no place '") + name + "'" + hint);
+            String hint = NearName.of(name, pattern.isPattern() ? List.of() : names())
+                    .map(near -> " (did you mean '" + near + "'?)")
+                    .orElseGet(() -> "; there are " + NearName.few(names()));
+            throw new NotSplittable((pattern.isPattern() ? "no place is like '" : "there is no place" + orUnit() + " '")
+                    + name + "'" + hint);
         }
         return found;
+    }
+
+    private String orUnit() {
+        return net.nupn() == null ? "" : " or unit";
     }
 
     /** The places of the unit that is called so, and of those in it; none where there is no such unit. */

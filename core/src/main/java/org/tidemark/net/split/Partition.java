@@ -62,7 +62,7 @@ public final class Partition {
                 .boxed()
                 .toList();
         if (!missing.isEmpty()) {
-            throw new NotSplittable("no part has " + names(net, missing));
+            throw new NotSplittable("no part has " + names(net, missing) + "; expected every place in one");
         }
         return new Partition(groups, owner, "named");
     }

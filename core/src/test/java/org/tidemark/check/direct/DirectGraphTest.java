@@ -147,6 +147,35 @@ class DirectGraphTest {
                 .isNull();
     }
 
+    /** More states than those that the widths of fields are learnt from, so that there are two passes, of which the last one counts. */
+    @Test
+    void moreStatesThanThoseThatAreTriedFirst() throws Exception {
+        ColoredNet net = tide("""
+                place p0: 0..160 = 0
+                place b: 0..160 = 0
+                transition up(x: 0..160) { guard x < 160 in p0: x out p0: x + 1 }
+                transition vp(x: 0..160) { guard x < 160 in b: x out b: x + 1 }
+                """);
+        for (String measure : new String[] {null, "sum(x in p0: x)"}) {
+            DirectGraph.Result found =
+                    direct(net, measure, ExploreOptions.plain().withThreads(2));
+            CondensedGraph graph = Objects.requireNonNull(found.graph().built()).graph();
+            assertThat(graph.states()).isEqualTo(161 * 161);
+            assertThat(graph.edges()).isEqualTo(2 * 160 * 161);
+            assertThat(graph.events()).isEqualTo(320);
+            assertThat(found.net().transitions()).isEqualTo(320);
+            assertThat(graph.isInOrder()).isEqualTo(measure == null);
+        }
+        long least = 1 << 20;
+        while (direct(net, null, ExploreOptions.plain().withMemory(least))
+                        .graph()
+                        .built()
+                == null) {
+            least += 1 << 20;
+        }
+        assertThat(least).as("of memory").isLessThan(64 << 20);
+    }
+
     @Test
     void whatEndsAnExplorationEndsTheGraph() throws Exception {
         DirectGraph.Result fault = direct(

@@ -3,10 +3,16 @@ package org.tidemark.check.direct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Checks;
@@ -21,6 +27,9 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NodePositions;
+import org.tidemark.format.pnml.SymmetricNetWriter;
+import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.tide.ValueQuestions;
 import org.tidemark.logic.FormulaException;
@@ -211,6 +220,92 @@ class ValueQuestionsTest {
         bothWays("G (sender.next = 1 -> F exists m in channel: m.size + 1 = sender.next)", holds);
         bothWays("AG EF exists m in channel: exists n in channel: m.src != n.src && m.kind = n.kind", holds);
         bothWays("AG \"turn: 2\" + count(m in channel: m.src = 2) = 1", holds);
+    }
+
+    /** Data 0 to 2 go forth one after the other, and an acknowledgement has no number. */
+    @Test
+    void aSumOverTheValuesOfOneTag() throws Exception {
+        ColoredNet net = TideReader.read("""
+                type Message = union {data: {bit: 0..2}, ack, batch: queue[2] of 0..2}
+                place todo: 0..2 = all 0..2
+                place forth: Message = ack, batch([2, 1]), batch([])
+                transition send(b: 0..2) { in todo: b out forth: data({bit = b}) }
+                """, "m.tide", Map.of()).net();
+        List<Property> asked = List.of(
+                named(read(net, "max(sum(m in forth where m is data: m.data.bit))"), 0),
+                named(read(net, "max(sum(m in forth where m is data && m.data.bit < 2: m.data.bit + 1))"), 1),
+                named(read(net, "max(sum(m in forth: if m is data then m.data.bit else 0))"), 2),
+                named(read(net, "max(sum(m in forth where m is batch && length(m.batch) > 0: first(m.batch)))"), 3),
+                named(read(net, "EF exists t in todo: sum(m in forth where m is data: m.data.bit) > t"), 4));
+        List<Verdict> expected = List.of(
+                new Verdict.Value(3),
+                new Verdict.Value(3),
+                new Verdict.Value(3),
+                new Verdict.Value(2),
+                new Verdict.Holds());
+        assertThat(unfolded(net, asked)).isEqualTo(expected);
+        assertThat(direct(net, asked)).isEqualTo(expected);
+        for (String wrong : List.of(
+                "sum(m in forth: m.data.bit) = 1",
+                "sum(m in forth where m is ack: m.data.bit) = 1",
+                "sum(m in forth where !(m is data): m.data.bit) = 1",
+                "sum(m in forth where m is data || m is ack: m.data.bit) = 1",
+                "sum(m in forth where m is batch && length(m.batch) < 2: first(m.batch)) = 1")) {
+            assertThatThrownBy(() -> read(net, "AG " + wrong))
+                    .as(wrong)
+                    .hasMessageContaining("a number that may have no value: expected one that every token has, or a"
+                            + " condition after 'where' that excludes the others");
+        }
+    }
+
+    /** In PNML every token of an arc has its number of times written before it. */
+    @Test
+    void theOneTokenOfAPlaceInAnotherFormat() throws Exception {
+        ColoredNet written = TideReader.read("""
+                type Node = enum {left, right}
+                place turn: Node = left
+                place pair: (Node, Node) = (left, right)
+                transition move(x: Node) { in turn: x; pair: (x, right) out turn: right; pair: (right, right) }
+                transition see(x: Node) { in turn: x out turn: x }
+                """, "m.tide", Map.of()).net();
+        ByteArrayOutputStream pnml = new ByteArrayOutputStream();
+        SymmetricNetWriter.write(written, NodePositions.NONE, pnml, note -> {});
+        ColoredNet net = Objects.requireNonNull(
+                NetFiles.open(pnml.toString(StandardCharsets.UTF_8), Path.of("m.pnml"), note -> {})
+                        .colored());
+        for (ColoredNet same : List.of(written, net)) {
+            List<Property> asked = List.of(
+                    named(read(same, "EF value(turn) = right"), 0),
+                    named(read(same, "AG (pair.1 = left -> value(turn) = left)"), 1));
+            List<Verdict> expected = List.of(new Verdict.Holds(), new Verdict.Holds());
+            assertThat(unfolded(same, asked)).isEqualTo(expected);
+            assertThat(direct(same, asked)).isEqualTo(expected);
+        }
+    }
+
+    /** Writing out what 50 million combinations mean takes longer than the check may. */
+    @Test
+    void writingOutAConditionEndsWhenTheTimeIsUp() throws Exception {
+        ColoredNet net = TideReader.read("""
+                place a, b: 0..1300 = 0
+                transition up(x: 0..1300) { guard x < 1300 in a: x out a: x + 1 }
+                transition vp(x: 0..1300) { guard x < 1300 in b: x out b: x + 1 }
+                """, "m.tide", Map.of()).net();
+        Property asked = read(net, "EF exists x in a: exists y in b: x * y = 1000003");
+        PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
+        new Countable(unfolded).check(asked);
+        assertThatThrownBy(() -> new Countable(unfolded, () -> true).check(asked))
+                .isInstanceOf(Cancelled.class);
+        AtomicInteger looks = new AtomicInteger();
+        assertThatThrownBy(() -> new Countable(unfolded, () -> looks.incrementAndGet() > 3).check(asked))
+                .isInstanceOf(Cancelled.class);
+        assertThat(looks.get()).isEqualTo(4);
+        ExploreOptions none = ExploreOptions.plain().withTime(1);
+        Finding open = Checks.of(unfolded, List.of(asked), none, told -> {})
+                .run()
+                .findings()
+                .get(0);
+        assertThat(open.verdict()).isInstanceOf(Verdict.Unknown.class);
     }
 
     /** Of the combinations of three large types, only those that occur are looked at, in the replay too. */

@@ -2,6 +2,8 @@ package org.tidemark.check.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.LassoReplay;
@@ -30,6 +33,7 @@ import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.network.NetworkReader;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
@@ -194,6 +198,41 @@ class MinimisedPartsTest {
                 .run()
                 .findings()
                 .get(0);
+    }
+
+    /** Two rings of prime lengths are each one state to the formula; together they take the product of these to come round. */
+    @Test
+    void aRunThatIsTooLongIsSaidToBe() throws Exception {
+        Formula never = new Formula.Finally(new Formula.Not(new Formula.Fireable("x")));
+        for (int[] rings : new int[][] {{97, 101}, {101, 103}}) {
+            String text = coming("a", rings[0]) + coming("b", rings[1]);
+            Network network = NetworkReader.read(
+                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+                    "rings",
+                    null,
+                    MemoryBudget.unlimited());
+            PetriNet whole = NetworkNet.of(network, Long.MAX_VALUE);
+            Finding finding = check(network, whole, new Property.Truth("f", never));
+            assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
+            if (rings[0] * rings[1] <= 10_000) {
+                assertThat(Objects.requireNonNull(finding.evidence()).steps()).isEqualTo(rings[0] * rings[1]);
+                assertThat(finding.noRun()).isNull();
+            } else {
+                assertThat(finding.evidence()).isNull();
+                assertThat(finding.noRun()).isEqualTo(NoRun.LENGTH);
+                assertThat(finding.because())
+                        .endsWith("; more than 10,000 steps would be needed for a run that shows it");
+            }
+        }
+    }
+
+    /** A part that comes round by one label. */
+    private static String coming(String name, int length) {
+        StringBuilder steps = new StringBuilder("s0");
+        for (int i = 1; i <= length; i++) {
+            steps.append(" --x--> s").append(i % length);
+        }
+        return "part " + name + " { initial s0; " + steps + " }\n";
     }
 
     /** A part that cycles silently has one state left, unless single steps or its states are asked about. */

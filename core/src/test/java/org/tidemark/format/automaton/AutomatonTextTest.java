@@ -95,7 +95,8 @@ class AutomatonTextTest {
         assertThat(refusal("internal x\nstart s\ns -- x, tick --> s\n"))
                 .isEqualTo(
                         "m:3:7: found ',': expected '-->' and the name of a state; an internal step cannot be combined with events");
-        assertThat(refusal("start s\ns -- x --> s\ninternal x\n")).isEqualTo("m:2:6: there is no transition 'x'");
+        assertThat(refusal("start s\ns -- x --> s\ninternal x\n"))
+                .isEqualTo("m:2:6: there is no transition 'x'; expected one of request, grant, deny, tick, a b");
     }
 
     @Test

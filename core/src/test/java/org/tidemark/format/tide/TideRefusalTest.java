@@ -51,10 +51,14 @@ class TideRefusalTest {
                     place p: (1..3, bool) = 1 ~ m.tide:1:25: 1 is not a value of type (1..3, bool)
                     place p: (1..3, bool) = (1, true, 2) ~ m.tide:1:25: a tuple of 3: expected a value of type (1..3, bool)
                     place p = -1 ~ m.tide:1:11: -1 tokens: expected a number ≥ 0
-                    place p place p ~ m.tide:1:15: the node 'p' is declared twice, first in line 1
-                    place p transition t { in q } ~ m.tide:1:27: no place is called 'q'; did you mean 'p'?
+                    place p place p ~ m.tide:1:15: the place 'p' is declared twice, first in line 1
+                    place p transition p { } ~ m.tide:1:20: the transition 'p' has the name of the place in line 1: expected another name
+                    place p transition t { } transition t { } ~ m.tide:1:37: the transition 't' is declared twice, first in line 1
+                    type U = union {ack} place p: U = ack(1) ~ m.tide:1:35: the tag 'ack' has no content: expected it without parentheses
+                    place p: enum {a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20} = true ~ m.tide:1:109: a value of type bool: expected one of type enum {a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, … (20 in all)}
+                    place p transition t { in q } ~ m.tide:1:27: no place is called 'q'; expected one of p
                     place p: 1..3 transition t { in p } ~ m.tide:1:33: the place 'p' holds values of type 1..3: expected ':' and the tokens
-                    place p: 1..3 transition t(x: 1..3) { in p: y } ~ m.tide:1:45: no value is called 'y'; did you mean 'x'?
+                    place p: 1..3 transition t(x: 1..3) { in p: y } ~ m.tide:1:45: no value is called 'y'; expected one of x
                     place p: 1..3 transition t(x, x: 1..3) { in p: x } ~ m.tide:1:31: the variable 'x' is declared twice
                     place p transition t { inn p } ~ m.tide:1:24: found 'inn' (did you mean 'in'?): expected in, out, read, inhibit, guard or '}'
                     place p transition t { guard 1 } ~ m.tide:1:30: 1 is not a value of type bool
@@ -100,7 +104,7 @@ class TideRefusalTest {
                     const c = {a = 1} ~ m.tide:1:11: the type of this record is unclear; write it in front: T({…})
                     const c = succ(3) ~ m.tide:1:16: the type is unclear; write it in front of the number: T(3)
                     type R = {a: 1..2, b: bool} const c: R = {a = 1} ~ m.tide:1:42: the field 'b' is missing
-                    type R = {a: 1..2} const c: R = {b = 1} ~ m.tide:1:34: no field is called 'b'; did you mean 'a'?
+                    type R = {a: 1..2} const c: R = {b = 1} ~ m.tide:1:34: no field is called 'b'; expected one of a
                     type Q = queue[1] of bool const c: Q = [true, true] ~ m.tide:1:40: 2 elements: expected at most 1
                     place "p ~ m.tide:1:7: a name whose quotes are never closed; expected '"' on the same line
                     property q { AG p ~ m.tide:1:12: a brace that is never closed; expected '}' after its content
@@ -163,6 +167,7 @@ class TideRefusalTest {
         Path model = folder.resolve("model.tide");
         Files.writeString(model, "include \"types.tide\"\nplace p: T");
         assertThat(catchThrowable(() -> TideReader.read(model, Map.of())))
-                .hasMessage(folder.resolve("types.tide") + ":2:10: no type is called 'V'; did you mean 'T'?");
+                .hasMessage(
+                        folder.resolve("types.tide") + ":2:10: no type is called 'V'; expected one of bool, dot, T");
     }
 }

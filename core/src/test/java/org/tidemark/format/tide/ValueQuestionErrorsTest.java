@@ -28,6 +28,7 @@ class ValueQuestionErrorsTest {
             place channel: Message = 2'{kind = data, src = i} for i: id[3], {kind = ack, src = i} for i: id[3]
             place sender: {next: 0..3} = {next = 0}
             place free = 4
+            place switch: union {off, on: 0..1} = off
             place wire: queue[2] of (0..1, Kind) = [(1, data), (0, ack)]
             transition send(n: 1..2, m: Message) { in channel: m; sender: {next = 0} out sender: {next = n} }
             property bound { EF (exists k in channel: k.kind = ack) }
@@ -57,7 +58,12 @@ class ValueQuestionErrorsTest {
                 "AG sender.nxt = 1 | 1:11: no field is called 'nxt'; did you mean 'next'?",
                 "AG channel = {kind = ack, src = 2} | 1:14: a record: expected a multi-set; one that contains a record is written {{…}}",
                 "EF wire = {[(1, data) | 1:22: the formula ends here: expected ']' or ',' after a value",
-                "EF fireable(send(q = 1)) | 1:18: 'send' has no variable 'q'; did you mean 'n'?",
+                "EF fireable(send(q = 1)) | 1:18: 'send' has no variable 'q'; expected one of n, m",
+                "AG sendr.next = 1 | 1:4: there is no place 'sendr.next'; did you mean 'sender.next'?",
+                "AG if sender.next = 1 then true else false | 1:4: formulas have no 'if'; write (c -> a) && (!c -> b), or use it in a condition on values: exists x in p: if c then a else b",
+                "EF exists s in switch: s = off(1) | 1:28: the tag 'off' has no content: expected it without parentheses",
+                "EF exists s in switch: s = on | 1:28: the tag 'on' has a content: expected it in parentheses after it",
+                "EF exists m in channel: m.kind = blue | 1:34: no value is called 'blue'; expected one of ack, data, k, m, off, on",
                 "EF fireable(send(n = 3)) | 1:22: the value of 'n': 3 is not a value of type 1..2",
                 "EF fireable(send(n = 1, n = 2)) | 1:25: the variable 'n' has two values here",
                 "EF fireable(send(n = 1, m = )) | 1:29: the value of 'm': found ')': expected a value",
@@ -198,6 +204,6 @@ class ValueQuestionErrorsTest {
         assertThat(MarkingText.of(net, net.initialMarking()))
                 .isEqualTo("channel: 2'{kind = data, src = 1}, {kind = ack, src = 1}, 2'{kind = data, src = 2}, "
                         + "{kind = ack, src = 2}, 2'{kind = data, src = 3}, {kind = ack, src = 3}; "
-                        + "sender: {next = 0}; free=4; wire: [(1, data), (0, ack)]");
+                        + "sender: {next = 0}; free=4; switch: off; wire: [(1, data), (0, ack)]");
     }
 }

@@ -118,10 +118,13 @@ class PartitionsTest {
         refused(
                 net,
                 List.of(List.of("think_1")),
-                "no part has the places hasLeft_1, eat_1, fork_1, think_2, hasLeft_2 and 2 more");
+                "no part has the places hasLeft_1, eat_1, fork_1, think_2, hasLeft_2 and 2 more; expected every place in one");
         refused(net, List.of(List.of("*"), List.of("eat_1")), "place eat_1 is in part think_1 and in part eat_1");
         refused(net, List.of(List.of("fork_3")), "there is no place 'fork_3' (did you mean 'fork_1'?)");
-        refused(net, List.of(List.of("spoon_*")), "no place is like 'spoon_*'");
+        refused(
+                net,
+                List.of(List.of("spoon_*")),
+                "no place is like 'spoon_*'; there are think_1, hasLeft_1, eat_1, fork_1, think_2, hasLeft_2, eat_2, … (8 in all)");
         refused(net, List.of(List.of("*"), List.of()), "a part without places");
         assertThatThrownBy(() -> Partitions.byUnits(net))
                 .isInstanceOf(NotSplittable.class)

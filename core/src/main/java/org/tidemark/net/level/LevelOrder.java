@@ -56,7 +56,7 @@ public final class LevelOrder {
 
     /** An order that somebody has written down. */
     public static LevelOrder written(PetriNet net, int[] places) {
-        return new LevelOrder("as written", places.clone(), span(net, places));
+        return new LevelOrder("as written", places.clone(), span(TransitionCases.of(net), places));
     }
 
     /** What it goes by. */

@@ -41,7 +41,16 @@ class CheckCommandTest {
         assertThat(check("zoo:mutex/3", "--one-safe", "--live", "--quasi-live", "--deadlock-free")
                         .status())
                 .isZero();
-        Ran open = check("zoo:philosophers/8", "-f", "G F eat_1 = 0 || G F eat_1 = 1", "--max-states", "5");
+        Ran open = check(
+                "zoo:philosophers/8",
+                "-f",
+                "G F eat_1 = 0 || G F eat_1 = 1",
+                "--max-states",
+                "5",
+                "--reduce",
+                "none",
+                "--store",
+                "hash-compact");
         assertThat(open.status()).isEqualTo(3);
         assertThat(open.out())
                 .containsPattern("f1 +unknown")

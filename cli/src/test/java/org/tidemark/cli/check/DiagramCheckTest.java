@@ -30,14 +30,32 @@ class DiagramCheckTest {
 
     @Test
     void whatADiagramCannotAnswerIsRefused() {
-        Ran linear = tidemark("check", "zoo:philosophers/4", "--store", "mdd", "-f", "G F eat_1 >= 1");
-        assertThat(linear.status()).isEqualTo(2);
-        assertThat(linear.out()).contains("CTL without fairness");
         Ran deep = tidemark("check", "zoo:philosophers/4", "--store", "mdd", "--deadlock-free", "--max-depth", "3");
         assertThat(deep.status()).isEqualTo(2);
         assertThat(deep.err()).contains("no order of exploration");
         Ran service = tidemark("check", "zoo:philosophers/4", "--store", "mdd", "--conforms", "zoo:philosophers/4");
         assertThat(service.status()).isEqualTo(2);
+        assertThat(service.out()).contains("neither conformance nor automata with pairs");
+    }
+
+    @Test
+    void runsAreAskedAboutOnADiagram() {
+        Ran linear = tidemark("check", "zoo:philosophers/4", "--store", "mdd", "-f", "G F eat_1 >= 1");
+        assertThat(linear.status()).isEqualTo(1);
+        assertThat(linear.out()).containsPattern("f1 +violated +diagram, \\d+ steps").contains("forever: ");
+        Ran fair = tidemark(
+                "check",
+                "zoo:mutex/5",
+                "--store",
+                "mdd",
+                "--strong-fair",
+                "enter_1",
+                "-f",
+                "G (waits_1 >= 1 -> F critical_1 >= 1)",
+                "-f",
+                "AG (waits_1 >= 1 -> AF critical_1 >= 1)");
+        assertThat(fair.status()).isZero();
+        assertThat(fair.out()).containsPattern("f1 +holds +diagram").containsPattern("f2 +holds +diagram");
     }
 
     /** More states than any store holds: the usual check draws them. */

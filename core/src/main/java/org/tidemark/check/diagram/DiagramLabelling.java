@@ -192,11 +192,7 @@ public final class DiagramLabelling implements Stage {
 
     /** Goes through the questions that are open, each with a part of the time. */
     private static void settle(
-            List<Inquiry> wanted,
-            Consumer<Inquiry> answers,
-            ComposedChecker checker,
-            Patience patience,
-            int parts) {
+            List<Inquiry> wanted, Consumer<Inquiry> answers, ComposedChecker checker, Patience patience, int parts) {
         MemoryBudget.Exhausted shortage = null;
         for (Inquiry inquiry : wanted) {
             if (inquiry.isOpen()) {

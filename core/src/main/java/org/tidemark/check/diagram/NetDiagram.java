@@ -121,7 +121,8 @@ public final class NetDiagram {
     public @Nullable OpenReason show(Consumer<PlaceStates> reader) {
         return find(won -> {
             phase = "answers";
-            reader.accept(new PlaceStates(net, won, new NetLevels(net, won.order().places()), patience, budget));
+            reader.accept(
+                    new PlaceStates(net, won, new NetLevels(net, won.order().places()), patience, budget));
         });
     }
 
@@ -177,7 +178,11 @@ public final class NetDiagram {
         TransitionCases cases = TransitionCases.of(net);
         List<Trial> trials = Rehearsal.best(net, tried, budget, time::isReached).stream()
                 .map(order -> new Trial(
-                        order, new NetLevels(cases, order.places()), budget, race.orOver(patience::isOver), this::watch))
+                        order,
+                        new NetLevels(cases, order.places()),
+                        budget,
+                        race.orOver(patience::isOver),
+                        this::watch))
                 .toList();
         phase = "saturation";
         Trial won = race.winner(trials);

@@ -33,9 +33,9 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
  */
 final class RunAnswers {
     /** A run may take one part in so many of the time that is left, and not longer than this. */
-    private static final int PARTS = 4;
+    private static final int PARTS = 8;
 
-    private static final long EVIDENCE_NANOS = 10_000_000_000L;
+    private static final long EVIDENCE_NANOS = 5_000_000_000L;
 
     private final PlaceStates states;
     private final ComposedChecker checker;
@@ -57,9 +57,7 @@ final class RunAnswers {
         if (inquiry instanceof LinearClaim claim) {
             return !claim.hasPairs() && claim.formulas().stream().allMatch(DiagramAnswers::isLinear);
         }
-        return inquiry instanceof Claim claim
-                && !claim.fairness().isNone()
-                && DiagramAnswers.isLinear(claim.formula());
+        return inquiry instanceof Claim claim && !claim.fairness().isNone() && DiagramAnswers.isLinear(claim.formula());
     }
 
     /** Settles an inquiry about endless runs, or explains why not; false where it is about something else. */

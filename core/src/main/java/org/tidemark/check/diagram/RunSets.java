@@ -18,7 +18,6 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.LtlTranslator;
-import org.tidemark.net.level.ReturningTransitions;
 
 /**
  * In which states of a diagram what automata read is true, where some runs count: a condition and CTL by labelling, any other
@@ -38,11 +37,7 @@ final class RunSets implements AutoCloseable {
         this.limit = limit;
         sets = checker.sets();
         isFair = !fairness.isNone();
-        fair = new FairRuns(
-                sets,
-                FairEvents.of(states.net(), fairness).sets(),
-                ReturningTransitions.of(states.net()),
-                states::eventsOf);
+        fair = new FairRuns(sets, FairEvents.of(states.net(), fairness).sets(), states::eventsOf);
     }
 
     StateSets sets() {

@@ -45,8 +45,7 @@ final class SetSteps implements AutoCloseable {
             return kind < 0 ? of : next(kind, of);
         }
         return chosen.computeIfAbsent(
-                        (BitSet) events.clone(),
-                        some -> new ConfinedSteps(forest, new ChosenEvents(back, some), live))
+                        (BitSet) events.clone(), some -> new ConfinedSteps(forest, new ChosenEvents(back, some), live))
                 .once(of, reachable[0]);
     }
 

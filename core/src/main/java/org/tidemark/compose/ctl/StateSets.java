@@ -64,11 +64,6 @@ public final class StateSets {
         return forest.contains(dead[0], state);
     }
 
-    /** The dead states of a set. */
-    public int dead(int set) {
-        return forest.intersection(set, dead[0]);
-    }
-
     /** {@code EX} of a set: a dead state has no successor here. */
     public int next(int[] cell) {
         return steps.next(cell[0]);

@@ -48,11 +48,7 @@ public final class AcceptedStates implements AutoCloseable {
      * @param fromInitial whether only runs from the initial state are asked for
      */
     public AcceptedStates(
-            StateSets states,
-            BuchiAutomaton automaton,
-            List<int[]> propositions,
-            FairRuns fair,
-            boolean fromInitial) {
+            StateSets states, BuchiAutomaton automaton, List<int[]> propositions, FairRuns fair, boolean fromInitial) {
         this.states = states;
         this.automaton = automaton;
         this.fair = fair;
@@ -184,8 +180,7 @@ public final class AcceptedStates implements AutoCloseable {
     /** Whether the automaton can be in a state of its own whatever the system has done: then any state will do to go on from. */
     private boolean isMetEverywhere(int q) {
         AutomatonPart part = parts[component[q]];
-        return part.states() == 1
-                && part.outOf(0).stream().anyMatch(edge -> edge.guard()[0] == states.all()[0]);
+        return part.states() == 1 && part.outOf(0).stream().anyMatch(edge -> edge.guard()[0] == states.all()[0]);
     }
 
     /** The states with an accepted run; a number that holds until the next step from set to set. */
@@ -251,7 +246,7 @@ public final class AcceptedStates implements AutoCloseable {
     PairSets hull(int c) {
         AutomatonPart part = parts[c];
         if (hulls[c] == null && part.isCyclic() && (part.onSome() & automaton.allMarks()) == automaton.allMarks()) {
-            hulls[c] = new FairHull(states, part, recurring(c), fair.round()).find();
+            hulls[c] = new FairHull(states, part, recurring(c)).find();
         }
         return hulls[c];
     }

@@ -71,7 +71,7 @@ public final class FairBranching implements AutoCloseable {
     private int weak(int[] first, int[] goal) {
         AutomatonPart part = new AutomatonPart(1);
         part.add(new AutomatonPart.Edge(0, 0, first, 0));
-        try (PairSets ends = new FairHull(states, part, fair.recurring(), fair.round()).find()) {
+        try (PairSets ends = new FairHull(states, part, fair.recurring()).find()) {
             ends.add(0, goal[0]);
             return states.until(first, ends.at(0));
         }

@@ -10,9 +10,9 @@ import org.tidemark.compose.ctl.StateSets;
  *
  * <p>Starts with all pairs and takes out those from which one of the things cannot be reached within what is left, until nothing
  * changes. What lasts then has a successor in the set, and in a last component of it all of them happen. Where something
- * is only asked for by some pairs, only these are taken out. Where nothing is asked for, the steps are that every cycle has one of: a
- * set without cycles is then gone after as many rounds as it has such steps in a row, each by saturation, and not after as many as it has
- * steps. Not thread-safe.
+ * is only asked for by some pairs, only these are taken out. Where nothing is asked for, pairs without a successor are taken
+ * out one step after the other: fewer rounds by saturation, back to steps that every cycle has, take longer on most nets. Not
+ * thread-safe.
  */
 final class FairHull {
     private final StateSets states;
@@ -20,12 +20,8 @@ final class FairHull {
     private final List<Recurrence> always = new ArrayList<>();
     private final List<Recurrence.Compassion> asked = new ArrayList<>();
 
-    /**
-     * The hull of the cycles that do what is asked.
-     *
-     * @param round what every cycle does, for where nothing is asked of all
-     */
-    FairHull(StateSets states, AutomatonPart part, List<Recurrence> recurring, Recurrence round) {
+    /** The hull of the cycles that do what is asked. */
+    FairHull(StateSets states, AutomatonPart part, List<Recurrence> recurring) {
         this.states = states;
         this.part = part;
         for (Recurrence each : recurring) {
@@ -34,9 +30,6 @@ final class FairHull {
             } else {
                 always.add(each);
             }
-        }
-        if (always.isEmpty()) {
-            always.add(round);
         }
     }
 
@@ -64,6 +57,9 @@ final class FairHull {
                     }
                     changed |= left.become(next);
                 }
+                if (always.isEmpty()) { // else what leads to such a step has a successor
+                    changed |= trim(left, next, none);
+                }
                 states.collect();
             }
             done = true;
@@ -73,5 +69,19 @@ final class FairHull {
                 left.close();
             }
         }
+    }
+
+    /** Takes out what has no successor in the set, again and again. */
+    private boolean trim(PairSets left, PairSets next, PairSets none) {
+        boolean changed = false;
+        boolean again = true;
+        while (again) {
+            next.become(none);
+            next.addBefore(left);
+            again = left.become(next);
+            changed |= again;
+            states.collect();
+        }
+        return changed;
     }
 }

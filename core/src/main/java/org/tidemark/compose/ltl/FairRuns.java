@@ -10,19 +10,16 @@ import org.tidemark.graph.ctl.FairSets;
 /** Which runs count, in terms of sets: for each thing that runs are fair to, the states where it is enabled. Not thread-safe. */
 public final class FairRuns implements AutoCloseable {
     private final StateSets states;
-    private final Recurrence round;
     private final List<Recurrence> recurring = new ArrayList<>();
     private final List<int[]> cells = new ArrayList<>();
 
     /**
      * The runs that are fair to some transitions.
      *
-     * @param returning transitions of which every cycle has one
      * @param eventsOf the joint steps of the system that some transitions are
      */
-    public FairRuns(StateSets states, FairSets fair, BitSet returning, UnaryOperator<BitSet> eventsOf) {
+    public FairRuns(StateSets states, FairSets fair, UnaryOperator<BitSet> eventsOf) {
         this.states = states;
-        round = new Recurrence.Round(new Recurrence.FairSteps(returning, eventsOf.apply(returning)));
         boolean done = false;
         try {
             for (int i = 0; i < fair.size(); i++) {
@@ -51,11 +48,6 @@ public final class FairRuns implements AutoCloseable {
     /** What a run that counts does again and again. */
     List<Recurrence> recurring() {
         return List.copyOf(recurring);
-    }
-
-    /** What every endless run does again and again. */
-    Recurrence round() {
-        return round;
     }
 
     @Override

@@ -68,6 +68,22 @@ final class PairSets implements AutoCloseable {
         return changed;
     }
 
+    /** Adds the pairs of another set that lead into it. */
+    void addBefore(PairSets goal) {
+        int[] bounds = states.hold(Forest.EMPTY);
+        try {
+            for (int to = 0; to < cells.length; to++) {
+                for (Edge edge : part.into(to)) {
+                    bounds[0] = states.forest().intersection(edge.guard()[0], goal.cells[edge.from()][0]);
+                    int found = states.before(goal.cells[to], bounds);
+                    add(edge.from(), found);
+                }
+            }
+        } finally {
+            states.drop(bounds);
+        }
+    }
+
     /** Adds all pairs of some others from which a way through these leads into the set. */
     void extend(PairSets within) {
         Deque<Integer> changed = new ArrayDeque<>();

@@ -39,7 +39,13 @@ sealed interface Recurrence {
     record Justice(FairSteps steps, int[] enabled) implements Recurrence {
         @Override
         public void addSources(StateSets states, AutomatonPart part, PairSets of, PairSets to) {
-            addBefore(states, part, of, to, 0, bounds -> bounds[0] = states.forest().difference(bounds[0], enabled[0]));
+            addBefore(
+                    states,
+                    part,
+                    of,
+                    to,
+                    0,
+                    bounds -> bounds[0] = states.forest().difference(bounds[0], enabled[0]));
             steps.addSources(states, part, of, to);
         }
 
@@ -59,25 +65,6 @@ sealed interface Recurrence {
         @Override
         public void addSources(StateSets states, AutomatonPart part, PairSets of, PairSets to) {
             steps.addSources(states, part, of, to);
-        }
-
-        @Override
-        public boolean isStep(StateSets states, Edge edge, int event, int[] state) {
-            return steps.transitions().get(event);
-        }
-    }
-
-    /** What every endless run does again and again: it stays in a dead state, or takes one of some steps. */
-    record Round(FairSteps steps) implements Recurrence {
-        @Override
-        public void addSources(StateSets states, AutomatonPart part, PairSets of, PairSets to) {
-            steps.addSources(states, part, of, to);
-            for (int q = 0; q < part.states(); q++) {
-                for (Edge edge : part.into(q)) {
-                    int here = states.forest().intersection(of.at(edge.from())[0], edge.guard()[0]);
-                    to.add(edge.from(), states.forest().intersection(here, states.dead(of.at(q)[0])));
-                }
-            }
         }
 
         @Override

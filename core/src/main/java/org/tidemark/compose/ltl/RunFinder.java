@@ -165,8 +165,8 @@ public final class RunFinder {
                     int[] here = state;
                     step(
                             place,
-                            (edge, event, after) -> what.isStep(states, edge, event, here)
-                                    && place.within.has(edge.to(), after));
+                            (edge, event, after) ->
+                                    what.isStep(states, edge, event, here) && place.within.has(edge.to(), after));
                 }
             }
         }

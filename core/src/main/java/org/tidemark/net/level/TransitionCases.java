@@ -33,7 +33,9 @@ public final class TransitionCases {
     private TransitionCases(PetriNet net) {
         this.net = net;
         first = new int[net.transitions() + 1];
-        isComplete = net.hasPriorities() ? split() : IntStream.range(0, net.transitions()).allMatch(this::isAdded);
+        isComplete = net.hasPriorities()
+                ? split()
+                : IntStream.range(0, net.transitions()).allMatch(this::isAdded);
     }
 
     /** The cases of a net; the net may be one of those that have too many. */
@@ -137,7 +139,8 @@ public final class TransitionCases {
     IntStream places(int number) {
         Case one = cases.get(number);
         return IntStream.concat(
-                        touched(one.transition), one.range.spans().keySet().stream().mapToInt(Integer::intValue))
+                        touched(one.transition),
+                        one.range.spans().keySet().stream().mapToInt(Integer::intValue))
                 .distinct();
     }
 
@@ -145,6 +148,7 @@ public final class TransitionCases {
     TokenMove move(int number, int place) {
         Case one = cases.get(number);
         TokenRange.Span span = one.range.at(place);
-        return new TokenMove(span.least(), span.limit(), moveAt(one.transition, place).change());
+        return new TokenMove(
+                span.least(), span.limit(), moveAt(one.transition, place).change());
     }
 }

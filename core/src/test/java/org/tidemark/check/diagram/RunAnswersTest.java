@@ -106,7 +106,9 @@ class RunAnswersTest {
                 Property property = new Property.Truth("f", f, one.fairness());
                 Finding finding = check(net, property, OPTIONS);
                 boolean truth = one.holds(f);
-                assertThat(finding.verdict()).as("%s of seed %d: %s", kind, seed, f).isEqualTo(Verdict.of(truth));
+                assertThat(finding.verdict())
+                        .as("%s of seed %d: %s", kind, seed, f)
+                        .isEqualTo(Verdict.of(truth));
                 verdicts[truth ? 1 : 0]++;
                 drawn.merge(kind, finding.technique() == Technique.DIAGRAM ? 1 : 0, Integer::sum);
                 Evidence run = finding.evidence();

@@ -81,7 +81,8 @@ public final class Plans {
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
                 StubbornSearch.worthwhile(
-                        "first stubborn search", c -> c.share(c.options().times().searchNanos(), 0.15)),
+                        "first stubborn search",
+                        c -> c.share(c.options().times().searchNanos(), 0.15)),
                 StateSearch.more(DiagramAnswers::canSettle, 0.1),
                 DiagramLabelling.first(Plans::early),
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),

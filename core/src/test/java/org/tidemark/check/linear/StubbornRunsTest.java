@@ -87,8 +87,7 @@ class StubbornRunsTest {
                 }
                 Finding finding = check(net, formula, Emptiness.Method.COMPONENTS);
                 if (!(finding.verdict() instanceof Verdict.Unknown)) {
-                    assertThat(finding.verdict())
-                            .isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
+                    assertThat(finding.verdict()).isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
                     answered.incrementAndGet();
                 }
             }

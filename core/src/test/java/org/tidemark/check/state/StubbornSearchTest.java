@@ -86,7 +86,8 @@ class StubbornSearchTest {
             }
         });
         assertThat(answered.get())
-                .isGreaterThan(Seeds.oneIsGiven() ? -1 : (long) checked * engines().size() / 3);
+                .isGreaterThan(
+                        Seeds.oneIsGiven() ? -1 : (long) checked * engines().size() / 3);
     }
 
     /** Two nets side by side have every interleaving, most of which can be left out. */

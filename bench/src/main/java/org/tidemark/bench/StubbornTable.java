@@ -4,6 +4,8 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
@@ -50,11 +52,18 @@ final class StubbornTable {
             new Case("zoo:slotted-ring/6", FREE),
             new Case("zoo:slotted-ring/6", "AG !(full_1 >= 1 && sendsFull_1 >= 1)"),
             new Case("zoo:slotted-ring/10", FREE),
-            new Case("zoo:slotted-ring/10", "AG !(full_1 >= 1 && sendsFull_1 >= 1)"),
+            new Case("zoo:slotted-ring/10", allClear(10)),
             new Case("zoo:ring/12", FREE),
             new Case("zoo:ring/12", "AG !(uses_1 >= 1 && uses_2 >= 1)"),
             new Case("zoo:two-phase-commit/10", FREE),
             new Case("zoo:two-phase-commit/10", "AG !(commit_1 >= 1 && abort_2 >= 1)"));
+
+    /** That slots are not all under way while the first node waits. */
+    private static String allClear(int nodes) {
+        return IntStream.rangeClosed(1, nodes)
+                .mapToObj(i -> "outClear_" + i + " >= 1 && ")
+                .collect(Collectors.joining("", "AG !(", "waits_1 >= 1)"));
+    }
 
     private final PrintStream out;
 

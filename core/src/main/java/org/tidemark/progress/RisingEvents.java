@@ -3,6 +3,7 @@ package org.tidemark.progress;
 import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Model;
 
 /**
@@ -19,7 +20,7 @@ public final class RisingEvents {
      */
     public static BitSet of(Model model, BitSet last, BooleanSupplier cancelled) {
         BitSet rising = new BitSet();
-        Effects effects = Effects.of(model);
+        Effects effects = model instanceof LinearEvents ? Effects.of(model) : null;
         if (effects == null) {
             return rising;
         }
@@ -28,7 +29,9 @@ public final class RisingEvents {
                 .toArray();
         WeightedFields sum = StepCount.of(effects, model.layout().fields(), order, cancelled);
         for (int event = 0; sum != null && event < model.events(); event++) {
-            rising.set(event, sum.change(effects.fields(event), effects.changes(event)).signum() > 0);
+            rising.set(
+                    event,
+                    sum.change(effects.fields(event), effects.changes(event)).signum() > 0);
         }
         return rising;
     }

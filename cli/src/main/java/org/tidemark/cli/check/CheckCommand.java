@@ -304,8 +304,7 @@ public final class CheckCommand implements Callable<Integer> {
             throws InputException, IOException {
         ExploreOptions options = watch.left();
         double before = watch.seconds();
-        CheckOptions how =
-                new CheckOptions(options).withEmptiness(emptiness()).withReductions(engine.reduce());
+        CheckOptions how = new CheckOptions(options).withEmptiness(emptiness()).withReductions(engine.reduce());
         Checker checker = new Checker(subject, asked.properties(), how, plan);
         CheckReport report = run(checker, engine, options).begunEarlier(before);
         report.notes().forEach(this::note);

@@ -140,7 +140,7 @@ final class CheckJson {
                 json.writeNumberField("diagramStates", drawn);
             }
         } else {
-            ExploreJson.engine(json, engine.plain().reducing(Reductions.NONE), 1, null);
+            ExploreJson.engine(json, used(finding).plain(), 1, null);
             Json.count(json, "states", finding.ownStates());
         }
         json.writeNumberField("seconds", ExploreJson.rounded(finding.seconds(), 1e6));
@@ -149,7 +149,7 @@ final class CheckJson {
 
     /** The engine that answered, with the reductions that it used. */
     private Engine used(Finding finding) {
-        boolean isStubborn = finding.stage().endsWith("stubborn search");
+        boolean isStubborn = finding.stage().contains("stubborn");
         return engine.reducing(isStubborn ? Reductions.asked(Set.of(Reduction.STUBBORN)) : Reductions.NONE);
     }
 

@@ -204,7 +204,8 @@ public final class EngineOptions {
     public Engine wholeEngine(String who) {
         Engine engine = engine();
         if (engine.reduce().isAsked()) {
-            throw wrong("--reduce " + reduce + " leaves states out, and " + who + " needs all of them; it is for 'tidemark check'");
+            throw wrong("--reduce " + reduce + " leaves states out, and " + who
+                    + " needs all of them; it is for 'tidemark check'");
         }
         return engine.reducing(Reductions.NONE);
     }

@@ -18,7 +18,8 @@ class ReducedCheckTest {
         assertThat(run.out())
                 .containsPattern("deadlock-free +violated +stubborn search, 30 steps +AG !deadlock\n")
                 .contains("deadlock after 30 steps: no transition is enabled")
-                .containsPattern("[0-9],[0-9]{3} states visited with stubborn sets, which left out [0-9]+ % of the events");
+                .containsPattern(
+                        "[0-9],[0-9]{3} states visited with stubborn sets, which left out [0-9]+ % of the events");
     }
 
     @Test
@@ -55,7 +56,7 @@ class ReducedCheckTest {
                 "--dir run|--reduce stubborn explores states one by one, in memory; leave out --dir",
             })
     void whatDoesNotGoTogetherIsRefused(String options, String why) {
-        String[] more = options.split(" ");
+        String[] more = options.split(" ", -1);
         Ran run = tidemark("check", "zoo:dbm/3", "--deadlock-free", "--reduce", "stubborn", more[0], more[1]);
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains(why);

@@ -87,7 +87,8 @@ public final class Plans {
                 SmallerNet.before(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
                 StubbornSearch.worthwhile(
-                        "first stubborn search", c -> c.share(c.options().times().searchNanos(), 0.15)),
+                        "first stubborn search",
+                        c -> c.share(c.options().times().searchNanos(), 0.15)),
                 StateSearch.more(DiagramAnswers::canSettle, 0.1),
                 DiagramLabelling.first(Plans::early),
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),

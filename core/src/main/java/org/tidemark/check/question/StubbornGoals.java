@@ -52,9 +52,7 @@ public final class StubbornGoals {
             for (int t = 0; t < transitions.size(); t++) {
                 int transition = t;
                 goals.add(reader.fireable(
-                        transitions.from(t),
-                        transitions.to(t),
-                        () -> firings.isOpen() && firings.isIdle(transition)));
+                        transitions.from(t), transitions.to(t), () -> firings.isOpen() && firings.isIdle(transition)));
             }
         } else {
             return null;

@@ -122,8 +122,8 @@ public final class Exploration {
 
     private ExplorationReport runInMemory(ExploreOptions how, Widths widths) throws InputException {
         return new WidthLoop(time).run(() -> {
-            Pass pass = new Pass(
-                    widths, how, reduction, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
+            Pass pass =
+                    new Pass(widths, how, reduction, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
             current = pass;
             return pass;
         });

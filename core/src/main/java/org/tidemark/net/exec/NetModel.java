@@ -168,8 +168,7 @@ public abstract sealed class NetModel implements Condensable, Redundant, Depende
             }
         }
         for (int a = net.inhibitors().from(event); a < net.inhibitors().to(event); a++) {
-            long[] interval =
-                    intervals.computeIfAbsent(net.inhibitors().place(a), p -> new long[] {0, NO_LIMIT});
+            long[] interval = intervals.computeIfAbsent(net.inhibitors().place(a), p -> new long[] {0, NO_LIMIT});
             interval[1] = net.inhibitors().weight(a) - 1L;
         }
         intervals.forEach((place, interval) -> need.of(place, interval[0], interval[1]));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -33,18 +34,18 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
-import org.tidemark.net.Arcs;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveTruth;
+import org.tidemark.reference.NetPairs;
 import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomNets;
+import org.tidemark.reference.Seeds;
 import org.tidemark.zoo.Zoo;
 
 /** Stubborn sets leave out states, and no answer. */
@@ -84,7 +85,9 @@ class StubbornSearchTest {
                 }
             }
         });
-        assertThat(answered.get()).isGreaterThan((long) checked * engines().size() / 3);
+        assertThat(answered.get())
+                .isGreaterThan(
+                        Seeds.oneIsGiven() ? -1 : (long) checked * engines().size() / 3);
     }
 
     /** Two nets side by side have every interleaving, most of which can be left out. */
@@ -93,7 +96,7 @@ class StubbornSearchTest {
         AtomicLong visited = new AtomicLong();
         AtomicLong all = new AtomicLong();
         int checked = ForAllNets.in(test, 300).check(half -> {
-            PetriNet net = beside(half, RandomNets.net(half.places() + 10L * half.transitions()));
+            PetriNet net = NetPairs.beside(half, RandomNets.net(half.places() + 10L * half.transitions()));
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP_OF_PAIRS);
             if (!space.isComplete()) {
                 return;
@@ -112,7 +115,9 @@ class StubbornSearchTest {
             }
         });
         assertThat(checked).isPositive();
-        assertThat(2 * visited.get()).as("of %d states", all.get()).isLessThan(all.get());
+        if (!Seeds.oneIsGiven()) {
+            assertThat(2 * visited.get()).as("of %d states", all.get()).isLessThan(all.get());
+        }
     }
 
     /** Whether there is an answer, which has to be right; a run to a state is as short as any, breadth first. */
@@ -152,35 +157,6 @@ class StubbornSearchTest {
         return marking;
     }
 
-    /** Both nets, with nothing in common. */
-    private static PetriNet beside(PetriNet left, PetriNet right) {
-        PetriNetBuilder both = new PetriNetBuilder(left.name() + " beside " + right.name());
-        for (PetriNet net : List.of(left, right)) {
-            int places = both.places();
-            for (int p = 0; p < net.places(); p++) {
-                both.place("p" + both.places(), net.initial(p));
-            }
-            for (int t = 0; t < net.transitions(); t++) {
-                int to = both.transition("t" + both.transitions());
-                copy(net.inputs(), t, (p, w) -> both.input(to, places + p, w));
-                copy(net.outputs(), t, (p, w) -> both.output(to, places + p, w));
-                copy(net.reads(), t, (p, w) -> both.read(to, places + p, w));
-                copy(net.inhibitors(), t, (p, w) -> both.inhibitor(to, places + p, w));
-            }
-        }
-        return both.build();
-    }
-
-    private interface Arc {
-        void draw(int place, int weight);
-    }
-
-    private static void copy(Arcs arcs, int transition, Arc arc) {
-        for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
-            arc.draw(arcs.place(a), arcs.weight(a));
-        }
-    }
-
     private static Property.Truth deadlock() {
         return new Property.Truth("dead", Formula.always(new Formula.Not(new Formula.Deadlock())));
     }
@@ -203,7 +179,8 @@ class StubbornSearchTest {
                 properties.add(new Property.Maximum("max" + p, new Term.Count(net.placeName(p))));
             }
             for (Property property : properties) {
-                assertAnswer(naive, check(net, PLAIN, List.of(property)).findings().get(0));
+                assertAnswer(
+                        naive, check(net, PLAIN, List.of(property)).findings().get(0));
             }
             for (ExploreOptions options : engines()) {
                 for (Finding finding : check(net, options, properties).findings()) {
@@ -291,8 +268,7 @@ class StubbornSearchTest {
     void prioritiesAreNoGroundForStubbornSets() throws Exception {
         PetriNet net = RandomNets.prioritized(1);
         Plan plan = Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), STUBBORN, net);
-        OpenReason why = plan.refusal().of(deadlock());
-        assertThat(why).isNotNull();
+        OpenReason why = Objects.requireNonNull(plan.refusal().of(deadlock()));
         assertThat(why.sentence()).startsWith("transitions have priorities");
         CheckReport report = new Checker(
                         Subject.of(net),

@@ -40,8 +40,12 @@ class DependenciesTest {
     @Test
     void whatWaitsForOthersSaysSo() {
         PetriNet net = RandomNets.prioritized(1);
-        assertThat(NetModel.of(net, FieldWidths.forCounts(net, new int[net.places()])).needsAreAll()).isFalse();
+        assertThat(NetModel.of(net, FieldWidths.forCounts(net, new int[net.places()]))
+                        .needsAreAll())
+                .isFalse();
         PetriNet free = RandomNets.net(1);
-        assertThat(NetModel.of(free, FieldWidths.forCounts(free, new int[free.places()])).needsAreAll()).isTrue();
+        assertThat(NetModel.of(free, FieldWidths.forCounts(free, new int[free.places()]))
+                        .needsAreAll())
+                .isTrue();
     }
 }

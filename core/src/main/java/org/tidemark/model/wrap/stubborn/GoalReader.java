@@ -87,8 +87,7 @@ public final class GoalReader {
             return sum != null;
         }
         if (f instanceof Formula.Fireable fireable) {
-            events.getOrDefault(fireable.transition(), List.of())
-                    .forEach(event -> graph.addInfluences(event, visible));
+            events.getOrDefault(fireable.transition(), List.of()).forEach(event -> graph.addInfluences(event, visible));
             return true;
         }
         boolean isPlain = f instanceof Formula.Constant || !f.children().isEmpty();

@@ -23,8 +23,8 @@ final class WeightedSum {
         weights = summed.values().stream().mapToLong(weight -> weight).toArray();
         this.constant = constant;
         SortedMap<Integer, Long> effects = new TreeMap<>();
-        summed.forEach((field, weight) ->
-                graph.changers(field, (event, by) -> effects.merge(event, weight * by, Long::sum)));
+        summed.forEach(
+                (field, weight) -> graph.changers(field, (event, by) -> effects.merge(event, weight * by, Long::sum)));
         raisers = events(effects, 1);
         lowerers = events(effects, -1);
     }

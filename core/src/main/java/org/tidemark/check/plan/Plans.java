@@ -73,7 +73,8 @@ public final class Plans {
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
-                SmallerNet.before(c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
+                SmallerNet.before(
+                        c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
                 StateSearch.more(DiagramAnswers::canSettle, 0.1),
                 DiagramLabelling.first(Plans::early),
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),
@@ -91,7 +92,8 @@ public final class Plans {
                 DiagramLabelling.after(Plans::late),
                 ComposedLabelling.after(c -> c.share(4 * c.options().times().diagramNanos(), 0.4)),
                 MinimisedParts.after(c -> c.share(4 * c.options().times().diagramNanos(), 0.4), () -> smaller(limits)),
-                SmallerNet.after(c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
+                SmallerNet.after(
+                        c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
                 new LocalSearch(
                         "late local search",
                         c -> c.share(

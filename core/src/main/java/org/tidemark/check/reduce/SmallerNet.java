@@ -157,8 +157,7 @@ public final class SmallerNet implements Stage {
     private List<VisibleQuestion> questions(Context context) {
         List<VisibleQuestion> questions = new ArrayList<>();
         for (Property property : context.openProperties()) {
-            VisibleQuestion question =
-                    objection(property) == null ? VisibleQuestion.of(property, context.net()) : null;
+            VisibleQuestion question = objection(property) == null ? VisibleQuestion.of(property, context.net()) : null;
             boolean isForWholeNet = question != null
                     && turn == Turn.BEFORE
                     && question.isBranching()
@@ -217,8 +216,8 @@ public final class SmallerNet implements Stage {
     private void ask(Context context, Group group, ExploreOptions options) throws InputException {
         List<Property> asked =
                 group.questions.stream().map(VisibleQuestion::asked).toList();
-        NetReduction reduction = NetReduction.of(
-                asked.stream().map(Property::name).toList(), group.reduced, group.seconds);
+        NetReduction reduction =
+                NetReduction.of(asked.stream().map(Property::name).toList(), group.reduced, group.seconds);
         context.work().reduced(reduction);
         Checker checker = new Checker(
                 Subject.of(group.reduced.net()),

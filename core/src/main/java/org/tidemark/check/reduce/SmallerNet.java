@@ -195,10 +195,9 @@ public final class SmallerNet implements Stage {
                     : reduce(context, question, question.visible(), nanos);
             boolean isMuchSmaller = own != null
                     && ReducedNet.nodes(own.reduced.net()) <= MUCH_SMALLER * ReducedNet.nodes(shared.reduced.net());
-            Group group = own != null && isMuchSmaller ? own : shared;
-            group.questions.add(question);
-            if (group != shared) {
-                groups.add(group);
+            (own != null && isMuchSmaller ? own : shared).questions.add(question);
+            if (own != null && isMuchSmaller) {
+                groups.add(own);
             }
         }
         groups.removeIf(group -> group.questions.isEmpty());

@@ -37,8 +37,10 @@ final class Crossing {
         }
         int[] filling = net.producers(place);
         int[] emptying = net.consumers(place);
-        boolean isFew = (long) filling.length * emptying.length <= Math.max(filling.length + emptying.length, FREE_PAIRS);
-        boolean isDisjoint = Arrays.stream(emptying).allMatch(t -> net.outputs(t).at(place) == 0);
+        boolean isFew =
+                (long) filling.length * emptying.length <= Math.max(filling.length + emptying.length, FREE_PAIRS);
+        boolean isDisjoint =
+                Arrays.stream(emptying).allMatch(t -> net.outputs(t).at(place) == 0);
         return filling.length > 0 && emptying.length > 0 && isFew && isDisjoint
                 ? new Crossing(net, place, filling, emptying)
                 : null;
@@ -107,6 +109,7 @@ final class Crossing {
         return true;
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares pairs
     private record Pair(Bag takes, Bag puts, Bag inhibited, int[] sequence) {}
 
     /**
@@ -122,7 +125,8 @@ final class Crossing {
         int[] sequence = new int[fills + empties];
         Arrays.fill(sequence, 0, fills, fill);
         Arrays.fill(sequence, fills, sequence.length, empty);
-        Bag takes = Bag.EMPTY.plus(net.inputs(fill), fills).plus(net.inputs(empty).without(place), empties);
+        Bag takes =
+                Bag.EMPTY.plus(net.inputs(fill), fills).plus(net.inputs(empty).without(place), empties);
         Bag puts = Bag.EMPTY.plus(net.outputs(fill).without(place), fills).plus(net.outputs(empty), empties);
         return new Pair(takes, puts, net.inhibitors(fill).plus(net.inhibitors(empty), 1), sequence);
     }

@@ -63,6 +63,7 @@ final class DominatedTransitions implements Rule {
     }
 
     /** By how much a transition changes each place: place and difference in turn. */
+    @SuppressWarnings("ArrayRecordComponent") // equals and hashCode compare the arrays, which nobody else has
     private record Effect(int[] changes) {
         static Effect of(ReducibleNet net, int transition) {
             Bag all = net.inputs(transition).plus(net.outputs(transition), 1);

@@ -21,6 +21,7 @@ import org.tidemark.net.structure.Limit;
  */
 final class EqualPlaces implements Rule {
     /** The arcs at a place, divided by what all their weights can be divided by. */
+    @SuppressWarnings("ArrayRecordComponent") // equals and hashCode compare the arrays, which nobody else has
     private record Column(int place, int unit, int[] arcs) {
         /** How many units there are at first. */
         int units(ReducibleNet net) {

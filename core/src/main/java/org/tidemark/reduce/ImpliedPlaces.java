@@ -129,8 +129,8 @@ final class ImpliedPlaces implements Rule {
                 return Integer.MAX_VALUE;
             }
             return (int) Arrays.stream(near)
-                    .filter(t -> net.effect(t, candidate) > 0
-                            && gain.getOrDefault(t, 0L) - net.effect(t, candidate) < 0)
+                    .filter(t ->
+                            net.effect(t, candidate) > 0 && gain.getOrDefault(t, 0L) - net.effect(t, candidate) < 0)
                     .count();
         }
 

@@ -79,14 +79,13 @@ public final class ReducedNet {
         }
         List<List<Integer>> parts = journal.lifted(List.of(events));
         List<Integer> lifted = parts == null ? null : parts.get(0);
-        if (lifted == null || !toDead && run.loop().isEmpty()) {
+        if (lifted == null || (!toDead && run.loop().isEmpty())) {
             return lifted == null ? null : Evidence.run(replayed(lifted), run.shows());
         }
         List<Integer> rest = toRest(replayed(lifted));
         return rest == null
                 ? null
-                : new Evidence(
-                        rest, run.loop().isEmpty() ? run.loop() : OptionalInt.of(rest.size()), run.shows());
+                : new Evidence(rest, run.loop().isEmpty() ? run.loop() : OptionalInt.of(rest.size()), run.shows());
     }
 
     private List<Integer> replayed(List<Integer> lifted) {
@@ -142,14 +141,13 @@ public final class ReducedNet {
         for (List<Integer> part : lifted) {
             for (int event : part) {
                 if (!game.enabled(event)) {
-                    throw new IllegalStateException("a lifted run with a transition that is not enabled: "
-                            + original.transitionName(event));
+                    throw new IllegalStateException(
+                            "a lifted run with a transition that is not enabled: " + original.transitionName(event));
                 }
                 game.fire(event);
                 run.add(event);
             }
-            Integer before = lengthAt.put(
-                    Arrays.stream(game.marking()).boxed().toList(), run.size());
+            Integer before = lengthAt.put(Arrays.stream(game.marking()).boxed().toList(), run.size());
             if (before != null) {
                 return Evidence.lasso(run, before, shows);
             }
@@ -159,8 +157,8 @@ public final class ReducedNet {
 
     /** A run whose last part adds tokens; null where it takes some away from places that the smaller net does not have. */
     private @Nullable Evidence growth(List<Integer> events, int pump, String shows) {
-        List<List<Integer>> lifted = journal.lifted(
-                List.of(events.subList(0, pump), events.subList(pump, events.size())));
+        List<List<Integer>> lifted =
+                journal.lifted(List.of(events.subList(0, pump), events.subList(pump, events.size())));
         if (lifted == null) {
             return null;
         }

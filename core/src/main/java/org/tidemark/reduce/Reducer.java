@@ -53,8 +53,9 @@ public final class Reducer {
      * @param needed all that has to be preserved
      */
     public static ReducedNet reduce(PetriNet net, BitSet visible, Set<Preserved> needed, Limit limit) {
-        List<Rule> sound =
-                RULES.stream().filter(rule -> rule.preserves().containsAll(needed)).toList();
+        List<Rule> sound = RULES.stream()
+                .filter(rule -> rule.preserves().containsAll(needed))
+                .toList();
         return reduce(net, visible, sound, limit);
     }
 

@@ -58,7 +58,8 @@ final class SourceTransitions implements Rule {
             net.removePlace(filled.place(i));
         }
         net.journal().lift(run -> {
-            int times = stores.stream().mapToInt(store -> store.firings(run)).max().orElse(0);
+            int times =
+                    stores.stream().mapToInt(store -> store.firings(run)).max().orElse(0);
             List<List<Integer>> lifted = new ArrayList<>(run);
             List<Integer> first = new ArrayList<>(Collections.nCopies(times, source));
             first.addAll(run.get(0));

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.structure.Limit;
@@ -85,7 +86,7 @@ final class SymmetricPlaces implements Rule {
         }
         Tokens tokens = new Tokens(net, kept, gone);
         for (int t : net.consumers(kept)) {
-            tokens.partner.put(t, partners.get(step(net, t, kept)));
+            tokens.partner.put(t, Objects.requireNonNull(partners.get(step(net, t, kept))));
         }
         net.journal().lift(tokens::lift);
         Arrays.stream(net.consumers(gone)).forEach(net::removeTransition);

@@ -67,7 +67,8 @@ class RuleExamplesTest {
                         net("a=2 b", "t: a -> b", "loop: a b -> a b", "last: b -> b"),
                         "",
                         net("a=2 b", "t: a -> b", "last: b -> b")),
-                new Example(new PermanentTransition(), net("a b=1", "t: -> a", "u: a b -> b"), "", net("none", "t: ->")),
+                new Example(
+                        new PermanentTransition(), net("a b=1", "t: -> a", "u: a b -> b"), "", net("none", "t: ->")),
                 new Example(
                         new SourceTransitions(),
                         net("a b=1 c", "t: -> a", "u: a b -> c"),
@@ -126,9 +127,8 @@ class RuleExamplesTest {
     /** Places with their tokens, and transitions by what they do, whatever they are called. */
     private static List<String> sketch(PetriNet net) {
         ReducibleNet same = new ReducibleNet(net, new BitSet());
-        Stream<String> places =
-                Arrays.stream(same.original().placeNames().toArray(String[]::new)).map(name -> name + "="
-                        + net.initial(net.findPlace(name)));
+        Stream<String> places = Arrays.stream(same.original().placeNames().toArray(String[]::new))
+                .map(name -> name + "=" + net.initial(net.findPlace(name)));
         Stream<String> transitions = Stream.iterate(0, t -> t < net.transitions(), t -> t + 1)
                 .map(t -> named(net, same.inputs(t)) + "!" + named(net, same.inhibitors(t)) + "->"
                         + named(net, same.outputs(t)));
@@ -183,13 +183,8 @@ class RuleExamplesTest {
                         "v",
                         net("a=1 i=1 v", "t: a !i -> v")),
                 new NearMiss(
-                        new LosingTransitions(),
-                        "a visible place changes",
-                        net("v=1", "t: v ->"),
-                        "v",
-                        net("v=1")),
-                new NearMiss(
-                        new IdleLoops(), "nothing else needs as little", net("a=1", "t: a -> a"), "", net("a=1")),
+                        new LosingTransitions(), "a visible place changes", net("v=1", "t: v ->"), "v", net("v=1")),
+                new NearMiss(new IdleLoops(), "nothing else needs as little", net("a=1", "t: a -> a"), "", net("a=1")),
                 new NearMiss(
                         new PermanentTransition(),
                         "the transition is inhibited",
@@ -245,8 +240,10 @@ class RuleExamplesTest {
     void everyConditionIsNeeded(NearMiss miss) {
         ReducedNet reduced = reduced(miss.rule(), miss.net(), miss.visible());
         assertThat(sketch(reduced.net())).isNotEqualTo(sketch(miss.wrong()));
-        boolean wouldBeRight = differsNot(miss, behaviour(miss.net(), miss.visible()), behaviour(miss.wrong(), miss.visible()));
-        boolean isRight = differsNot(miss, behaviour(miss.net(), miss.visible()), behaviour(reduced.net(), miss.visible()));
+        boolean wouldBeRight =
+                differsNot(miss, behaviour(miss.net(), miss.visible()), behaviour(miss.wrong(), miss.visible()));
+        boolean isRight =
+                differsNot(miss, behaviour(miss.net(), miss.visible()), behaviour(reduced.net(), miss.visible()));
         assertThat(isRight).isTrue();
         assertThat(wouldBeRight).isFalse();
     }

@@ -88,7 +88,8 @@ class RulesRandomTest {
         }
 
         void compare(List<Rule> rules, Set<Preserved> what, SplittableRandom random) {
-            // What is not in the set of one rule may still be in those of others, which then preserve a part of it only.
+            // What is not in the set of one rule may still be in those of others, which then preserve a part of it
+            // only.
             ReducedNet reduced = Reducer.reduce(net, visible, rules, Limit.none());
             if (reduced.uses().isEmpty()) {
                 return;
@@ -187,7 +188,8 @@ class RulesRandomTest {
 
         /** For each state a run to it. */
         private List<List<Integer>> runs(NaiveStateSpace of) {
-            List<List<Integer>> runs = new ArrayList<>(Collections.nCopies(of.states().size(), null));
+            List<List<Integer>> runs =
+                    new ArrayList<>(Collections.nCopies(of.states().size(), null));
             runs.set(0, List.of());
             for (int s = 0; s < runs.size(); s++) {
                 for (NaiveStateSpace.Edge edge : of.steps(s)) {

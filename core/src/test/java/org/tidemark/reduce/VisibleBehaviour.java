@@ -92,7 +92,8 @@ final class VisibleBehaviour {
     private List<List<Integer>> targets(int offset) {
         List<List<Integer>> targets = new ArrayList<>();
         for (int s = 0; s < states(); s++) {
-            targets.add(space.steps(s).stream().map(edge -> edge.target() + offset).toList());
+            targets.add(
+                    space.steps(s).stream().map(edge -> edge.target() + offset).toList());
         }
         return targets;
     }

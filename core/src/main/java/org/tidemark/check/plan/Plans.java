@@ -110,7 +110,8 @@ public final class Plans {
                 DiagramLabelling.after(Plans::late),
                 ComposedLabelling.after(c -> c.share(4 * c.options().times().diagramNanos(), 0.4)),
                 MinimisedParts.after(c -> c.share(4 * c.options().times().diagramNanos(), 0.4), () -> smaller(limits)),
-                SmallerNet.after(c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
+                SmallerNet.after(
+                        c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
                 new LocalSearch(
                         "late local search",
                         c -> c.share(

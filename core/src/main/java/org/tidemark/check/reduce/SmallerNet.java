@@ -157,8 +157,7 @@ public final class SmallerNet implements Stage {
     private List<VisibleQuestion> questions(Context context) {
         List<VisibleQuestion> questions = new ArrayList<>();
         for (Property property : context.openProperties()) {
-            VisibleQuestion question =
-                    objection(property) == null ? VisibleQuestion.of(property, context.net()) : null;
+            VisibleQuestion question = objection(property) == null ? VisibleQuestion.of(property, context.net()) : null;
             boolean isForWholeNet = question != null
                     && turn == Turn.BEFORE
                     && question.isBranching()
@@ -196,10 +195,9 @@ public final class SmallerNet implements Stage {
                     : reduce(context, question, question.visible(), nanos);
             boolean isMuchSmaller = own != null
                     && ReducedNet.nodes(own.reduced.net()) <= MUCH_SMALLER * ReducedNet.nodes(shared.reduced.net());
-            Group group = own != null && isMuchSmaller ? own : shared;
-            group.questions.add(question);
-            if (group != shared) {
-                groups.add(group);
+            (own != null && isMuchSmaller ? own : shared).questions.add(question);
+            if (own != null && isMuchSmaller) {
+                groups.add(own);
             }
         }
         groups.removeIf(group -> group.questions.isEmpty());
@@ -217,8 +215,8 @@ public final class SmallerNet implements Stage {
     private void ask(Context context, Group group, ExploreOptions options) throws InputException {
         List<Property> asked =
                 group.questions.stream().map(VisibleQuestion::asked).toList();
-        NetReduction reduction = NetReduction.of(
-                asked.stream().map(Property::name).toList(), group.reduced, group.seconds);
+        NetReduction reduction =
+                NetReduction.of(asked.stream().map(Property::name).toList(), group.reduced, group.seconds);
         context.work().reduced(reduction);
         Checker checker = new Checker(
                 Subject.of(group.reduced.net()),

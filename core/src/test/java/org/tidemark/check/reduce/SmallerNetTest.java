@@ -140,6 +140,7 @@ class SmallerNetTest {
         NetReduction first = reductions.get(0);
         assertThat(first.after().places()).isLessThan(first.before().places());
         assertThat(first.uses()).isNotEmpty();
-        assertThat(check(net, List.of(dead), Reductions.NONE).work().reductions()).isEmpty();
+        assertThat(check(net, List.of(dead), Reductions.NONE).work().reductions())
+                .isEmpty();
     }
 }

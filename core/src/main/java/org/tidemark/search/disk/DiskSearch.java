@@ -166,6 +166,10 @@ public final class DiskSearch {
 
     /** Takes the initial states, or what the last checkpoint left; null where there is more to do, else why there is not. */
     private @Nullable End begin() {
+        boolean isComplete = FolderSummary.of(folder).isComplete();
+        if (!isComplete) {
+            folder.mustBeWritable();
+        }
         if (folder.counters().isEmpty()) {
             Successors initial = new Successors(form.words(), 1);
             form.kept().initial(initial);
@@ -174,10 +178,6 @@ public final class DiskSearch {
             }
             states.nextLevel();
             return null;
-        }
-        boolean isComplete = FolderSummary.of(folder).isComplete();
-        if (!isComplete) {
-            folder.mustBeWritable();
         }
         Checkpoint last = states.resume();
         ledger.restore(last.numbers());

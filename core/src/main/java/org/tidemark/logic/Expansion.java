@@ -58,8 +58,7 @@ public final class Expansion {
             return of(values.meaning());
         }
         if (f instanceof Related related) {
-            return conditions.computeIfAbsent(
-                    related.condition(), condition -> names.expanded(condition, cancelled));
+            return conditions.computeIfAbsent(related.condition(), condition -> names.expanded(condition, cancelled));
         }
         if (f instanceof Kept kept) {
             Formula meaning = names.obligation(kept.obligation());

@@ -24,7 +24,10 @@ public final class NearName {
         StringBuilder list = new StringBuilder();
         for (String name : names) {
             if (!list.isEmpty() && list.length() + name.length() > WIDEST_LIST) {
-                return list.append(", … (").append(names.size()).append(" in all)").toString();
+                return list.append(", … (")
+                        .append(names.size())
+                        .append(" in all)")
+                        .toString();
             }
             list.append(list.isEmpty() ? "" : ", ").append(name);
         }

@@ -31,7 +31,8 @@ final class GroupNames {
             }
             for (int part : group) {
                 if (grouped.get(part)) {
-                    throw new NotSplittable("part '" + parts.get(part) + "' is in two groups; expected each part in one");
+                    throw new NotSplittable(
+                            "part '" + parts.get(part) + "' is in two groups; expected each part in one");
                 }
                 grouped.set(part);
             }

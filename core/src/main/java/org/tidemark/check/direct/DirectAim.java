@@ -16,7 +16,11 @@ import org.tidemark.net.PetriNet;
  * @param edges what the edges are for; null where they are for nothing
  */
 record DirectAim(
-        PetriNet names, List<DirectGoal> goals, End end, Leaving leaving, @Nullable EdgeWatch edges) {
+        PetriNet names,
+        List<DirectGoal> goals,
+        End end,
+        Leaving leaving,
+        @Nullable EdgeWatch edges) {
     /** Which goals end an exploration. */
     enum End {
         /** None: all states are wanted. */

@@ -83,9 +83,7 @@ final class SmallerQuestion {
                     found.verdict(),
                     new Decision("", found.technique(), -1, seconds),
                     "decided on smaller parts, with " + sizes
-                            + (evidence == null && missed != null
-                                    ? "; " + missed.sentence(NoRun.THAT_SHOWS_IT)
-                                    : ""),
+                            + (evidence == null && missed != null ? "; " + missed.sentence(NoRun.THAT_SHOWS_IT) : ""),
                     evidence,
                     null,
                     evidence == null ? missed : null);

@@ -95,11 +95,7 @@ public abstract class Question {
      * @throws org.tidemark.bits.Cancelled when it is cancelled
      */
     public static Question of(
-            Property property,
-            PetriNet net,
-            Simplifier simplifier,
-            SharedInquiries shared,
-            BooleanSupplier cancelled) {
+            Property property, PetriNet net, Simplifier simplifier, SharedInquiries shared, BooleanSupplier cancelled) {
         Expansion expansion = new Expansion(new NetVocabulary(net), cancelled);
         if (property instanceof Property.Truth truth) {
             return TruthQuestion.of(truth, net, expansion, simplifier, shared);

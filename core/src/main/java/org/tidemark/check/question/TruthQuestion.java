@@ -53,11 +53,7 @@ final class TruthQuestion extends Question {
 
     /** The question that a formula asks. */
     static Question of(
-            Property.Truth property,
-            PetriNet net,
-            Expansion expansion,
-            Simplifier simplifier,
-            SharedInquiries shared) {
+            Property.Truth property, PetriNet net, Expansion expansion, Simplifier simplifier, SharedInquiries shared) {
         NetVocabulary names = new NetVocabulary(net);
         Formula asked = expansion.of(property.formula());
         // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is

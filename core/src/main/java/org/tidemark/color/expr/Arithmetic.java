@@ -104,9 +104,6 @@ public record Arithmetic(Expr left, Operator operator, Expr right, IntType type)
     public boolean isTotalWhere(List<Expr> given) {
         boolean divides = operator == Operator.OVER || operator == Operator.REMAINDER;
         boolean byZero = divides && ((IntType) right.type()).spans().contains(0);
-        return !byZero
-                && range(left, operator, right).isWhole
-                && left.isTotalWhere(given)
-                && right.isTotalWhere(given);
+        return !byZero && range(left, operator, right).isWhole && left.isTotalWhere(given) && right.isTotalWhere(given);
     }
 }

@@ -54,7 +54,7 @@ class AutTest {
                 "`` # m:1:1: the file ends here: expected a header such as des (0, 5, 3)",
                 "des 0 # m:1:1: header 'des 0': expected one such as des (0, 5, 3)",
                 "des (3,0,3) # m:1:1: first state 3: expected a state below 3",
-                "des (0,1,3) # m:1:1: the header states 1 edges, but 0 follow",
+                "des (0,1,3) # m:1:1: the header states 1 edge, but 0 follow",
                 "des (0,0,99999999999) # m:1:1: number of states '99999999999': expected an integer ≤ 2147483647",
                 "des (0,0,0) # m:1:1: number of states '0': expected an integer ≥ 1",
             })

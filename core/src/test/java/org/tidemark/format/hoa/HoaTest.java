@@ -118,7 +118,7 @@ class HoaTest {
         assertThat(refusal("[0] 1", "[3] 1")).isEqualTo("m:13:2: proposition 3: expected a number below 3");
         assertThat(refusal("[0] 1", "[@x] 1")).startsWith("m:13:2: there is no alias '@x'");
         assertThat(refusal("\"request\"", "\"requst\""))
-                .isEqualTo("m:6:8: there is no place 'requst'; for the event, write 'request'");
+                .isEqualTo("m:6:8: there is no place 'requst'; expected one of queue; for the event, write 'request'");
         assertThat(refusal("queue <= 3", "queue <= ")).startsWith("m:6:");
         assertThat(refusal("AP: 3", "AP: 4")).isEqualTo("m:6:1: header 'AP:' states 4 propositions, but 3 follow");
         assertThat(refusal("HOA: v1", "HOA: v2")).isEqualTo("m:1:6: found 'v2': expected version v1");

@@ -101,8 +101,7 @@ final class DiskRun {
         DiskPass.saveMaxima(states.extremes(), ledger);
         long bytes = Math.max(memory.limitBytes() / 2, memory.limitBytes() - RunFolder.BUFFER_BYTES);
         try {
-            return states.to(
-                    new Handover(states.model(), folder, options.workers(), bytes, memory), ledger, cancelled);
+            return states.to(new Handover(states.model(), folder, options.workers(), bytes, memory), ledger, cancelled);
         } catch (FolderFault fault) {
             throw FolderSummary.of(folder).explained(fault);
         }

@@ -102,7 +102,9 @@ public final class GraphFileWriter {
 
     /** What it would take with its events. */
     public long bytesWithEvents() {
-        return withEvents == null ? bytes() : 8 * (wordsWithEvents + (withEvents.bits().size() > 0 ? 1 : 0));
+        return withEvents == null
+                ? bytes()
+                : 8 * (wordsWithEvents + (withEvents.bits().size() > 0 ? 1 : 0));
     }
 
     /** Writes what is left, the header and the checksum, and waits until all of it is on the disk. */

@@ -63,7 +63,8 @@ public final class FolderFault extends RuntimeException {
         } else if (e instanceof NotWritable) {
             fault = new FolderFault(
                     Kind.UNUSABLE,
-                    "nothing can be written in " + disk + "; copy the folder to where that is possible, and resume the copy");
+                    "nothing can be written in " + disk
+                            + "; copy the folder to where that is possible, and resume the copy");
         } else {
             fault = new FolderFault(
                     Kind.FAILED,
@@ -77,7 +78,9 @@ public final class FolderFault extends RuntimeException {
     /** A folder that cannot be created, or written. */
     static FolderFault noFolder(Path folder, IOException e) {
         FolderFault fault = e instanceof DiskFull
-                ? new FolderFault(Kind.FULL, "the disk is full: no room for the folder " + folder + "; make room, and begin again")
+                ? new FolderFault(
+                        Kind.FULL,
+                        "the disk is full: no room for the folder " + folder + "; make room, and begin again")
                 : new FolderFault(
                         Kind.UNUSABLE,
                         (e instanceof NotWritable
@@ -125,9 +128,7 @@ public final class FolderFault extends RuntimeException {
     private FolderFault rephrased(String remedy) {
         String sentence = String.valueOf(getMessage());
         int end = sentence.indexOf("; ");
-        return kind == Kind.FULL && end >= 0
-                ? new FolderFault(this, sentence.substring(0, end) + "; " + remedy)
-                : this;
+        return kind == Kind.FULL && end >= 0 ? new FolderFault(this, sentence.substring(0, end) + "; " + remedy) : this;
     }
 
     static FolderFault damaged(Disk disk, String file, String how) {

@@ -27,8 +27,7 @@ import java.util.zip.CRC32C;
  * @param counters what the run has counted
  * @param files what there is
  */
-record Manifest(
-        RunIdentity identity, int stamp, long number, SortedMap<String, Long> counters, List<FileMark> files) {
+record Manifest(RunIdentity identity, int stamp, long number, SortedMap<String, Long> counters, List<FileMark> files) {
     static final String NAME = "manifest";
     static final int VERSION = 2;
     private static final String MAGIC = "TIDERUN";

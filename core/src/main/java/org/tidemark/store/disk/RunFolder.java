@@ -66,8 +66,7 @@ public final class RunFolder implements AutoCloseable {
                                 + "; resume it, or choose an empty folder");
             }
             int stamp = new SecureRandom().nextInt();
-            RunFolder folder =
-                    new RunFolder(disk, lock, new Manifest(identity, stamp, -1, new TreeMap<>(), List.of()));
+            RunFolder folder = new RunFolder(disk, lock, new Manifest(identity, stamp, -1, new TreeMap<>(), List.of()));
             folder.deleteStrangers();
             folder.checkpoint(Map.of());
             return folder;

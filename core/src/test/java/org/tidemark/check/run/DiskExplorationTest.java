@@ -146,12 +146,14 @@ class DiskExplorationTest {
         CrankyDisk disk = new CrankyDisk();
         disk.capacity(6_000);
         assertThatThrownBy(() -> explore(net, on(disk, false, 64, Long.MAX_VALUE), 1))
-                .hasMessageMatching("the disk is full: no room for cranky/[^;]*; [0-9,]+ states up to depth [0-9]+ are kept, "
-                        + "and the run can be resumed once there is room");
+                .hasMessageMatching(
+                        "the disk is full: no room for cranky/[^;]*; [0-9,]+ states up to depth [0-9]+ are kept, "
+                                + "and the run can be resumed once there is room");
         disk.capacity(Long.MAX_VALUE);
         ExplorationReport report = explore(net, on(disk, true, 64, Long.MAX_VALUE), 1);
         assertThat(report.states()).isEqualTo(1_154);
-        DiskUse.Start start = requireNonNull(requireNonNull(report.notes().disk()).start());
+        DiskUse.Start start =
+                requireNonNull(requireNonNull(report.notes().disk()).start());
         assertThat(start.states()).isBetween(17L, 1_153L);
         assertThat(start.depth()).isBetween(1L, 7L);
     }
@@ -181,16 +183,14 @@ class DiskExplorationTest {
         assertThat(read.counts()).isEqualTo(written.counts());
         assertThat(read.deadlock().run()).isEqualTo(written.deadlock().run());
         CrankyDisk part = new CrankyDisk();
-        new Exploration(
-                        net,
-                        ExploreOptions.plain().withMaxDepth(4).withStore(on(part, false, 64, Long.MAX_VALUE)))
+        new Exploration(net, ExploreOptions.plain().withMaxDepth(4).withStore(on(part, false, 64, Long.MAX_VALUE)))
                 .run();
         part.makeReadOnly();
         assertThatThrownBy(() -> explore(net, on(part, true, 64, 0), 2))
                 .isInstanceOfSatisfying(
-                        FolderFault.class,
-                        fault -> assertThat(fault.kind()).isEqualTo(FolderFault.Kind.UNUSABLE))
-                .hasMessage("nothing can be written in cranky; copy the folder to where that is possible, and resume the copy");
+                        FolderFault.class, fault -> assertThat(fault.kind()).isEqualTo(FolderFault.Kind.UNUSABLE))
+                .hasMessage(
+                        "nothing can be written in cranky; copy the folder to where that is possible, and resume the copy");
     }
 
     /** A level has one state here: as long as all states fit into memory, nothing is compared with files. */

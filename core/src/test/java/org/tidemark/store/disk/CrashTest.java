@@ -98,9 +98,12 @@ class CrashTest {
             assertThat(states.next()).isFalse();
         }
         assertThat(folder.run("states-" + rounds)).isNull();
-        RunMerger merger = new RunMerger(others(folder).stream().map(folder::run).toList());
+        RunMerger merger =
+                new RunMerger(others(folder).stream().map(folder::run).toList());
         for (long i = 0; i < rounds * PER_ROUND; i++) {
-            assertThat(merger.next() && merger.record()[0] == i).as("record %s", i).isTrue();
+            assertThat(merger.next() && merger.record()[0] == i)
+                    .as("record %s", i)
+                    .isTrue();
         }
         assertThat(merger.next()).isFalse();
     }

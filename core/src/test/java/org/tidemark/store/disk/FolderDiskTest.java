@@ -132,9 +132,9 @@ class FolderDiskTest {
         Path below = file.resolve("run");
         assertThatThrownBy(() -> FolderDisk.at(below))
                 .isInstanceOfSatisfying(
-                        FolderFault.class,
-                        fault -> assertThat(fault.kind()).isEqualTo(FolderFault.Kind.UNUSABLE))
-                .hasMessageMatching("the folder .*/file/run cannot be created: [a-z ]+; choose a folder in which files can be written");
+                        FolderFault.class, fault -> assertThat(fault.kind()).isEqualTo(FolderFault.Kind.UNUSABLE))
+                .hasMessageMatching(
+                        "the folder .*/file/run cannot be created: [a-z ]+; choose a folder in which files can be written");
     }
 
     /** Who may write everywhere, as root may, cannot test this. */

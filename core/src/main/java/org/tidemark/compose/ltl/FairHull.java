@@ -11,7 +11,7 @@ import org.tidemark.compose.ctl.StateSets;
  * <p>Starts with all pairs and takes out those from which one of the things cannot be reached within what is left, until nothing
  * changes. What lasts then has a successor in the set, and in a last component of it all of them happen. Where something
  * is only asked for by some pairs, only these are taken out. Where nothing is asked for, pairs without a successor are taken
- * out one step after the other: fewer rounds by saturation, back to steps that every cycle has, take longer on most nets. Not
+ * out one step after the other: fewer rounds by saturation, back to steps that every cycle has, took longer on most nets tried. Not
  * thread-safe.
  */
 final class FairHull {

@@ -102,7 +102,7 @@ class RunAnswersTest {
             SplittableRandom random = new SplittableRandom(seed);
             for (Kind kind : List.of(Kind.LTL, Kind.CTL, Kind.CTL_STAR)) {
                 Drawn one = Drawn.of(net, space, random, isFair);
-                Formula f = RandomFormulas.draw(kind, net, seed * 31 + kind.ordinal());
+                Formula f = RandomFormulas.draw(kind, net, random.nextLong());
                 Property property = new Property.Truth("f", f, one.fairness());
                 Finding finding = check(net, property, OPTIONS);
                 boolean truth = one.holds(f);

@@ -120,8 +120,7 @@ public final class Bench {
                 new DeltaPrograms(out).run(new Arguments(rest, "--clients", "--numbers", "--search", "--memory"));
             case "store-contract" -> new StoreContract(out).run(new Arguments(rest, "--operations", "--stores", "--k"));
             case "ltl" -> new LtlCost(out).run(new Arguments(rest, "--nets", "--sizes", "--repeat"));
-            case "stubborn" ->
-                new StubbornTable(out).run(new Arguments(rest, "--models", "--repeat", "--max-states"));
+            case "stubborn" -> new StubbornTable(out).run(new Arguments(rest, "--models", "--repeat", "--max-states"));
             case "fairness" -> new FairnessTable(out).run(new Arguments(rest, "--models", "--events", "--repeat"));
             case "condensed-graph" -> new CondensedGraphs(out).run(new Arguments(rest, "--managers", "--packets"));
             case "condensed-storage" ->

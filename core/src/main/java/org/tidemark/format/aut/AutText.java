@@ -58,7 +58,10 @@ final class AutText {
             edge();
         }
         if (count != expected) {
-            throw text.error(top, "the header states " + expected + (expected == 1 ? " edge" : " edges") + ", but " + count + " follow");
+            throw text.error(
+                    top,
+                    "the header states " + expected + (expected == 1 ? " edge" : " edges") + ", but " + count
+                            + " follow");
         }
     }
 

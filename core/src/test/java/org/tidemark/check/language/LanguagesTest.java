@@ -322,7 +322,9 @@ class LanguagesTest {
                 .isThrownBy(() -> Alphabet.of(Alphabet.Choice.NONE, mutex, kanban))
                 .withMessageContaining("have no event in common");
         Alphabet one = Alphabet.of(new Alphabet.Choice(List.of("enter_1"), List.of()), mutex, kanban);
-        assertThat(one.notes()).containsExactly("kanban-2 has no 'enter_1'; such an event never happens there; its events are 'reject_1', 'retry_1',"
-                        + " 'finish_1', 'reject_2' and 12 others");
+        assertThat(one.notes())
+                .containsExactly(
+                        "kanban-2 has no 'enter_1'; such an event never happens there; its events are 'reject_1', 'retry_1',"
+                                + " 'finish_1', 'reject_2' and 12 others");
     }
 }

@@ -29,7 +29,6 @@ import org.tidemark.trace.Trace;
  * closed. One thread.
  */
 final class DirectSweepPass implements AutoCloseable {
-    private final DirectNet direct;
     private final MemoryBudget budget;
     private final DirectMeasure measure;
     private final SweepMeasure course;
@@ -56,7 +55,6 @@ final class DirectSweepPass implements AutoCloseable {
             List<DirectMeasure.Range> ranges,
             DirectAim aim,
             boolean paths) {
-        this.direct = direct;
         this.budget = budget;
         aim.goals().forEach(DirectGoal::forget);
         direct.forgetFault();

@@ -73,7 +73,7 @@ final class EqualPlaces implements Rule {
                         .thenComparing(Column::unit));
         int applied = 0;
         for (Column column : group) {
-            if (column != kept && !net.isVisible(column.place())) {
+            if (column.place() != kept.place() && !net.isVisible(column.place())) {
                 net.removePlace(column.place());
                 applied++;
             }

@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -159,8 +160,9 @@ class RulesRandomTest {
             for (int s = 0; s < after.states(); s++) {
                 boolean isDead = smaller.steps(s).isEmpty()
                         && (what.contains(Preserved.DEADLOCK) || what.contains(Preserved.CTL));
-                Evidence lifted = reduced.lift(Evidence.run(runs.get(s), ""), isDead);
-                assertThat(lifted).as(() -> reduced.uses().toString()).isNotNull();
+                Evidence lifted = Objects.requireNonNull(
+                        reduced.lift(Evidence.run(runs.get(s), ""), isDead),
+                        () -> reduced.uses().toString());
                 TokenGame end = TokenGame.after(net, lifted.events());
                 List<Integer> seen = names.stream()
                         .map(name -> end.marking()[net.findPlace(name)])
@@ -178,8 +180,9 @@ class RulesRandomTest {
         private void loop(ReducedNet reduced, List<Integer> run, int event) {
             List<Integer> events = new ArrayList<>(run);
             events.add(event);
-            Evidence lifted = reduced.lift(Evidence.lasso(events, run.size(), ""), false);
-            assertThat(lifted).as(() -> reduced.uses().toString()).isNotNull();
+            Evidence lifted = Objects.requireNonNull(
+                    reduced.lift(Evidence.lasso(events, run.size(), ""), false),
+                    () -> reduced.uses().toString());
             int loop = lifted.loop().getAsInt();
             assertThat(TokenGame.after(net, lifted.events()).marking())
                     .isEqualTo(TokenGame.after(net, lifted.events().subList(0, loop))

@@ -2,6 +2,7 @@ package org.tidemark.reduce;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
@@ -12,18 +13,18 @@ final class WrittenNets {
     static PetriNet net(String places, String... transitions) {
         PetriNetBuilder builder = new PetriNetBuilder("written");
         Map<String, Integer> numbers = new HashMap<>();
-        for (String place : places.split(" ")) {
-            String[] parts = place.split("=");
+        for (String place : places.split(" ", -1)) {
+            String[] parts = place.split("=", -1);
             numbers.put(parts[0], builder.place(parts[0], parts.length == 1 ? 0 : Integer.parseInt(parts[1])));
         }
         for (String line : transitions) {
             String[] parts = line.split(":", 2);
             int transition = builder.transition(parts[0]);
             String[] sides = parts[1].split("->", 2);
-            for (String arc : sides[0].trim().split(" ")) {
+            for (String arc : sides[0].trim().split(" ", -1)) {
                 input(builder, transition, arc, numbers);
             }
-            for (String arc : sides[1].trim().split(" ")) {
+            for (String arc : sides[1].trim().split(" ", -1)) {
                 if (!arc.isEmpty()) {
                     builder.output(transition, place(arc, numbers), weight(arc));
                 }
@@ -43,7 +44,7 @@ final class WrittenNets {
     }
 
     private static int place(String arc, Map<String, Integer> numbers) {
-        return numbers.get(arc.substring(arc.indexOf('*') + 1));
+        return Objects.requireNonNull(numbers.get(arc.substring(arc.indexOf('*') + 1)), arc);
     }
 
     private static int weight(String arc) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.CheckOptions;
@@ -122,9 +123,7 @@ class SmallerNetTest {
     }
 
     private static List<Integer> events(Finding finding) {
-        Evidence evidence = finding.evidence();
-        assertThat(evidence).isNotNull();
-        return evidence.events();
+        return Objects.requireNonNull(finding.evidence()).events();
     }
 
     @Test

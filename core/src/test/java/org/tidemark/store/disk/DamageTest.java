@@ -111,7 +111,7 @@ class DamageTest {
     private static void fill(RunFolder folder, long value) {
         SortedRunWriter states = folder.newRun("states", 1);
         for (int i = 0; i < 200_000; i++) {
-            states.add(new long[] {100 * i + value}, 0);
+            states.add(new long[] {100L * i + value}, 0);
         }
         states.finish();
         folder.verify(); // waits until all is written

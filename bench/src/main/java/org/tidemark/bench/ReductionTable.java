@@ -60,8 +60,8 @@ final class ReductionTable {
         }
         out.println();
         out.printf(Locale.ROOT, "%-34s %10s %10s %10s%n", "rule", "nets", "times", "seconds");
-        rules.forEach((rule, all) -> out.printf(
-                Locale.ROOT, "%-34s %,10d %,10d %10.2f%n", rule, all.nets.size(), all.times, all.seconds));
+        rules.forEach((rule, all) ->
+                out.printf(Locale.ROOT, "%-34s %,10d %,10d %10.2f%n", rule, all.nets.size(), all.times, all.seconds));
     }
 
     private static @Nullable PetriNet net(Path file) {

@@ -402,7 +402,9 @@ public final class CheckCommand implements Callable<Integer> {
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
             if (!report.work().reductions().isEmpty()) {
-                ReductionText.print(result.json ? session.err() : session.out(), report.work().reductions());
+                ReductionText.print(
+                        result.json ? session.err() : session.out(),
+                        report.work().reductions());
             }
         }
         keepRun(net, report);

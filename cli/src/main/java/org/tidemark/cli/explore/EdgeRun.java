@@ -19,8 +19,8 @@ import org.tidemark.net.PetriNet;
 /** Writes the edges of states on disk, and says how that went. */
 final class EdgeRun {
     /** How edges are written. */
-    static final OptionWords<FolderGraph.Form> ENCODINGS = new OptionWords<>(
-            "encoding", List.of(FolderGraph.Form.values()), EdgeRun::word, List.of());
+    static final OptionWords<FolderGraph.Form> ENCODINGS =
+            new OptionWords<>("encoding", List.of(FolderGraph.Form.values()), EdgeRun::word, List.of());
 
     private final Session session;
     private final ResultOptions result;
@@ -54,8 +54,8 @@ final class EdgeRun {
             return;
         }
         TimeLimit time = new TimeLimit(options);
-        FolderGraph.Making how = new FolderGraph.Making(
-                model, options.workers(), options.budget(), time::isReached, percent -> {});
+        FolderGraph.Making how =
+                new FolderGraph.Making(model, options.workers(), options.budget(), time::isReached, percent -> {});
         try (KeptRun run = KeptRun.open(files, net, options)) {
             FolderGraph.Edges edges = form == null ? FolderGraph.of(run, how) : FolderGraph.of(run, how, form);
             remark(sentence(run, edges));

@@ -215,7 +215,8 @@ public final class GraphCommand implements Callable<Integer> {
             try (KeptRun run = states(file, card, options)) {
                 GraphFile graph = FolderGraph.existing(run);
                 if (graph == null) {
-                    throw new InputException(file + ": is not from the run beside it, whose states its events are computed "
+                    throw new InputException(file
+                            + ": is not from the run beside it, whose states its events are computed "
                             + "from; 'tidemark explore MODEL --resume " + run.folder() + " --edges' writes it again");
                 }
                 return ask(file, graph, options);

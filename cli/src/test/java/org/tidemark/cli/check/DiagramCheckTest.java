@@ -42,7 +42,9 @@ class DiagramCheckTest {
     void runsAreAskedAboutOnADiagram() {
         Ran linear = tidemark("check", "zoo:philosophers/4", "--store", "mdd", "-f", "G F eat_1 >= 1");
         assertThat(linear.status()).isEqualTo(1);
-        assertThat(linear.out()).containsPattern("f1 +violated +diagram, \\d+ steps").contains("forever: ");
+        assertThat(linear.out())
+                .containsPattern("f1 +violated +diagram, \\d+ steps")
+                .contains("forever: ");
         Ran fair = tidemark(
                 "check",
                 "zoo:mutex/5",

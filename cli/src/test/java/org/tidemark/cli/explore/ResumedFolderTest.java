@@ -118,14 +118,21 @@ class ResumedFolderTest {
                 tidemark("explore", MODEL, "--resume", file.toString()), "file is a file, not the folder of a run");
         assertRefused(
                 tidemark(
-                        "explore", MODEL, "--store", "disk", "--dir", file.resolve("run").toString()),
+                        "explore",
+                        MODEL,
+                        "--store",
+                        "disk",
+                        "--dir",
+                        file.resolve("run").toString()),
                 "cannot be created");
     }
 
     @Test
     void helpOfGraphsLeavesOutFolders() {
         assertThat(tidemark("graph", "--help").out()).doesNotContain("--resume").doesNotContain("--dir DIR  ");
-        assertThat(tidemark("explore", "--help").out()).contains("--resume DIR  ").contains("--dir DIR  ");
+        assertThat(tidemark("explore", "--help").out())
+                .contains("--resume DIR  ")
+                .contains("--dir DIR  ");
     }
 
     @Test
@@ -133,9 +140,7 @@ class ResumedFolderTest {
         explored("--edges");
         assertThat(tidemark("explore", MODEL, "--resume", run()).status()).isZero();
         flip("edges.graph");
-        assertRefused(
-                tidemark("explore", MODEL, "--resume", run()),
-                "edges.graph cannot be used: it is damaged");
+        assertRefused(tidemark("explore", MODEL, "--resume", run()), "edges.graph cannot be used: it is damaged");
     }
 
     @Test
@@ -145,7 +150,8 @@ class ResumedFolderTest {
         long bytes = Files.size(folder().resolve("edges.graph"));
         Ran left = tidemark("explore", MODEL, "--resume", run(), "--edges", "--encoding", "targets");
         assertThat(left.err())
-                .containsPattern("edges in .*, [0-9.]+ bytes each without their events, which are recomputed; [0-9.]+ with");
+                .containsPattern(
+                        "edges in .*, [0-9.]+ bytes each without their events, which are recomputed; [0-9.]+ with");
         assertThat(Files.size(folder().resolve("edges.graph"))).isLessThan(bytes);
         Ran targets = tidemark("graph", run(), "--deadlocks", "--components", "--path", "0", "7");
         assertThat(targets.status()).as(targets.err()).isZero();
@@ -153,7 +159,8 @@ class ResumedFolderTest {
         assertThat(tidemark("graph", run(), "--json").json()).containsEntry("eventsRecomputed", true);
         Ran again = tidemark("explore", MODEL, "--resume", run(), "--edges");
         assertThat(again.err()).contains("without their events");
-        assertThat(tidemark("explore", MODEL, "--resume", run(), "--edges", "--encoding", "auto").err())
+        assertThat(tidemark("explore", MODEL, "--resume", run(), "--edges", "--encoding", "auto")
+                        .err())
                 .doesNotContain("without their events");
         assertThat(Files.size(folder().resolve("edges.graph"))).isEqualTo(bytes);
         assertRefused(tidemark("explore", MODEL, "--resume", run(), "--encoding", "targets"), "add --edges");

@@ -74,8 +74,8 @@ final class AutomatonSources {
             }
         }
         List<String> names = network.parts().stream().map(NetworkPart::name).toList();
-        throw new InputException(model.reference + ": there is no part " + InputException.quote(name)
-                + NearName.hint(name, names));
+        throw new InputException(
+                model.reference + ": there is no part " + InputException.quote(name) + NearName.hint(name, names));
     }
 
     private AutomatonSource automaton(Path file) throws InputException {

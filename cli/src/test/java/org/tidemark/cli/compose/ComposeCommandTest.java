@@ -112,12 +112,14 @@ class ComposeCommandTest {
         Ran kept = tidemark("compose", file("turns.dag"), "-f", "exists n in busy: n >= 2");
         assertThat(kept.status()).isEqualTo(2);
         assertThat(kept.err())
-                .contains("a file of states knows values by their names only; ask the model instead, or count the tokens"
-                        + " of one value, such as idle.1 >= 1");
+                .contains(
+                        "a file of states knows values by their names only; ask the model instead, or count the tokens"
+                                + " of one value, such as idle.1 >= 1");
         assertThat(tidemark("compose", file("turns.dag"), "-f", "busy.1 >= 1 && idle >= 2")
                         .out())
                 .containsPattern("where +1 ");
-        assertThat(tidemark("compose", model, "-f", "EF exists n in busy: n >= 2").err())
+        assertThat(tidemark("compose", model, "-f", "EF exists n in busy: n >= 2")
+                        .err())
                 .contains("the diagram has states, and not how they follow each other");
     }
 

@@ -182,7 +182,7 @@ class SweepCommandTest {
                 .doesNotContain("the model has the measures");
         assertThat(tidemark("explore", "zoo:kanban/1", "--search", "sweep", "--progress", "paper")
                         .err())
-                .contains("there is no place 'paper'; the model has no measures with names");
+                .contains("there is no place 'paper'", "the model has no measures with names");
         assertThat(tidemark("explore", "zoo:kanban/1", "--search", "sweep", "--progress", "auto")
                         .out())
                 .containsPattern("holds at\\s+most");

@@ -60,6 +60,7 @@ final class DiagramRun {
         LevelOrder order = wanted.order == null ? null : OrderFile.read(wanted.order, net);
         NetDiagram diagram = new NetDiagram(net, options, new NetDiagram.Wishes(keep, history, order));
         DiagramReport report = pump == null ? found(diagram, options) : endless(net, pump, diagram);
+        report.checkClaim(net);
         DagFile kept = report.kept();
         SampledStates samples = kept != null && wanted.samples.isWanted()
                 ? SampledStates.of(kept, wanted.samples.states(), options.seed(), diagram.budget(), diagram::isOver)

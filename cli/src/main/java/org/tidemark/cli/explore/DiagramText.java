@@ -102,7 +102,7 @@ final class DiagramText {
         boolean mayHelp = pump == null && why.cause() != OpenReason.Cause.CANCELLED;
         return Advice.sentence(why) + "."
                 + (mayHelp
-                        ? " Every promising order of the places was tried. 'tidemark compose' puts states together from the "
+                        ? " 'tidemark compose' puts states together from the "
                                 + "model's parts, and other stores explore them one by one."
                         : "");
     }

@@ -244,20 +244,28 @@ public final class ExploreCommand implements Callable<Integer> {
             }
             CheckReport report = run(counting, engine, options);
             DiagramReport won = rival == null ? null : rival.report();
-            return net != null && won != null
-                    ? Rivalry.tell(
-                            session,
-                            result,
-                            net,
-                            won.beside(report.exploration(), watch.seconds()),
-                            report.exploration())
-                    : tell(way, report, engine, options, pump, watch);
+            ExplorationReport lost = report.exploration();
+            return net == null || won == null || (lost != null && lost.complete())
+                    ? tell(way, report, engine, options, pump, watch)
+                    : outrun(net, won.beside(lost, watch.seconds()), report);
         }
     }
 
-    /** Whether all that is asked for can be had from a diagram as well. */
+    /** Whether all that is asked for can be had from a diagram as well; programs rely on the figures of an exploration. */
     private boolean mayRace(@Nullable DirectNet direct) {
-        return direct == null && !engines.choosesEngine() && evidence.targets().isEmpty();
+        return direct == null
+                && !result.json
+                && !engines.choosesEngine()
+                && evidence.targets().isEmpty();
+    }
+
+    private int outrun(PetriNet net, DiagramReport won, CheckReport report) throws InputException {
+        report.notes().forEach(this::remark);
+        int status = Rivalry.tell(session, result, net, won, report.exploration());
+        if (explain) {
+            StageTable.print(session.out(), report.stages());
+        }
+        return status;
     }
 
     private int tell(
@@ -315,11 +323,11 @@ public final class ExploreCommand implements Callable<Integer> {
                     .tell(ModelHead.of(net), net, engine, options, engines, swept, around);
         }
         ExplorationReport whole = Objects.requireNonNull(explored);
+        show(net, engine.after(whole.notes().moves()), options, whole, around);
+        saveRun(net, whole);
         if (options.store() instanceof OnDisk files && files.resumes() && whole.complete()) {
             EdgeRun.verify(files, net, options);
         }
-        show(net, engine.after(whole.notes().moves()), options, whole, around);
-        saveRun(net, whole);
         if (edges && options.store() instanceof OnDisk files) {
             new EdgeRun(session, result, form())
                     .write(files, net, model.wholeFromAnywhere(), options.withoutSeconds(around.seconds()), whole);

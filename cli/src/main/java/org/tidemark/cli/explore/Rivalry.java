@@ -1,6 +1,5 @@
 package org.tidemark.cli.explore;
 
-import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +12,9 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 
 /** {@code explore --store auto} of a net with many states: after some seconds a diagram races the exploration. */
@@ -41,18 +40,14 @@ final class Rivalry {
     /** Tells what the diagram says, which has won. */
     static int tell(
             Session session, ResultOptions result, PetriNet net, DiagramReport won, @Nullable ExplorationReport lost)
-            throws IOException {
+            throws InputException {
+        won.checkClaim(net);
         if (!result.quiet) {
             session.remark("a diagram of all states was found"
                     + (lost == null ? "" : " when " + Figures.count(lost.states()) + " of them had been explored")
                     + "; it knows no depths and no runs, which --store plain has");
         }
-        DiagramText text = new DiagramText(net, won, null, Map.of(), null, null);
-        if (result.json) {
-            Json.write(session.out(), text::json);
-        } else {
-            text.print(session.out());
-        }
+        new DiagramText(net, won, null, Map.of(), null, null).print(session.out());
         return Status.DONE;
     }
 }

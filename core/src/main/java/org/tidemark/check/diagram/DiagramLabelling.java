@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -21,7 +20,6 @@ import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.compose.ctl.ComposedChecker;
 import org.tidemark.format.InputException;
-import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
@@ -140,14 +138,7 @@ public final class DiagramLabelling implements Stage {
                 answer(context, states, most, open);
             }
         });
-        if (breaksClaim(context.net(), most)) {
-            int place = IntStream.range(0, most.length)
-                    .filter(p -> most[p] > 1)
-                    .findFirst()
-                    .orElseThrow();
-            throw new InputException(
-                    Nupn.contradicted(context.net(), "there can be " + most[place] + " tokens in", place));
-        }
+        DiagramReport.checkClaim(context.net(), most);
         if (why != null
                 && turn == Turn.ONLY) { // where it is one way among others, what these say of an open question counts
             context.leaveOpen(why);

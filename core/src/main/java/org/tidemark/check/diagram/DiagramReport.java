@@ -7,6 +7,10 @@ import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.dd.DagFile;
 import org.tidemark.dd.Totals;
+import org.tidemark.format.InputException;
+import org.tidemark.net.Nupn;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.level.LevelOrder;
 
 /**
@@ -24,6 +28,22 @@ public record DiagramReport(
         @Nullable OpenReason why,
         double seconds,
         long peakBytes) {
+    /** @throws InputException when there can be more tokens than the net's NUPN section claims */
+    public void checkClaim(PetriNet net) throws InputException {
+        if (census != null) {
+            checkClaim(net, census.most);
+        }
+    }
+
+    static void checkClaim(PetriNet net, int[] most) throws InputException {
+        for (int place = 0; place < most.length && FieldWidths.claimsSafety(net); place++) {
+            if (most[place] > 1) {
+                throw new InputException(
+                        Nupn.contradicted(net, "there can be " + most[place] + " tokens in", place));
+            }
+        }
+    }
+
     /** The same, of a diagram found beside an exploration, with what both took. */
     public DiagramReport beside(@Nullable ExplorationReport explored, double seconds) {
         long bytes = explored == null ? 0 : explored.memory().peakBytes();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.compose.ctl.ComposedChecker;
 import org.tidemark.compose.ctl.NamedAtoms;
@@ -118,6 +119,9 @@ public final class PlaceStates {
 
             @Override
             public int[] enabled(int[] state) {
+                if (patience.isOver()) { // a long run takes long to follow
+                    throw new Cancelled();
+                }
                 moveTo(state);
                 return Arrays.copyOf(enabled, game.enabled(enabled));
             }

@@ -13,7 +13,8 @@ import org.tidemark.net.PetriNet;
  * beforehand.
  *
  * <p>It is tried several times, each time for half as long as the exploration has run, with long breaks in between, so that an
- * exploration that wins loses little by it. It may use a quarter of the memory, and only while the exploration holds less than half.
+ * exploration that wins loses little by it. It may use a quarter of the memory, and only while the exploration holds less than a
+ * quarter, so that both fit even where that moves to tables of twice the size.
  * Started and closed by one thread; any thread may ask whether it has won.
  */
 public final class RivalDiagram implements AutoCloseable {
@@ -79,11 +80,20 @@ public final class RivalDiagram implements AutoCloseable {
                     .withMemory(options.memoryBytes() / MEMORY_SHARE)
                     .withTime(Math.min(time.nanosLeft(), elapsed() / TIME_SHARE))
                     .withCancelled(() -> isEnded() || isTooMuch(heldBytes));
-            DiagramReport report = new NetDiagram(net, share).run();
-            if (report.census() != null) {
+            DiagramReport report = run(share);
+            if (report != null && report.census() != null && report.census().deadlocks() != null) {
                 found = report;
                 return;
             }
+        }
+    }
+
+    /** Null where the heap is too small for both, whatever the options say. */
+    private @Nullable DiagramReport run(ExploreOptions share) {
+        try {
+            return new NetDiagram(net, share).run();
+        } catch (OutOfMemoryError full) {
+            return null;
         }
     }
 
@@ -104,7 +114,7 @@ public final class RivalDiagram implements AutoCloseable {
     }
 
     private boolean isTooMuch(LongSupplier heldBytes) {
-        return heldBytes.getAsLong() > options.memoryBytes() / 2;
+        return heldBytes.getAsLong() > options.memoryBytes() / MEMORY_SHARE;
     }
 
     /** Ends the race, and waits until the memory of the diagram is free. */

@@ -120,7 +120,7 @@ final class RunAnswers {
     private Evidence run(RunSets sets, AcceptedStates accepted) {
         FoundRun found = new RunFinder(sets.sets(), accepted, states.steps()).find(false);
         if (found.loop() == FoundRun.ANY) {
-            Evidence gone = Continuation.of(states.net(), found.events());
+            Evidence gone = Continuation.of(states.net(), found.events(), states.patience()::isOver);
             if (gone != null) {
                 return gone;
             }

@@ -82,10 +82,10 @@ public final class LinearClaim extends Assertion {
     /** The automaton of the runs that break it, fair or not, made once; null where it cannot be made. */
     @Nullable
     public BuchiAutomaton forbidden(AutomatonLimit limit) {
+        unfinished = null; // whoever asks has time again
         if (forbidden == null && obstacle == null) {
             try {
                 forbidden = whole(limit);
-                unfinished = null;
             } catch (FormulaException | TooLarge e) {
                 obstruct(e, limit);
             } catch (OutOfMemoryError e) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
@@ -26,14 +27,17 @@ public final class Continuation {
     private final Map<IntBuffer, Integer> times = new HashMap<>();
     private final SplittableRandom random = new SplittableRandom(1);
 
-    private Continuation(PetriNet net) {
+    private final BooleanSupplier cancelled;
+
+    private Continuation(PetriNet net, BooleanSupplier cancelled) {
+        this.cancelled = cancelled;
         game = new TokenGame(net);
         enabled = new int[net.transitions()];
     }
 
-    /** The run gone on with; null where it would become too long. */
-    public static @Nullable Evidence of(PetriNet net, List<Integer> run) {
-        Continuation continuation = new Continuation(net);
+    /** The run gone on with; null where it would become too long, or take too long. */
+    public static @Nullable Evidence of(PetriNet net, List<Integer> run, BooleanSupplier cancelled) {
+        Continuation continuation = new Continuation(net, cancelled);
         for (int event : run) {
             if (!continuation.hasRoom()) {
                 return null;
@@ -59,7 +63,7 @@ public final class Continuation {
     }
 
     private @Nullable Evidence goOn() {
-        for (int steps = 0; steps < LONGEST && hasRoom(); steps++) {
+        for (int steps = 0; steps < LONGEST && hasRoom() && !cancelled.getAsBoolean(); steps++) {
             Integer before = times.get(IntBuffer.wrap(game.marking()));
             if (before != null && steps > 0) {
                 return Evidence.lasso(events, before, "a loop");

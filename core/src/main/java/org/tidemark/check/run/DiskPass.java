@@ -164,7 +164,10 @@ final class DiskPass implements StatePass {
     private Outcome searched() {
         try {
             Outcome found = search.run();
-            boolean isEnough = found.end() == Outcome.End.CANCELLED && start.isComplete() && isAnswered();
+            boolean isEnough = found.end() == Outcome.End.CANCELLED
+                    && start.isComplete()
+                    && !anyAnswers // the others were not asked about all states
+                    && isAnswered();
             return isEnough ? found.endedBy(Outcome.End.COMPLETE) : found;
         } catch (FolderFault fault) {
             throw FolderSummary.of(ground.folder()).explained(fault);

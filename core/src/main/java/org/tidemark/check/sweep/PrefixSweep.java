@@ -123,7 +123,7 @@ public final class PrefixSweep implements Stage {
             claim.settle(!swept.found(), Technique.SEARCH);
             if (swept.found() && context.options().explains()) {
                 List<Integer> found = swept.run();
-                Evidence run = found == null ? null : Continuation.of(context.net(), found);
+                Evidence run = found == null ? null : Continuation.of(context.net(), found, context::isCancelled);
                 claim.show(run == null ? null : ShownRun.plain(run));
             }
         }

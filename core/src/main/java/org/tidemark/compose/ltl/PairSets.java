@@ -27,12 +27,20 @@ final class PairSets implements AutoCloseable {
     /** All pairs from which a transition of the part can be taken. */
     static PairSets enabled(StateSets states, AutomatonPart part) {
         PairSets all = new PairSets(states, part);
-        for (int q = 0; q < part.states(); q++) {
-            for (Edge edge : part.outOf(q)) {
-                all.add(q, edge.guard()[0]);
+        boolean done = false;
+        try {
+            for (int q = 0; q < part.states(); q++) {
+                for (Edge edge : part.outOf(q)) {
+                    all.add(q, edge.guard()[0]);
+                }
+            }
+            done = true;
+            return all;
+        } finally {
+            if (!done) {
+                all.close();
             }
         }
-        return all;
     }
 
     /** The cell of one state of the automaton. */

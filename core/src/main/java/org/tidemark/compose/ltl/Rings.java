@@ -116,11 +116,17 @@ final class Rings implements AutoCloseable {
     /** Whether a pair is in a ring with a smaller number than this. */
     boolean isNearer(int q, int[] state, int number) {
         List<Ring> here = rings.get(q);
-        int last = here.size() - 1;
-        while (last >= 0 && here.get(last).number >= number) {
-            last--;
+        int low = 0; // how many rings have a smaller number
+        int high = here.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (here.get(middle).number < number) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
         }
-        return last >= 0 && states.has(here.get(last).cell, state);
+        return low > 0 && states.has(here.get(low - 1).cell, state);
     }
 
     @Override

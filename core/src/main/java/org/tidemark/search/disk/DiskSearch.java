@@ -186,12 +186,12 @@ public final class DiskSearch {
         nearest.restore(last);
         if (isReviewing) {
             lookAtAll();
+            End reached = limits.reached();
+            if (reached != null) { // before all states were shown, as far as anybody knows
+                return reached;
+            }
         }
-        if (!isComplete) {
-            return null;
-        }
-        End reached = isReviewing ? limits.reached() : null; // before all states were shown, as far as anybody knows
-        return reached == null ? End.COMPLETE : reached;
+        return isComplete ? End.COMPLETE : null;
     }
 
     private void lookAtAll() {

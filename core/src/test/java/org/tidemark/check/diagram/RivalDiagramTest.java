@@ -63,7 +63,7 @@ class RivalDiagramTest {
     void aDiagramIsNotTriedWhereTheExplorationNeedsTheMemory() throws InputException {
         PetriNet net = Zoo.open("zoo:kanban/10");
         try (RivalDiagram rival = new RivalDiagram(net, LIMITED, 0)) {
-            rival.start(() -> LIMITED.memoryBytes() / 2 + 1);
+            rival.start(() -> LIMITED.memoryBytes() / 4 + 1);
             exploration(net, rival.rivalled().withMaxStates(100_000)).run();
             assertThat(rival.hasWon()).isFalse();
         }

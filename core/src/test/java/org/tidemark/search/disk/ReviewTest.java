@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.BuiltGraph;
@@ -32,8 +33,13 @@ class ReviewTest {
     private final AtomicLong seen = new AtomicLong();
 
     private Outcome run(Model model, RunFolder folder, long deadlineNanos, boolean reviews) {
+        return run(model, folder, deadlineNanos, reviews, () -> false);
+    }
+
+    private Outcome run(
+            Model model, RunFolder folder, long deadlineNanos, boolean reviews, BooleanSupplier cancelled) {
         Limits limits =
-                new Limits(Long.MAX_VALUE, Long.MAX_VALUE, deadlineNanos, () -> false, MemoryBudget.unlimited());
+                new Limits(Long.MAX_VALUE, Long.MAX_VALUE, deadlineNanos, cancelled, MemoryBudget.unlimited());
         DiskSearch search = new DiskSearch(
                 model,
                 folder,
@@ -65,6 +71,27 @@ class ReviewTest {
             assertThat(FolderSummary.of(folder)).isEqualTo(new FolderSummary(1_154, 8, true));
             assertThat(run(model, folder, Long.MAX_VALUE, true).end()).isEqualTo(End.COMPLETE);
             assertThat(seen.get()).isEqualTo(1_154);
+        }
+    }
+
+    /** A run that ends with its last state has a folder in which nothing is left to do, and that nobody has called complete. */
+    @Test
+    void isNotCompleteEitherWhereNothingIsLeftToExpand() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/8");
+        Model model = BuiltGraph.model(net, NaiveStateSpace.of(net, 2_000));
+        CrankyDisk disk = new CrankyDisk();
+        try (RunFolder folder = RunFolder.create(disk, IDENTITY)) {
+            assertThat(run(model, folder, Long.MAX_VALUE, false, () -> seen.get() >= 1_154)
+                            .end())
+                    .isEqualTo(End.CANCELLED);
+            assertThat(FolderSummary.of(folder).states()).isEqualTo(1_154);
+            assertThat(FolderSummary.of(folder).isComplete()).isFalse();
+        }
+        try (RunFolder folder = RunFolder.resume(disk, IDENTITY)) {
+            assertThat(run(model, folder, System.nanoTime() - 1, true).end()).isEqualTo(End.TIME);
+        }
+        try (RunFolder folder = RunFolder.resume(disk, IDENTITY)) {
+            assertThat(run(model, folder, Long.MAX_VALUE, true).end()).isEqualTo(End.COMPLETE);
         }
     }
 }

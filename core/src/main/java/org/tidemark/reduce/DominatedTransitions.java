@@ -66,14 +66,20 @@ final class DominatedTransitions implements Rule {
     @SuppressWarnings("ArrayRecordComponent") // equals and hashCode compare the arrays, which nobody else has
     private record Effect(int[] changes) {
         static Effect of(ReducibleNet net, int transition) {
-            Bag all = net.inputs(transition).plus(net.outputs(transition), 1);
-            int[] changes = new int[2 * all.size()];
+            Bag taken = net.inputs(transition);
+            Bag put = net.outputs(transition);
+            int[] changes = new int[2 * (taken.size() + put.size())];
             int n = 0;
-            for (int i = 0; i < all.size(); i++) {
-                int effect = net.effect(transition, all.place(i));
-                if (effect != 0) {
-                    changes[n++] = all.place(i);
-                    changes[n++] = effect;
+            int i = 0;
+            int o = 0;
+            while (i < taken.size() || o < put.size()) {
+                int next = i < taken.size() ? taken.place(i) : Integer.MAX_VALUE;
+                int place = o < put.size() ? Math.min(next, put.place(o)) : next;
+                int before = i < taken.size() && taken.place(i) == place ? taken.count(i++) : 0;
+                int after = o < put.size() && put.place(o) == place ? put.count(o++) : 0;
+                if (after != before) {
+                    changes[n++] = place;
+                    changes[n++] = after - before;
                 }
             }
             return new Effect(Arrays.copyOf(changes, n));

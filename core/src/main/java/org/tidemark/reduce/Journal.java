@@ -1,6 +1,7 @@
 package org.tidemark.reduce;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,19 @@ final class Journal {
     void lift(int transitions, Lift lift) {
         lifts.add(lift);
         transitionsAtLift.add(transitions);
+    }
+
+    /** The run with a transition before everything else, some number of times; null where it becomes too long. */
+    static @Nullable List<List<Integer>> startingWith(int event, long times, List<List<Integer>> run) {
+        long events = run.stream().mapToLong(List::size).sum();
+        if (times > MOST_EVENTS - events) {
+            return null;
+        }
+        List<List<Integer>> longer = new ArrayList<>(run);
+        List<Integer> first = new ArrayList<>(Collections.nCopies((int) times, event));
+        first.addAll(run.get(0));
+        longer.set(0, first);
+        return longer;
     }
 
     /** These transitions now happen only together with what needs them; where nothing does, they may still happen last. */

@@ -1,10 +1,7 @@
 package org.tidemark.reduce;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import org.tidemark.net.structure.Limit;
 
@@ -84,19 +81,11 @@ final class PostAgglomeration implements Rule {
             return false;
         }
         if (times > 0) {
-            net.journal().lift(known, run -> startingWith(first, times, run));
+            net.journal().lift(known, run -> Journal.startingWith(first, times, run));
         }
         for (int i = 0; i < marking.length; i++) {
             net.mark(more.place(i), marking[i]);
         }
         return true;
-    }
-
-    private static List<List<Integer>> startingWith(int event, int times, List<List<Integer>> run) {
-        List<List<Integer>> lifted = new ArrayList<>(run);
-        List<Integer> first = new ArrayList<>(Collections.nCopies(times, event));
-        first.addAll(run.get(0));
-        lifted.set(0, first);
-        return lifted;
     }
 }

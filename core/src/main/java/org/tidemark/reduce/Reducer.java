@@ -51,6 +51,7 @@ public final class Reducer {
      *
      * @param visible the places that a question mentions; they stay, with their names
      * @param needed all that has to be preserved
+     * @throws ArithmeticException when weights become too large to be counted
      */
     public static ReducedNet reduce(PetriNet net, BitSet visible, Set<Preserved> needed, Limit limit) {
         List<Rule> sound = RULES.stream()

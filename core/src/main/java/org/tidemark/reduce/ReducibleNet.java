@@ -29,7 +29,11 @@ final class ReducibleNet {
     private final int[] nearSize;
     private boolean isMerged;
 
-    /** The net with these visible places, and those with inhibitor arcs. */
+    /**
+     * The net with these visible places, and those with inhibitor arcs.
+     *
+     * @throws ArithmeticException when read arcs make an output arc too heavy
+     */
     ReducibleNet(PetriNet net, BitSet visible) {
         if (net.hasPriorities()) {
             throw new IllegalArgumentException("a net with priorities");
@@ -241,7 +245,19 @@ final class ReducibleNet {
         initial[place] = tokens;
     }
 
-    /** Takes a place away; what was put into it is put into another one. Nothing may take from it. */
+    /** Whether no arc and no marking becomes too large when a place is poured into another one. */
+    boolean canPour(int from, int into) {
+        return isCount((long) initial[from] + initial[into])
+                && Arrays.stream(producers(from))
+                        .mapToObj(this::outputs)
+                        .allMatch(puts -> isCount((long) puts.at(from) + puts.at(into)));
+    }
+
+    private static boolean isCount(long tokens) {
+        return tokens <= Integer.MAX_VALUE;
+    }
+
+    /** Takes a place away; what was put into it is put into another one. Nothing may take from it, and it {@linkplain #canPour can} be done. */
     void pour(int from, int into) {
         for (int t : producers(from)) {
             boolean isNew = inputs(t).at(into) == 0 && outputs(t).at(into) == 0;
@@ -250,7 +266,7 @@ final class ReducibleNet {
                 isNear(into, t);
             }
         }
-        initial[into] = Math.addExact(initial[into], initial[from]);
+        initial[into] += initial[from];
         isMerged = true;
         nearSize[from] = 0;
         places.clear(from);

@@ -1,7 +1,6 @@
 package org.tidemark.reduce;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -58,13 +57,11 @@ final class SourceTransitions implements Rule {
             net.removePlace(filled.place(i));
         }
         net.journal().lift(run -> {
-            int times =
-                    stores.stream().mapToInt(store -> store.firings(run)).max().orElse(0);
-            List<List<Integer>> lifted = new ArrayList<>(run);
-            List<Integer> first = new ArrayList<>(Collections.nCopies(times, source));
-            first.addAll(run.get(0));
-            lifted.set(0, first);
-            return lifted;
+            long times = stores.stream()
+                    .mapToLong(store -> store.firings(run))
+                    .max()
+                    .orElse(0);
+            return Journal.startingWith(source, times, run);
         });
     }
 
@@ -85,7 +82,7 @@ final class SourceTransitions implements Rule {
         }
 
         /** How often it must be filled for a run. */
-        int firings(List<List<Integer>> run) {
+        long firings(List<List<Integer>> run) {
             long now = tokens;
             long least = 0;
             for (List<Integer> part : run) {
@@ -94,7 +91,7 @@ final class SourceTransitions implements Rule {
                     now += effects.getOrDefault(event, 0);
                 }
             }
-            return Math.toIntExact((-least + each - 1) / each);
+            return (-least + each - 1) / each;
         }
     }
 }

@@ -77,7 +77,7 @@ final class SymmetricPlaces implements Rule {
     private record Step(Bag besides, Bag puts) {}
 
     private static boolean merge(ReducibleNet net, int kept, int gone) {
-        if ((long) net.initial(kept) + net.initial(gone) > Integer.MAX_VALUE) {
+        if (!net.canPour(gone, kept)) {
             return false;
         }
         Map<Step, Integer> partners = new HashMap<>();

@@ -7,10 +7,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
 /** Nets written in lines: {@code p=1 q}, then {@code t: p 2*q -> r}; {@code ?p} reads, {@code !p} inhibits. */
-final class WrittenNets {
+public final class WrittenNets {
     private WrittenNets() {}
 
-    static PetriNet net(String places, String... transitions) {
+    public static PetriNet net(String places, String... transitions) {
         PetriNetBuilder builder = new PetriNetBuilder("written");
         Map<String, Integer> numbers = new HashMap<>();
         for (String place : places.split(" ", -1)) {

@@ -100,7 +100,9 @@ public final class Plans {
                 DiagramLabelling.before(Plans::early),
                 ComposedLabelling.before(c -> c.share(2 * c.options().times().diagramNanos(), 0.2)),
                 MinimisedParts.before(c -> c.share(2 * c.options().times().diagramNanos(), 0.2), () -> smaller(limits)),
-                StubbornSearch.worthwhile("late stubborn search", c -> c.part(0.3)),
+                StubbornSearch.worthwhile(
+                        "late stubborn search",
+                        c -> c.share(6 * c.options().times().lateSearchNanos(), 0.3)),
                 StateSearch.whole(0.8),
                 new TerminalComponents(),
                 new FormulaLabelling(),

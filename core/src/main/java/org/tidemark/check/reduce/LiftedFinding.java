@@ -28,10 +28,27 @@ final class LiftedFinding {
         net = reduced.original();
     }
 
-    /** The finding about the net; the one given has a verdict. */
+    /**
+     * The finding about the net; the one given has a verdict. There need not be a run, since one of the net may be too long, or have more
+     * tokens than can be counted in places that the smaller net does not have.
+     *
+     * @return null where a run of the net contradicts the verdict: then something is wrong, and nothing is known
+     */
+    @Nullable
     Finding of(Finding found, NetReduction reduction, double seconds) {
         Evidence shown = found.evidence();
-        Evidence lifted = shown == null ? null : lifted(shown, found.verdict());
+        Evidence lifted = null;
+        try {
+            lifted = shown == null ? null : lifted(shown);
+            if (shown != null && lifted != null && !shows(question.property(), net, lifted, found.verdict())) {
+                if (shows(question.asked(), reduced.net(), shown, found.verdict())) {
+                    return null;
+                }
+                lifted = null; // a run alone does not show it, there as here
+            }
+        } catch (ArithmeticException tooManyTokens) {
+            lifted = null;
+        }
         String how = "decided on a smaller net: " + reduction.sizes();
         String why = found.because().isEmpty() ? "" : "; there: " + found.because();
         String missing = shown != null && lifted == null ? "; the run found there does not fit the whole net" : "";
@@ -45,25 +62,22 @@ final class LiftedFinding {
                 lifted == null ? found.noRun() : null);
     }
 
-    private @Nullable Evidence lifted(Evidence shown, Verdict verdict) {
+    private @Nullable Evidence lifted(Evidence shown) {
         boolean toDead = shown.loop().isEmpty()
                 && shown.pump().isEmpty()
                 && TokenGame.after(reduced.net(), shown.events()).isDead();
         Evidence lifted = reduced.lift(shown, toDead && question.seesDeadlocks());
-        if (lifted == null) {
-            return null;
-        }
-        if (lifted.loop().isEmpty() && lifted.pump().isEmpty()) {
-            lifted = Evidence.run(ShortenedRun.of(net, lifted.events()), lifted.shows());
-        }
-        return shows(lifted, verdict) ? lifted : null;
+        return lifted == null || lifted.loop().isPresent() || lifted.pump().isPresent()
+                ? lifted
+                : Evidence.run(ShortenedRun.of(net, lifted.events()), lifted.shows());
     }
 
-    private boolean shows(Evidence run, Verdict verdict) {
-        if (question.property() instanceof Property.Truth truth) {
+    /** Whether a run of a net alone shows what a property is said to be. */
+    private static boolean shows(Property property, PetriNet net, Evidence run, Verdict verdict) {
+        if (property instanceof Property.Truth truth) {
             return ShownTruth.of(truth.formula(), verdict, net, run);
         }
-        if (!(question.property() instanceof Property.Maximum maximum) || !(verdict instanceof Verdict.Value value)) {
+        if (!(property instanceof Property.Maximum maximum) || !(verdict instanceof Verdict.Value value)) {
             return true; // that it grows was looked at when it was lifted, and of liveness a run shows only half
         }
         MarkingTruth end = new MarkingTruth(TokenGame.after(net, run.events()));

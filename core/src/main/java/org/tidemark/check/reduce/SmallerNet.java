@@ -188,6 +188,9 @@ public final class SmallerNet implements Stage {
         BitSet all = new BitSet();
         questions.forEach(question -> all.or(question.visible()));
         Group shared = reduce(context, questions.get(0), all, nanos);
+        if (shared == null) {
+            return List.of();
+        }
         List<Group> groups = new ArrayList<>(List.of(shared));
         for (VisibleQuestion question : questions) {
             Group own = questions.size() == 1 || question.visible().equals(all)
@@ -204,12 +207,16 @@ public final class SmallerNet implements Stage {
         return groups;
     }
 
-    /** The net for questions like this one about some places, without any question so far. */
-    private static Group reduce(Context context, VisibleQuestion like, BitSet visible, long nanos) {
+    /** The net for questions like this one about some places, without any question so far; null where weights become too large. */
+    private static @Nullable Group reduce(Context context, VisibleQuestion like, BitSet visible, long nanos) {
         long start = System.nanoTime();
         Limit limit = Limit.nanos(nanos).orWhen(context::isCancelled);
-        ReducedNet reduced = Reducer.reduce(context.net(), visible, like.needed(), limit);
-        return new Group(reduced, (System.nanoTime() - start) / 1e9, new ArrayList<>());
+        try {
+            ReducedNet reduced = Reducer.reduce(context.net(), visible, like.needed(), limit);
+            return new Group(reduced, (System.nanoTime() - start) / 1e9, new ArrayList<>());
+        } catch (ArithmeticException tooHeavy) {
+            return null;
+        }
     }
 
     private void ask(Context context, Group group, ExploreOptions options) throws InputException {
@@ -228,8 +235,11 @@ public final class SmallerNet implements Stage {
         for (int i = 0; i < asked.size(); i++) {
             Finding found = report.findings().get(i);
             if (!(found.verdict() instanceof Verdict.Unknown)) {
-                context.decide(new LiftedFinding(group.questions.get(i), group.reduced)
-                        .of(found, reduction, context.seconds()));
+                Finding lifted = new LiftedFinding(group.questions.get(i), group.reduced)
+                        .of(found, reduction, context.seconds());
+                if (lifted != null) {
+                    context.decide(lifted);
+                }
             }
         }
     }

@@ -36,6 +36,7 @@ public final class Pass implements StatePass {
     private final boolean anyAnswers;
     private final BooleanSupplier cancelled;
     private final NetModel model;
+    private final StateReduction reduction;
     private final Model searched;
     private final MemoryBudget budget;
     private final SearchStore store;
@@ -74,6 +75,7 @@ public final class Pass implements StatePass {
             BooleanSupplier cancelled) {
         this.widths = widths;
         this.options = options;
+        this.reduction = reduction;
         this.inquiries = inquiries.toArray(Inquiry[]::new);
         this.anyAnswers = anyAnswers;
         this.cancelled = cancelled;
@@ -189,7 +191,7 @@ public final class Pass implements StatePass {
         if (sighting instanceof Sighting.Stored || sighting instanceof Sighting.Whole) {
             List<Integer> run = sighting instanceof Sighting.Stored stored
                     ? runTo(stored.id(), replay)
-                    : sighting instanceof Sighting.Whole whole ? runAgainTo(whole.words(), replay) : null;
+                    : sighting instanceof Sighting.Whole whole ? runAgainTo(whole.words(), inquiry, replay) : null;
             if (run != null && !inquiry.confirms(replay.game())) {
                 throw new IllegalStateException("a replayed run does not show what was seen at its end");
             }
@@ -202,9 +204,15 @@ public final class Pass implements StatePass {
         }
     }
 
+    /** Looks for what an inquiry has seen with as little as can be, and for what is not found like that, in the whole model. */
+    private @Nullable List<Integer> runAgainTo(long[] state, Inquiry inquiry, Replay replay) {
+        List<Integer> run = isReduced() ? runAgainTo(state, reduction.towards(inquiry, model), replay) : null;
+        return run == null ? runAgainTo(state, model, replay) : run;
+    }
+
     /** Explores again, in a store that keeps predecessors; null where there is no time or memory to find the way. */
-    private @Nullable List<Integer> runAgainTo(long[] state, Replay replay) {
-        return new Rediscovery(model, searched, options, budget.rest(), cancelled).runTo(state, replay);
+    private @Nullable List<Integer> runAgainTo(long[] state, Model through, Replay replay) {
+        return new Rediscovery(model, through, options, budget.rest(), cancelled).runTo(state, replay);
     }
 
     /** Null where there is no time to find the way, or the store does not keep it. */
@@ -266,7 +274,7 @@ public final class Pass implements StatePass {
 
     private @Nullable List<Integer> runToDeadlock(long id) {
         long[] state = deadlock;
-        return state == null ? runTo(id, new Replay(model)) : runAgainTo(state, new Replay(model));
+        return state == null ? runTo(id, new Replay(model)) : runAgainTo(state, model, new Replay(model));
     }
 
     private FieldExtremes allExtremes() {

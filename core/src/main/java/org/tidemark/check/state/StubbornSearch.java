@@ -98,12 +98,18 @@ public final class StubbornSearch implements Stage {
         if (goals.isEmpty() || nanos <= 0 || search(context, goals, nanos) || goals.size() == 1) {
             return;
         }
-        for (Inquiry each : goals) {
+        for (int i = 0; i < goals.size() && !context.isCancelled(); i++) {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
-            if (each.isOpen() && left > 0 && !context.isCancelled()) {
-                search(context, List.of(each), left);
+            if (goals.get(i).isOpen() && left > 0) {
+                search(context, goals.subList(i, i + 1), share(left, goals.subList(i, goals.size())));
             }
         }
+    }
+
+    /** What the first of some inquiries gets of the time, so that it is enough for all that are open. */
+    private static long share(long nanos, List<Inquiry> toCome) {
+        long open = toCome.stream().filter(Inquiry::isOpen).count();
+        return nanos == Long.MAX_VALUE ? nanos : nanos / Math.max(1, open);
     }
 
     private static List<Inquiry> withGoals(Context context, List<Inquiry> open) {
@@ -123,7 +129,7 @@ public final class StubbornSearch implements Stage {
         ExploreOptions limited = options.withTime(nanos)
                 .withStore(options.store().inMemory())
                 .withCancelled(() -> given.getAsBoolean() || (mayStop && gauge.isPoor()));
-        StateReduction reduction = model -> reduced(model, goals, gauge);
+        StateReduction reduction = new FewerEvents(goals, gauge);
         Exploration running =
                 new Exploration(context.net(), limited, reduction, goals, context.widths(), context::isCancelled);
         context.show(running::progress);
@@ -136,17 +142,32 @@ public final class StubbornSearch implements Stage {
         return !isPoor;
     }
 
-    private static StubbornModel reduced(NetModel model, List<Inquiry> inquiries, ReductionGauge gauge) {
-        DependencyGraph graph = DependencyGraph.of(model);
-        GoalReader reader = new GoalReader(model, graph);
-        List<Goal> goals = new ArrayList<>();
-        for (Inquiry inquiry : inquiries) {
-            List<Goal> own = inquiry.isOpen() ? StubbornGoals.of(inquiry, model, reader) : List.of();
-            if (own == null) {
+    /** Leaves out what none of some inquiries needs. */
+    private record FewerEvents(List<Inquiry> inquiries, ReductionGauge gauge) implements StateReduction {
+        @Override
+        public StubbornModel of(NetModel model) {
+            DependencyGraph graph = DependencyGraph.of(model);
+            List<Goal> goals = new ArrayList<>();
+            inquiries.stream().filter(Inquiry::isOpen).forEach(inquiry -> goals.addAll(goals(inquiry, model, graph)));
+            return new StubbornModel(model, graph, goals, gauge);
+        }
+
+        /** The goals of a settled inquiry are open as before, or nothing would lead to them. */
+        @Override
+        public StubbornModel towards(Inquiry seen, NetModel model) {
+            DependencyGraph graph = DependencyGraph.of(model);
+            List<Goal> goals = goals(seen, model, graph).stream()
+                    .map(goal -> new Goal(goal.attractor(), () -> true))
+                    .toList();
+            return new StubbornModel(model, graph, goals, new ReductionGauge());
+        }
+
+        private static List<Goal> goals(Inquiry inquiry, NetModel model, DependencyGraph graph) {
+            List<Goal> goals = StubbornGoals.of(inquiry, model, new GoalReader(model, graph));
+            if (goals == null) {
                 throw new IllegalStateException("an inquiry without a goal, which it had before");
             }
-            goals.addAll(own);
+            return goals;
         }
-        return new StubbornModel(model, graph, goals, gauge);
     }
 }

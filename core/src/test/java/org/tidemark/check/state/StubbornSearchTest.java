@@ -230,6 +230,32 @@ class StubbornSearchTest {
         assertThat(report.work().reducedStates()).isLessThan(4L * n * n);
     }
 
+    /** A store that keeps no predecessors has to look for the run once more, with the goal already met. */
+    @Test
+    void storesThatForgetStillShowARun() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/5");
+        for (StoreChoice store : List.of(
+                StoreChoice.compactTree(),
+                StoreChoice.stratified(3),
+                StoreChoice.hashCompact(),
+                StoreChoice.bitstate())) {
+            Finding finding =
+                    check(net, PLAIN.withStore(store), List.of(deadlock())).findings().get(0);
+            assertThat(finding.verdict()).as(store.toString()).isEqualTo(new Verdict.Violated());
+            List<Integer> run = Objects.requireNonNull(finding.evidence(), store.toString()).events();
+            assertThat(TokenGame.after(net, run).isDead()).isTrue();
+        }
+    }
+
+    /** What is found with few states is found again with few: the whole model has 1.4e19. */
+    @Test
+    void aRunIsFoundAgainWithStubbornSets() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/50");
+        ExploreOptions options = PLAIN.withStore(StoreChoice.compactTree());
+        Finding finding = check(net, options, List.of(deadlock())).findings().get(0);
+        assertThat(Objects.requireNonNull(finding.evidence()).steps()).isEqualTo(50);
+    }
+
     @Test
     void aStateWithoutAWayToTheGoalIsNotGoneOnFrom() throws Exception {
         PetriNet net = Zoo.open("zoo:ring/10");

@@ -132,7 +132,9 @@ class VerdictTest {
         Answer stuck = Model.zoo("philosophers/4").check("AG EF eat_1 >= 1", OPTIONS);
         assertThat(stuck.explanation()).contains("a run of 4 steps shows");
         Answer open = Model.zoo("fms/40")
-                .check(List.of(Property.formula(NEEDS_ALL_STATES)), OPTIONS.memory(1 << 20).time(Duration.ofSeconds(8)))
+                .check(
+                        List.of(Property.formula(NEEDS_ALL_STATES)),
+                        OPTIONS.memory(1 << 20).time(Duration.ofSeconds(8)))
                 .get(0);
         assertThat(open.explanation()).contains("memory");
     }
@@ -215,7 +217,8 @@ class VerdictTest {
         Model model = Model.zoo("fms/40");
         Property property = Property.formula(NEEDS_ALL_STATES);
         assertThat(stop(model, property, OPTIONS.time(Duration.ofMillis(100)))).isEqualTo(StopReason.TIME);
-        assertThat(stop(model, property, OPTIONS.memory(1 << 20).time(Duration.ofSeconds(8)))).isEqualTo(StopReason.MEMORY);
+        assertThat(stop(model, property, OPTIONS.memory(1 << 20).time(Duration.ofSeconds(8))))
+                .isEqualTo(StopReason.MEMORY);
     }
 
     private static StopReason stop(Model model, Property property, Options options) throws InvalidInputException {

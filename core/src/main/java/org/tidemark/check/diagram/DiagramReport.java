@@ -38,8 +38,7 @@ public record DiagramReport(
     static void checkClaim(PetriNet net, int[] most) throws InputException {
         for (int place = 0; place < most.length && FieldWidths.claimsSafety(net); place++) {
             if (most[place] > 1) {
-                throw new InputException(
-                        Nupn.contradicted(net, "there can be " + most[place] + " tokens in", place));
+                throw new InputException(Nupn.contradicted(net, "there can be " + most[place] + " tokens in", place));
             }
         }
     }

@@ -239,10 +239,12 @@ class StubbornSearchTest {
                 StoreChoice.stratified(3),
                 StoreChoice.hashCompact(),
                 StoreChoice.bitstate())) {
-            Finding finding =
-                    check(net, PLAIN.withStore(store), List.of(deadlock())).findings().get(0);
+            Finding finding = check(net, PLAIN.withStore(store), List.of(deadlock()))
+                    .findings()
+                    .get(0);
             assertThat(finding.verdict()).as(store.toString()).isEqualTo(new Verdict.Violated());
-            List<Integer> run = Objects.requireNonNull(finding.evidence(), store.toString()).events();
+            List<Integer> run =
+                    Objects.requireNonNull(finding.evidence(), store.toString()).events();
             assertThat(TokenGame.after(net, run).isDead()).isTrue();
         }
     }

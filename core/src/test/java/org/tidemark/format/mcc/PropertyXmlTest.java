@@ -150,7 +150,8 @@ class PropertyXmlTest {
         String slip = "<place-bound><place>p</place><place>q</place><place>cs3</place></place-bound>";
 
         assertThat(Questions.refusals(set(property("a", foreign))))
-                .containsExactly("q.xml:4: there is no place 'aaaa'; expected one of p, q, cs1, cs2 (is this file for another model?)");
+                .containsExactly(
+                        "q.xml:4: there is no place 'aaaa'; expected one of p, q, cs1, cs2 (is this file for another model?)");
         assertThat(Questions.refusals(set(property("a", slip))))
                 .containsExactly("q.xml:4: there is no place 'cs3'; did you mean 'cs1'?");
     }

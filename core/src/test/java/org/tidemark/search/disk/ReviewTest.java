@@ -36,10 +36,8 @@ class ReviewTest {
         return run(model, folder, deadlineNanos, reviews, () -> false);
     }
 
-    private Outcome run(
-            Model model, RunFolder folder, long deadlineNanos, boolean reviews, BooleanSupplier cancelled) {
-        Limits limits =
-                new Limits(Long.MAX_VALUE, Long.MAX_VALUE, deadlineNanos, cancelled, MemoryBudget.unlimited());
+    private Outcome run(Model model, RunFolder folder, long deadlineNanos, boolean reviews, BooleanSupplier cancelled) {
+        Limits limits = new Limits(Long.MAX_VALUE, Long.MAX_VALUE, deadlineNanos, cancelled, MemoryBudget.unlimited());
         DiskSearch search = new DiskSearch(
                 model,
                 folder,

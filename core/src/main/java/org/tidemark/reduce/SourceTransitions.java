@@ -57,10 +57,8 @@ final class SourceTransitions implements Rule {
             net.removePlace(filled.place(i));
         }
         net.journal().lift(run -> {
-            long times = stores.stream()
-                    .mapToLong(store -> store.firings(run))
-                    .max()
-                    .orElse(0);
+            long times =
+                    stores.stream().mapToLong(store -> store.firings(run)).max().orElse(0);
             return Journal.startingWith(source, times, run);
         });
     }

@@ -35,7 +35,8 @@ class LargeNumbersTest {
     private static final long MOST_NANOS = 4_000_000_000L;
 
     private static Finding check(PetriNet net, String formula) throws Exception {
-        CheckOptions options = new CheckOptions(ExploreOptions.plain().withMaxStates(1_000).withTime(MOST_NANOS))
+        CheckOptions options = new CheckOptions(
+                        ExploreOptions.plain().withMaxStates(1_000).withTime(MOST_NANOS))
                 .withReductions(Reductions.asked(EnumSet.of(Reduction.STRUCTURAL)));
         return new Checker(
                         Subject.of(net),

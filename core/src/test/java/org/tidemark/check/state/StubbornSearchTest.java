@@ -262,7 +262,8 @@ class StubbornSearchTest {
     /** Together nothing can be left out; of the two questions the first is never answered, and the second soon. */
     @Test
     void aQuestionWithoutAnEndLeavesTimeForTheNext() throws Exception {
-        PetriNet net = WrittenNets.net("k=1 x y z a=300 b", "s: k -> k x", "t: k -> k y", "u: k -> k z", "v: a -> b");
+        PetriNet net = WrittenNets.net(
+                "k=1 l x y z a=300 b", "s: k -> l x", "t: k -> l y", "u: k -> l z", "w: l -> k", "v: a -> b");
         NetVocabulary names = new NetVocabulary(net);
         Property endless = PropertyParser.parse("endless", "EF x >= 1000000", names);
         Property soon = PropertyParser.parse("soon", "EF b >= 300", names);

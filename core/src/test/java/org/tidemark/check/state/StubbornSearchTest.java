@@ -37,6 +37,7 @@ import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.reduce.WrittenNets;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
@@ -256,6 +257,21 @@ class StubbornSearchTest {
         ExploreOptions options = PLAIN.withStore(StoreChoice.compactTree());
         Finding finding = check(net, options, List.of(deadlock())).findings().get(0);
         assertThat(Objects.requireNonNull(finding.evidence()).steps()).isEqualTo(50);
+    }
+
+    /** Together nothing can be left out; of the two questions the first is never answered, and the second soon. */
+    @Test
+    void aQuestionWithoutAnEndLeavesTimeForTheNext() throws Exception {
+        PetriNet net = WrittenNets.net(
+                "k=1 l x y z a=300 b", "s: k -> l x", "t: k -> l y", "u: k -> l z", "w: l -> k", "v: a -> b");
+        NetVocabulary names = new NetVocabulary(net);
+        Property endless = PropertyParser.parse("endless", "EF x >= 1000000", names);
+        Property soon = PropertyParser.parse("soon", "EF b >= 300", names);
+        List<Finding> findings =
+                check(net, PLAIN.withTime(3_000_000_000L), List.of(endless, soon)).findings();
+        assertThat(findings.get(0).verdict()).isInstanceOf(Verdict.Unknown.class);
+        assertThat(findings.get(1).verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(findings.get(1).stage()).isEqualTo("stubborn search");
     }
 
     @Test

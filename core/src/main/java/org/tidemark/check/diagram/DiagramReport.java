@@ -28,7 +28,7 @@ public record DiagramReport(
         @Nullable OpenReason why,
         double seconds,
         long peakBytes) {
-    /** @throws InputException when there can be more tokens than the net's NUPN section claims */
+    /** Compares it with what the net's NUPN section claims. @throws InputException when there can be more tokens than that */
     public void checkClaim(PetriNet net) throws InputException {
         if (census != null) {
             checkClaim(net, census.most);

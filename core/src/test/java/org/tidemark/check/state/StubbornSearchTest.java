@@ -267,8 +267,8 @@ class StubbornSearchTest {
         NetVocabulary names = new NetVocabulary(net);
         Property endless = PropertyParser.parse("endless", "EF x >= 1000000", names);
         Property soon = PropertyParser.parse("soon", "EF b >= 300", names);
-        List<Finding> findings =
-                check(net, PLAIN.withTime(3_000_000_000L), List.of(endless, soon)).findings();
+        List<Finding> findings = check(net, PLAIN.withTime(3_000_000_000L), List.of(endless, soon))
+                .findings();
         assertThat(findings.get(0).verdict()).isInstanceOf(Verdict.Unknown.class);
         assertThat(findings.get(1).verdict()).isEqualTo(new Verdict.Holds());
         assertThat(findings.get(1).stage()).isEqualTo("stubborn search");

@@ -77,7 +77,7 @@ class CheckerTest {
 
     @Test
     void reachabilityAgreesWithTheReferenceOnRandomNetsAndFormulas(TestInfo test) {
-        int checked = ForAllNets.in(test, 600).with(Kind.REACHABILITY).check((net, formula) -> {
+        int checked = ForAllNets.in(test, 300).with(Kind.REACHABILITY).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             for (ExploreOptions options : engines()) {
                 Property property = new Property.Truth("f", formula);
@@ -146,7 +146,7 @@ class CheckerTest {
 
     @Test
     void globalPropertiesAndMaximaAgreeWithTheReference(TestInfo test) {
-        int checked = ForAllNets.in(test, 600).check(net -> {
+        int checked = ForAllNets.in(test, 300).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;

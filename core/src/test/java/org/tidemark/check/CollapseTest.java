@@ -88,7 +88,7 @@ class CollapseTest {
     @Test
     void randomNetsUnderDeltaMarkingsHaveTheStatesOfTheReference(Seeds seeds) {
         AtomicInteger complete = new AtomicInteger();
-        for (long seed : seeds.upTo(300)) {
+        for (long seed : seeds.upTo(120)) {
             SmallerNets.check(RandomColoredNets.net(seed), "seed " + seed, net -> {
                 NaiveColored expected = new NaiveColored(net, 150);
                 if (expected.isComplete()) {

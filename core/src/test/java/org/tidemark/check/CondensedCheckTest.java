@@ -118,7 +118,7 @@ class CondensedCheckTest {
     @Test
     void fairnessMeansWhatItSaysInEveryEngine(TestInfo test) {
         int[] cases = new int[3];
-        ForAllNets.in(test, 2500).with(Kind.CTL).check((net, formula) -> {
+        ForAllNets.in(test, 1000).with(Kind.CTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, NaiveFairCtl.MOST_STATES);
             Fairness fairness = draw(net, formula.hashCode());
             if (!space.isComplete() || fairness.isNone()) {

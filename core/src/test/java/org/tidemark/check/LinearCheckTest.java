@@ -41,14 +41,14 @@ import org.tidemark.zoo.Zoo;
 class LinearCheckTest {
     private static final int MOST_STATES = 60;
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
-    private static final StageTimes KEPT = new StageTimes(50_000_000, 100_000, 0, 0, 0, 0, 0, 0);
-    private static final StageTimes WALKED = new StageTimes(50_000_000, 1, 0, 0, 0, 60_000_000_000L, 0, 0);
+    private static final StageTimes KEPT = new StageTimes(5_000_000, 100_000, 0, 0, 0, 0, 0, 0);
+    private static final StageTimes WALKED = new StageTimes(5_000_000, 1, 0, 0, 0, 60_000_000_000L, 0, 0);
     private static final StageTimes EXPLORED_LATE = new StageTimes(0, 1, 0, 0, 0, 0, 0, 0);
 
     @Test
     void verdictsAndRunsAreRightWhateverStageAnswers(TestInfo test) {
         int[] seen = new int[4];
-        ForAllNets.in(test, 150).with(Kind.LTL).check((net, formula) -> {
+        ForAllNets.in(test, 80).with(Kind.LTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;

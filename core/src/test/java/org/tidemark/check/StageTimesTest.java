@@ -30,10 +30,10 @@ class StageTimesTest {
 
     /** Walks, proofs and the second exploration, which may answer before one another. */
     private static final List<StageTimes> CUT_SHORT = List.of(
-            new StageTimes(50_000_000, 1, 1_000_000, 0, 300_000, 0, 0, 0),
-            new StageTimes(0, 2, 0, 20_000_000, 300_000, 20_000_000, 0, 0),
-            new StageTimes(50_000_000, 2, 0, 0, 0, 0, 0, 0),
-            new StageTimes(50_000_000, 2, 0, 0, 0, 0, 0, 1_000_000_000));
+            new StageTimes(5_000_000, 1, 1_000_000, 0, 300_000, 0, 0, 0),
+            new StageTimes(0, 2, 0, 5_000_000, 300_000, 5_000_000, 0, 0),
+            new StageTimes(5_000_000, 2, 0, 0, 0, 0, 0, 0),
+            new StageTimes(5_000_000, 2, 0, 0, 0, 0, 0, 1_000_000_000));
 
     private static List<Finding> check(
             PetriNet net, List<Property> properties, ExploreOptions options, StageTimes stages) throws InputException {
@@ -43,7 +43,7 @@ class StageTimesTest {
     @Test
     void reachabilityIsRightWhateverStageAnswers(TestInfo test) {
         Set<Technique> techniques = EnumSet.noneOf(Technique.class);
-        ForAllNets.in(test, 400).with(Kind.REACHABILITY).check((net, formula) -> {
+        ForAllNets.in(test, 200).with(Kind.REACHABILITY).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -71,7 +71,7 @@ class StageTimesTest {
     @Test
     void globalPropertiesAndMaximaAreRightWhateverStageAnswers(TestInfo test) {
         Set<Technique> techniques = EnumSet.noneOf(Technique.class);
-        ForAllNets.in(test, 300).check(net -> {
+        ForAllNets.in(test, 150).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -110,7 +110,7 @@ class StageTimesTest {
     @Test
     void combinationsAreRightAndWhatIsShownIsSo(TestInfo test) {
         int[] shown = new int[1];
-        ForAllNets.in(test, 400).with(Kind.STATE).check((net, formula) -> {
+        ForAllNets.in(test, 200).with(Kind.STATE).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;

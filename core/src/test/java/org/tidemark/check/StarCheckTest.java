@@ -39,7 +39,7 @@ class StarCheckTest {
         int[] verdicts = new int[2];
         int[] nested = new int[1];
         int[] runs = new int[1];
-        ForAllNets.in(test, 400).with(Kind.CTL_STAR).check((net, formula) -> {
+        ForAllNets.in(test, 160).with(Kind.CTL_STAR).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;

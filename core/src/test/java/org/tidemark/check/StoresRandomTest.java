@@ -56,7 +56,7 @@ class StoresRandomTest {
 
     @Test
     void everyStoreFindsWhatTheReferenceFinds(TestInfo test) {
-        int checked = ForAllNets.in(test, 150).check(net -> {
+        int checked = ForAllNets.in(test, 70).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -106,7 +106,7 @@ class StoresRandomTest {
 
     @Test
     void hashesAloneFindTheSameStatesButNeverSayThatTheseAreAll(TestInfo test) {
-        int checked = ForAllNets.in(test, 100).check(net -> {
+        int checked = ForAllNets.in(test, 50).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;

@@ -35,7 +35,7 @@ class SimplifierOnNetsTest {
     @Test
     void simplifiedFormulasOfLtlHoldForTheSameNets(TestInfo test) {
         int[] shorter = new int[1];
-        ForAllNets.in(test, 1500).with(Kind.LTL).check((net, formula) -> {
+        ForAllNets.in(test, 600).with(Kind.LTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (space.isComplete()) {
                 Formula simple = new Simplifier(bounds(space)).simplify(formula);

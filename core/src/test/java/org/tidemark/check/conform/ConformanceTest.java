@@ -51,7 +51,7 @@ class ConformanceTest {
     @Test
     void everyAnswerIsThatOfTheDefinition(TestInfo test) {
         int[] verdicts = new int[2];
-        ForAllNets.in(test, 250).check(net -> {
+        ForAllNets.in(test, 100).check(net -> {
             for (long seed = 1; seed <= 4; seed++) {
                 FiniteAutomaton automaton = RandomAutomata.draw(net, 31 * seed + net.places() + 7L * net.transitions());
                 NaiveProduct naive = new NaiveProduct(net, automaton);

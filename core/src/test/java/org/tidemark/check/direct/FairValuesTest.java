@@ -234,7 +234,7 @@ class FairValuesTest {
     @Test
     void theUnfoldingDirectExecutionAndTheDefinitionsAgree(Seeds seeds) throws Exception {
         int[] seen = new int[3];
-        for (long seed : seeds.upTo(160)) {
+        for (long seed : seeds.upTo(80)) {
             TypedSketch sketch = new TypedSketch(seed, MOST_STATES);
             if (!sketch.isComplete() || sketch.states().size() < 3) {
                 continue;

@@ -54,7 +54,7 @@ class StubbornRunsTest {
     void formulasOfLinearTimeAgreeWithTheReference(TestInfo test) {
         AtomicInteger holding = new AtomicInteger();
         AtomicInteger violated = new AtomicInteger();
-        ForAllNets.in(test, 500).with(Kind.LTL).check((net, formula) -> {
+        ForAllNets.in(test, 250).with(Kind.LTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             if (!space.isComplete() || formula.toString().contains("Next[")) {
                 return;
@@ -77,7 +77,7 @@ class StubbornRunsTest {
     @Test
     void formulasAgreeWhereNetsRunSideBySide(TestInfo test) {
         AtomicInteger answered = new AtomicInteger();
-        ForAllNets.in(test, 100).check(half -> {
+        ForAllNets.in(test, 40).check(half -> {
             PetriNet net = NetPairs.beside(half, RandomNets.net(half.places() + 10L * half.transitions()));
             NaiveStateSpace space = NaiveStateSpace.of(net, 2 * CAP);
             for (int seed = 1; seed <= 4 && space.isComplete(); seed++) {

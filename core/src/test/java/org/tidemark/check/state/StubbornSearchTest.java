@@ -78,7 +78,7 @@ class StubbornSearchTest {
     @Test
     void reachabilityAgreesWithTheReference(TestInfo test) {
         AtomicLong answered = new AtomicLong();
-        int checked = ForAllNets.in(test, 600).with(Kind.REACHABILITY).check((net, formula) -> {
+        int checked = ForAllNets.in(test, 300).with(Kind.REACHABILITY).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             if (space.isComplete()) {
                 for (ExploreOptions options : engines()) {
@@ -164,7 +164,7 @@ class StubbornSearchTest {
 
     @Test
     void globalPropertiesAndMaximaAgreeWithTheReference(TestInfo test) {
-        int checked = ForAllNets.in(test, 400).check(net -> {
+        int checked = ForAllNets.in(test, 150).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             if (!space.isComplete()) {
                 return;

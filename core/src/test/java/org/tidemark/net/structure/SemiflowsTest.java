@@ -17,7 +17,7 @@ import org.tidemark.zoo.Zoo;
 class SemiflowsTest {
     @Test
     void theMinimalOnesAreSemiflowsAndCoverEverySmallOne(TestInfo test) {
-        ForAllNets.in(test, 1500).check(net -> {
+        ForAllNets.in(test, 600).check(net -> {
             check(Semiflows.ofPlaces(net, Limit.none()), effects(net, false), net.places());
             check(Semiflows.ofTransitions(net, Limit.none()), effects(net, true), net.transitions());
         });
@@ -93,7 +93,7 @@ class SemiflowsTest {
 
     @Test
     void theBasisSpansEverySemiflow(TestInfo test) {
-        ForAllNets.in(test, 1500).check(net -> {
+        ForAllNets.in(test, 600).check(net -> {
             Incidence incidence = Incidence.of(net);
             Farkas.Result basis = Elimination.solve(incidence, Limit.none());
             assertThat(basis.lack()).isEqualTo(Lack.NOTHING);

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -105,7 +106,8 @@ final class ColorsTable {
                 }
             }
         }
-        for (String model : arguments.some("--zoo", arguments.rest().isEmpty() ? ZOO : List.of())) {
+        String zoo = arguments.text("--zoo", arguments.rest().isEmpty() ? String.join(",", ZOO) : "");
+        for (String model : zoo.isEmpty() ? List.<String>of() : Arrays.asList(zoo.split(",", -1))) {
             row("zoo:" + model, () -> Model.zoo(model), time, repeat);
         }
     }

@@ -2,6 +2,7 @@ package org.tidemark.bench;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -60,7 +61,7 @@ final class StateSizes {
 
     /** All files of a folder whose ending is that of a net, by name. */
     static List<Path> models(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
+        try (Stream<Path> files = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
             return files.filter(file -> NetFiles.readable().stream()
                             .anyMatch(ending ->
                                     !ending.equals(".xml") && file.toString().endsWith(ending)))

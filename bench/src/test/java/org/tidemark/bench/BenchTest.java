@@ -64,6 +64,19 @@ class BenchTest {
     }
 
     @Test
+    void colorsTakesFoldersBehindLinksAndModelsOfTheZooTogether() throws Exception {
+        Path real = Files.createDirectory(folder.resolve("real"));
+        Files.writeString(real.resolve("a.tide"), "place p: 1..3 = all 1..3 transition t(x: 1..3) { in p: x }");
+        Path nets = Files.createDirectory(folder.resolve("nets"));
+        Files.createSymbolicLink(nets.resolve("linked"), real);
+        assertThat(bench("colors", nets.toString(), "--zoo", "tide-dbm/2", "--for", "explore", "--repeat", "1"))
+                .isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .anyMatch(line -> line.matches("linked.a\\.tide +8 .*"))
+                .anyMatch(line -> line.matches("zoo:tide-dbm/2 +7 .*"));
+    }
+
+    @Test
     void unfoldingTellsSizesAndWhatEndsIt() throws Exception {
         Files.writeString(folder.resolve("a.tide"), "place p: 1..3 = all 1..3 transition t(x: 1..3) { in p: x }");
         Files.writeString(folder.resolve("b.tide"), "place plain");

@@ -39,7 +39,7 @@ record PublishedManagers(int managers, long states, long prod, long prodUnfolded
             new PublishedManagers(9, 59_050, 1_889_585, 1_511_227, List.of(998_945L, 952_558L, 738_397L)),
             new PublishedManagers(10, 196_831, 6_889_068, 6_009_887, List.of(3_559_389L, 3_526_147L, 2_683_381L)));
 
-    /** The row of a table for so many managers, if there is one. */
+    /** The row of a table for that many managers, if there is one. */
     static Optional<PublishedManagers> row(List<PublishedManagers> table, int managers) {
         return table.stream().filter(row -> row.managers == managers).findFirst();
     }

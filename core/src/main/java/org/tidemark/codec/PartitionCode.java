@@ -41,7 +41,7 @@ public final class PartitionCode {
         return ways(tokens, tokens);
     }
 
-    /** The bits that a distribution of so many tokens takes. */
+    /** The bits that a distribution of that many tokens takes. */
     public int bits(int tokens) {
         return Ranges.bits(count(tokens));
     }

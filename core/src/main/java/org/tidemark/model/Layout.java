@@ -83,7 +83,7 @@ public final class Layout {
         return new Layout(List.of(names), widths(), fields, guarded, fill, 0);
     }
 
-    /** The same in another order, in which the first so many fields share no word with the others. */
+    /** The same in another order, in which the first that many fields share no word with the others. */
     public Layout inOrder(int[] fields, int first) {
         return new Layout(List.of(names), widths(), fields, guarded, fill, first);
     }

@@ -34,7 +34,7 @@ class WordHashTest {
                 Arguments.of("equal words", twins()));
     }
 
-    /** All states with exactly so many bits set. */
+    /** All states with exactly that many bits set. */
     private static List<long[]> bits(int words, int set) {
         List<long[]> states = new ArrayList<>();
         choose(new long[words], 0, set, states);

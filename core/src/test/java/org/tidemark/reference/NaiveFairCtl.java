@@ -27,7 +27,7 @@ import org.tidemark.net.PetriNet;
  * operators ask for a state with a fair run at the end of what they are about. For graphs of {@value #MOST_STATES} states.
  */
 public final class NaiveFairCtl {
-    /** There are thousands of sets of so many. */
+    /** There are thousands of sets of that many. */
     public static final int MOST_STATES = 11;
 
     private final PetriNet net;

@@ -17,7 +17,7 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
 public final class NaiveFairRuns {
     private static final int STAY = -1;
 
-    /** There are thousands of sets of so many pairs. */
+    /** There are thousands of sets of that many pairs. */
     private static final int MOST_FOR_SUBSETS = 10;
 
     private record Pair(int state, int phase) {}

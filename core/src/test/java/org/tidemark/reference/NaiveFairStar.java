@@ -33,7 +33,7 @@ import org.tidemark.logic.Formula.Until;
 public final class NaiveFairStar {
     private static final String NAMED = "quantified ";
 
-    /** There are a thousand sets of so many nodes. */
+    /** There are a thousand sets of that many nodes. */
     private static final int MOST_FOR_SUBSETS = 10;
 
     /**

@@ -33,7 +33,7 @@ public final class RandomNetworks {
         return draw(seed, 4, 4);
     }
 
-    /** A network of at least one part and at most so many, each with at most so many states. */
+    /** A network of at least one part and at most that many, each with at most that many states. */
     public static Network draw(long seed, int mostParts, int mostStates) {
         return new RandomNetworks(seed).network("random" + seed, mostParts, mostStates);
     }

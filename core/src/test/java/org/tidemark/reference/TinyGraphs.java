@@ -34,7 +34,7 @@ final class TinyGraphs {
         return NaiveGraph.of(successors, labels);
     }
 
-    /** Every run from the initial state that is a stem and a loop of so many states together at most. */
+    /** Every run from the initial state that is a stem and a loop of that many states together at most. */
     static List<Lasso> lassos(NaiveGraph graph, int longest) {
         List<Lasso> lassos = new ArrayList<>();
         extend(graph.stuttering(), new ArrayList<>(List.of(0)), longest, lassos);

@@ -23,7 +23,7 @@ import org.tidemark.model.Successors;
 public abstract class VisitedContract {
     private static final int MANY = 60_000;
 
-    /** A store for states of so many words. */
+    /** A store for states of that many words. */
     public abstract SearchStore create(int words, MemoryBudget budget, long maxStates);
 
     final SearchStore create(int words) {

@@ -123,7 +123,7 @@ class SpanningTreeTest {
         assertThat(tree.trouble()).isEqualTo("the tree is closed");
     }
 
-    /** A file that takes so many bytes and no more. */
+    /** A file that takes that many bytes and no more. */
     private static final class FullDisk implements SeekableByteChannel {
         private final long most;
         private long position;

@@ -39,7 +39,7 @@ public final class DirectRun {
     }
 
     /**
-     * The same of a run that has met so many states.
+     * The same of a run that has met that many states.
      *
      * @param shown the net in which the run is shown
      */

@@ -32,7 +32,7 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
  * end as {@link ComposedChecker} says. One thread.
  */
 final class RunAnswers {
-    /** A run may take one part in so many of the time that is left, and not longer than this. */
+    /** A run may take one part in this many of the time that is left, and not longer than this. */
     private static final int PARTS = 8;
 
     private static final long EVIDENCE_NANOS = 5_000_000_000L;

@@ -222,7 +222,7 @@ public final class DirectExecution implements Preparation {
         }
     }
 
-    /** The bits of the fields in which places are counted that hold so many tokens: widths are doubled until they fit. */
+    /** The bits of the fields in which places are counted that hold that many tokens: widths are doubled until they fit. */
     private static int width(long most) {
         int bits = Long.SIZE - Long.numberOfLeadingZeros(most);
         return Math.min(FieldWidths.MOST_BITS, Math.max(LEAST_WIDTH, 2 * bits));

@@ -26,7 +26,7 @@ final class DirectMeasure implements ProgressMeasure {
     /** The widths in which quantities are tried: products take less of each. */
     private static final List<Integer> QUANTITY_BITS = List.of(31, 20, 15, 10);
 
-    /** A range has room for this many times the numbers seen, or for fewer if there is no room for so many. */
+    /** A range has room for this many times the numbers seen, or for fewer if there is no room for that many. */
     private static final List<Long> SPARE = List.of(16L, 4L, 1L);
 
     private final List<Term> written;

@@ -15,7 +15,7 @@ import org.tidemark.net.PetriNet;
  * that no combinations are listed.
  */
 public final class NetworkWalk {
-    /** More ways than this count as so many. */
+    /** More ways than this count as that many. */
     private static final long MANY = 1L << 40;
 
     private final Network network;

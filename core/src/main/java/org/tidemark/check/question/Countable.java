@@ -30,7 +30,7 @@ public final class Countable {
         this(net, FieldWidths.MOST_BITS, cancelled);
     }
 
-    /** The same for a net whose places are counted in fields of so many bits. */
+    /** The same for a net whose places are counted in fields of that many bits. */
     public Countable(PetriNet net, int width, BooleanSupplier cancelled) {
         int[] bits = new int[net.places()];
         Arrays.fill(bits, width);

@@ -38,7 +38,7 @@ interface ItemCode {
     void put(Tokens tokens, BitBuffer out);
 
     /**
-     * How many ways there are to choose so many values of one multiplicity, if
+     * How many ways there are to choose that many values of one multiplicity, if
      * {@link #takeNumber} can read which it is; 0 if it cannot.
      */
     default long choices(int distinct) {

@@ -69,7 +69,7 @@ final class OrderedCode implements MultiSetCode {
         }
     }
 
-    /** The fewest different values that so many tokens can have. */
+    /** The fewest different values that that many tokens can have. */
     private long fewest(long total) {
         return (total - 1) / rule.each() + 1;
     }

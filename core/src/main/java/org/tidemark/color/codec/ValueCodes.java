@@ -64,7 +64,7 @@ final class ValueCodes {
         }
     }
 
-    /** Numbers of so many that they stand for themselves. */
+    /** Too many numbers for ranks: each is its own code. */
     private record Numbers(Spans spans, int bits) implements ValueCode {
         @Override
         public void put(long number, BitBuffer out) {

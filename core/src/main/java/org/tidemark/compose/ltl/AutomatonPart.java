@@ -21,7 +21,7 @@ final class AutomatonPart {
     @SuppressWarnings("ArrayRecordComponent") // a cell is itself and nothing else
     record Edge(int from, int to, int[] guard, long marks) {}
 
-    /** A part with so many states and no transition yet. */
+    /** A part with that many states and no transition yet. */
     AutomatonPart(int states) {
         this.states = states;
         for (int q = 0; q < states; q++) {

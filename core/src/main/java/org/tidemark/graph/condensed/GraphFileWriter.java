@@ -21,7 +21,7 @@ public final class GraphFileWriter {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int BUFFER_BYTES = 1 << 20;
 
-    /** So many blocks are collected before they are written. */
+    /** This many blocks are collected before they are written. */
     private static final int BLOCKS_AT_ONCE = 1 << 12;
 
     private final DiskFile file;

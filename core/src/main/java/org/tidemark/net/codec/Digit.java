@@ -1,7 +1,7 @@
 package org.tidemark.net.codec;
 
 /**
- * Places that hold at most so many tokens together, as one number: the rank of their counts among all that are possible.
+ * Places that hold at most that many tokens together, as one number: the rank of their counts among all that are possible.
  *
  * <p>A single place is its count. Places with one token at most are 0, or the number of the one that has it, counted from 1. In
  * general, with s_i tokens in the first i places, the rank is the sum of the binomials (s_i + i - 1 over i): counts that

@@ -144,7 +144,7 @@ public final class GuardedNetModel extends NetModel {
     private class Firing implements ReversibleExpander {
         private final int stride = layout().words();
 
-        /** So many words of each successor are appended; the others would follow from them. */
+        /** This many words of each successor are appended; the others would follow from them. */
         final int appended;
 
         /** Where the effects of each transition on words that are not appended begin. */

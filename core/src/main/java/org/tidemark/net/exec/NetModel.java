@@ -187,7 +187,7 @@ public abstract sealed class NetModel implements Condensable, Redundant, Depende
                 : firing(layout.words());
     }
 
-    /** A new expander that ignores priorities, and appends so many words of each successor; {@code fire} changes all. */
+    /** A new expander that ignores priorities, and appends that many words of each successor; {@code fire} changes all. */
     abstract ReversibleExpander firing(int appended);
 
     /** Looks for bounds and invariants, which takes some time in a large net. */

@@ -18,7 +18,7 @@ import org.tidemark.net.exec.PlaceEquations.Equation;
  * <p>A term with an equation always has a shorter one, so they can be computed in turn. The same for the same equations.
  */
 final class ShorterEquations {
-    /** So many equations that share a term are looked at, those that came last. */
+    /** This many equations that share a term are looked at, those that came last. */
     private static final int MOST_LOOKS = 64;
 
     private final long ring;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Markings with numbers of tokens between bounds: for some places the fewest tokens, and so many or more that there are too many.
+ * Markings with numbers of tokens between bounds: for some places the fewest tokens, and some number from which on there are too many.
  * A place that is not mentioned may have any number. Immutable.
  *
  * @param spans none of them empty, and none that leaves all numbers

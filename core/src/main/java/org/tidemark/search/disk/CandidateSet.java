@@ -31,7 +31,7 @@ final class CandidateSet {
     /** A worker takes this many places in the log at a time. */
     private static final int PIECE = 256;
 
-    /** A worker remembers so many states that it added lately, which fits a near cache: neighbours have many successors in common. */
+    /** A worker remembers this many states that it added lately, which fits a near cache: neighbours have many successors in common. */
     private static final int RECENT_BITS = 12;
 
     private static final int FIRST_CAPACITY = 1 << 14;
@@ -57,7 +57,7 @@ final class CandidateSet {
     private long[] log = new long[0];
     private long @Nullable [] table;
 
-    /** A set for so many states at most; {@link #mostStates(long, int, int)} says how many fit a budget. */
+    /** A set for that many states at most; {@link #mostStates(long, int, int)} says how many fit a budget. */
     CandidateSet(int stride, int mostStates, int workers, MemoryBudget budget) {
         this.stride = stride;
         this.mostStates = mostStates;
@@ -68,7 +68,7 @@ final class CandidateSet {
         resize(Math.min(FIRST_CAPACITY, mostStates));
     }
 
-    /** How many states fit so many bytes. */
+    /** How many states fit that many bytes. */
     static int mostStates(long bytes, int stride, int workers) {
         long perState = 8L * stride * (5 + SLOTS_IN_FIFTHS) / 5 + 1;
         long fixed = 8L * stride * (workers * PIECE + 1) + 2 * MemoryBudget.ARRAY_HEADER_BYTES;

@@ -58,7 +58,7 @@ final class DiskWorker {
             NearestDeadlock nearest,
             Signals signals) {}
 
-    /** The worker of a number, with so many successors at a time. */
+    /** The worker of a number, with that many successors at a time. */
     DiskWorker(int number, Team team, int batchSize, MemoryBudget budget) {
         states = team.states();
         observers = team.observers();

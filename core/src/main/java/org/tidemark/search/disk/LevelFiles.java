@@ -147,7 +147,7 @@ final class LevelFiles {
         }
     }
 
-    /** Merges runs where there are more than so many. */
+    /** Merges runs where there are more than that many. */
     void merge(int most) {
         List<SortedRun> chosen = known.tooMany(most);
         if (chosen.isEmpty()) {

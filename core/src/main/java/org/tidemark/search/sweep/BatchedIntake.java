@@ -21,7 +21,7 @@ final class BatchedIntake implements Intake {
 
     private static final long ENTRY_BYTES = 4 * Long.BYTES + 3 * Integer.BYTES;
 
-    /** So many words of a state are held. */
+    /** This many words of a state are held. */
     private final int words;
 
     private final Holdings holdings;

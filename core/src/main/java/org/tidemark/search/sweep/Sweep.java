@@ -46,7 +46,7 @@ public final class Sweep {
     /** What layers do without; null where they hold whole states. */
     private final @Nullable ImpliedFields implied;
 
-    /** So many words of a state lie in a layer. */
+    /** This many words of a state lie in a layer. */
     private final int words;
 
     /** A state of a layer, restored. */

@@ -108,7 +108,7 @@ public final class FolderFault extends RuntimeException {
                 : told.substring(0, 1).toLowerCase(Locale.ROOT) + told.substring(1);
     }
 
-    /** Where the disk is full, the same with what the last checkpoint holds: so many states up to a depth. */
+    /** Where the disk is full, the same with what the last checkpoint holds: that many states up to a depth. */
     public FolderFault keeping(long states, long depth) {
         return rephrased(
                 states == 0

@@ -292,7 +292,7 @@ class DirectExplorationTest {
         assertThat(found.exploration().states()).isBetween(300L, 1_000L);
     }
 
-    /** So many things, each with three states, all in one place. */
+    /** This many things, each with three states, all in one place. */
     private static ColoredNet onePlace(int things) throws InputException {
         return tide("const n = " + things + " type Thing = 1..n type Phase = enum {a, b, c} "
                 + "place p: (Thing, Phase) = (i, a) for i: Thing "

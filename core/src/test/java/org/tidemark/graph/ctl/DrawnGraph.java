@@ -43,7 +43,7 @@ record DrawnGraph(ListedGraph graph, int a, int b, FairSets fair) {
                 new FairSets(events(random), events(random)));
     }
 
-    /** Each state with a chance of so many quarters. */
+    /** Each state with a chance of that many quarters. */
     private static int labelled(SplittableRandom random, int states, int quarters) {
         int set = 0;
         for (int s = 0; s < states; s++) {

@@ -120,7 +120,7 @@ class LtlTranslatorTest {
         return new Effort(steps, AutomatonLimit.USUAL, 0, 0);
     }
 
-    /** So many bits of the first ones, or fewer where some come twice. */
+    /** This many bits of the first ones, or fewer where some come twice. */
     private static long bits(Random random, int width, int draws) {
         long bits = 0;
         for (int i = 0; i < draws; i++) {

@@ -53,7 +53,7 @@ final class Run {
         return marking;
     }
 
-    /** A model with fields for so many tokens in each place. */
+    /** A model with fields for that many tokens in each place. */
     static NetModel model(PetriNet net, int[] most) {
         return NetModel.of(net, FieldWidths.forCounts(net, most));
     }

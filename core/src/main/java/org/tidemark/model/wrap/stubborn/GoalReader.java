@@ -22,7 +22,7 @@ import org.tidemark.model.Model;
  * large factors is no goal. Belongs to one thread; its goals do not.
  */
 public final class GoalReader {
-    /** Sums of so many fields with such weights fit a word, whatever the fields hold. */
+    /** Sums of that many fields with such weights fit a word, whatever the fields hold. */
     private static final int WEIGHT_BITS = 16;
 
     private static final int MOST_FIELDS = 1 << 12;

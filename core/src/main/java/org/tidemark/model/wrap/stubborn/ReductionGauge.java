@@ -2,7 +2,7 @@ package org.tidemark.model.wrap.stubborn;
 
 /** How many of the events that could happen were left out, in all threads together. What a thread has not told yet is missing. */
 public final class ReductionGauge {
-    /** So many states are a sample. */
+    /** This many states are a sample. */
     private static final long SAMPLE = 10_000;
 
     /** One event in this many has to be left out for the reduction to pay. */

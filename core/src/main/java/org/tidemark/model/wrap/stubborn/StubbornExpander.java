@@ -15,7 +15,7 @@ final class StubbornExpander implements Expander {
     /** After this many states at the latest it looks which goals are still open, and tells how much was left out. */
     private static final int LONGEST_ROUND = 1024;
 
-    /** So many ways to go on are compared in one state. */
+    /** This many ways to go on are compared in one state. */
     private static final int MOST_TRIES = 4;
 
     private final Expander all;
@@ -76,7 +76,7 @@ final class StubbornExpander implements Expander {
         }
     }
 
-    /** Adds what a goal that does not hold calls for, until so many enabled events are in the set. */
+    /** Adds what a goal that does not hold calls for, until that many enabled events are in the set. */
     private void seed(Attractor goal, long[] words, int at, int enough) {
         if (goal.holds(set, words, at)) {
             return;

@@ -42,7 +42,6 @@ import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.state.CountingSearch;
 import org.tidemark.check.state.InfiniteStates;
 import org.tidemark.check.state.InitialState;
-import org.tidemark.check.state.RandomWalks;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
 import org.tidemark.check.state.StructuralProofs;
@@ -52,6 +51,7 @@ import org.tidemark.check.sweep.CountingSweep;
 import org.tidemark.check.sweep.GraphSweep;
 import org.tidemark.check.sweep.PrefixSweep;
 import org.tidemark.check.sweep.SweepStates;
+import org.tidemark.check.walk.RandomWalks;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.Remedy;
@@ -84,6 +84,7 @@ public final class Plans {
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
+                RandomWalks.byFirings(c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 SmallerNet.before(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
                 StubbornSearch.worthwhile(

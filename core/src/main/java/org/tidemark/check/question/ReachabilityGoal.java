@@ -9,10 +9,12 @@ import org.tidemark.logic.WordRange;
 import org.tidemark.model.Expander;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.structure.SparseVector;
 
 /** Whether a state can be reached in which a formula holds. */
 public final class ReachabilityGoal extends Inquiry {
     private final Formula formula;
+    private volatile @Nullable SparseVector firings;
 
     ReachabilityGoal(Formula stateFormula) {
         formula = stateFormula;
@@ -20,6 +22,16 @@ public final class ReachabilityGoal extends Inquiry {
 
     public Formula formula() {
         return formula;
+    }
+
+    /** How often transitions might fire on the way to such a state, as far as the state equation tells; null where nobody asked it. */
+    public @Nullable SparseVector firings() {
+        return firings;
+    }
+
+    /** Leaves a solution of the state equation for walks that go by it. */
+    public void firings(SparseVector solution) {
+        firings = solution;
     }
 
     /** True or false once the question is settled; null before. */

@@ -4,6 +4,7 @@ import java.util.List;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.walk.Walks;
 
 /** Looks at the initial state, which is an answer surprisingly often. */
 public final class InitialState implements Stage {

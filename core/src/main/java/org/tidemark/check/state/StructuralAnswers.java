@@ -72,6 +72,8 @@ public final class StructuralAnswers {
                 : proofs.unreachable(goal.formula(), mine);
         if (attempt instanceof ProofAttempt.Proven proven) {
             goal.close(Technique.STRUCTURE, proven.proof().text(net));
+        } else if (attempt instanceof ProofAttempt.Open open && open.firings() != null) {
+            goal.firings(open.firings());
         }
     }
 

@@ -1,6 +1,6 @@
 /**
  * Questions that single states answer. {@link org.tidemark.check.state.StateSearch} explores, {@link
- * org.tidemark.check.state.StubbornSearch} does so with fewer events per state, {@link org.tidemark.check.state.RandomWalks} look for such states at random and towards goals, {@link
+ * org.tidemark.check.state.StubbornSearch} does so with fewer events per state, {@linkplain org.tidemark.check.walk walks} look for such states at random and towards goals, {@link
  * org.tidemark.check.state.StructuralProofs} prove that there are none, and {@link org.tidemark.check.state.TerminalComponents}
  * decides liveness on all states. {@link org.tidemark.check.state.Simplification} comes before all of them.
  */

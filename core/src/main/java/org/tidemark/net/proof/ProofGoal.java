@@ -2,6 +2,8 @@ package org.tidemark.net.proof;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tidemark.logic.Formula;
+import org.tidemark.net.PetriNet;
 
 /**
  * A condition on a marking: inequalities combined by <em>all of</em> and <em>any of</em>, without negations.
@@ -30,6 +32,15 @@ public sealed interface ProofGoal {
         public Any {
             parts = List.copyOf(parts);
         }
+    }
+
+    /**
+     * A goal that every marking meets in which a state formula holds, and hardly any other.
+     *
+     * @throws IllegalArgumentException for temporal formulas and unknown names
+     */
+    static ProofGoal of(Formula stateFormula, PetriNet net) {
+        return new GoalWriter(net).goal(stateFormula);
     }
 
     static ProofGoal need(Inequality inequality) {

@@ -1,4 +1,4 @@
-package org.tidemark.check.state;
+package org.tidemark.check.walk;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,36 +9,46 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Formula;
+import org.tidemark.net.exec.Neighbours;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.QuickGame;
+import org.tidemark.net.proof.ProofGoal;
+import org.tidemark.net.structure.SparseVector;
 
 /**
  * Sends walkers out for a while, some at random and some straight for one goal each, in the hope of quick witnesses.
  *
- * <p>The walkers share the time; every one looks foreverything that is open. The same seed gives the same walks, as far
+ * <p>The walkers share the time; every one looks for everything that is open. The same seed gives the same walks, as far
  * as the time allows.
  */
 public final class Walks {
     private static final int SHORT = 200;
     private static final int LONG = 20_000;
+    private static final int STRAY = 8;
+
+    /** Goals with more parts than this would take longer to look at than some random steps. */
+    private static final long MOST_PARTS = 20_000;
 
     private final NetModel model;
     private final long seed;
     private final int threads;
+    private final Neighbours neighbours;
 
     public Walks(NetModel model, ExploreOptions options) {
         this.model = model;
         this.seed = options.seed();
         this.threads = options.threads();
+        neighbours = new Neighbours(model.net());
     }
 
     /** Looks at the initial state only. */
     public void look(List<Inquiry> questions) {
-        walk(questions, seed).go(null, 0, () -> false);
+        walk(questions, new QuickGame(neighbours), seed).go(null, 0, 0, () -> false);
     }
 
-    private GoalWalk walk(List<Inquiry> questions, long mine) {
-        return new GoalWalk(model, new Lookout(questions, model, model.expander()), mine);
+    private GoalWalk walk(List<Inquiry> questions, QuickGame game, long mine) {
+        return new GoalWalk(model, game, new Lookout(questions, model, model.expander()), mine);
     }
 
     /** Walks until all questions are closed, the time is up, or the check is cancelled. */
@@ -86,39 +96,50 @@ public final class Walks {
     }
 
     /** A walk to take in every round. */
-    private record Way(Inquiry question, Distance down) {}
+    private record Way(Inquiry question, Guide guide) {}
 
-    /** Random walks and guided ones in turn, longer from round to round. */
+    /** Random walks and guided ones in turn, longer from round to round; the first guided ones go straight. */
     private void rounds(List<Inquiry> questions, long mine, BooleanSupplier ended) {
-        GoalWalk walk = walk(questions, mine * 1_000_003);
-        List<Way> ways = ways(questions);
+        QuickGame game = new QuickGame(neighbours);
+        GoalWalk walk = walk(questions, game, mine * 1_000_003);
+        List<Way> ways = ways(questions, game);
+        int across = Math.min(LONG, 2 * model.net().transitions());
         for (int round = 0; !ended.getAsBoolean() && questions.stream().anyMatch(Inquiry::isOpen); round++) {
             int steps = Math.min(LONG, SHORT << Math.min(round, 10));
-            walk.go(null, steps, ended);
+            walk.go(null, 0, steps, ended);
             for (Way way : ways) {
                 if (way.question.isOpen() && !ended.getAsBoolean()) {
-                    walk.go(way.down, steps, ended);
+                    walk.go(way.guide, round == 0 ? 0 : STRAY, Math.max(steps, across), ended);
                 }
             }
         }
     }
 
-    private List<Way> ways(List<Inquiry> questions) {
+    private List<Way> ways(List<Inquiry> questions, QuickGame game) {
         List<Way> ways = new ArrayList<>();
         for (Inquiry question : questions) {
-            Distance down = question instanceof ReachabilityGoal goal ? distance(goal) : null;
-            if (down != null) {
-                ways.add(new Way(question, down));
+            if (question instanceof ReachabilityGoal goal) {
+                guides(goal, game).forEach(guide -> ways.add(new Way(goal, guide)));
             }
         }
         return ways;
     }
 
-    private @Nullable Distance distance(ReachabilityGoal goal) {
-        try {
-            return Distance.to(goal.formula(), model);
-        } catch (FormulaException tooBig) {
-            return null;
+    private List<Guide> guides(ReachabilityGoal question, QuickGame game) {
+        List<Guide> guides = new ArrayList<>();
+        SparseVector firings = question.firings();
+        if (firings != null) {
+            guides.add(new FiringCounts(firings, model.net().transitions()));
         }
+        if (question.formula() instanceof Formula.Deadlock) {
+            guides.add(Downhill.toFewEnabled());
+            return guides;
+        }
+        ProofGoal goal = ProofGoal.of(question.formula(), model.net());
+        if (GoalDistance.size(goal) <= MOST_PARTS) {
+            guides.add(new RelaxedPlan(goal, game));
+            guides.add(Downhill.to(goal));
+        }
+        return guides;
     }
 }

@@ -1,4 +1,4 @@
-package org.tidemark.check.state;
+package org.tidemark.check.walk;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -6,15 +6,27 @@ import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.ReachabilityGoal;
 
 /** Walks through the states for a while, at random and towards goals. What they meet is an answer; nothing follows otherwise. */
 public final class RandomWalks implements Stage {
     private final String name;
     private final Allowance allowance;
+    private final boolean isByFirings;
 
     public RandomWalks(String name, Allowance allowance) {
+        this(name, allowance, false);
+    }
+
+    private RandomWalks(String name, Allowance allowance, boolean isByFirings) {
         this.name = name;
         this.allowance = allowance;
+        this.isByFirings = isByFirings;
+    }
+
+    /** Walks for what the state equation was asked about and did not rule out: its solutions lead some of them. */
+    public static RandomWalks byFirings(Allowance allowance) {
+        return new RandomWalks("walks by firing counts", allowance, true);
     }
 
     @Override
@@ -29,7 +41,9 @@ public final class RandomWalks implements Stage {
 
     @Override
     public boolean canSettle(Inquiry inquiry) {
-        return inquiry.isShownByStates();
+        return isByFirings
+                ? inquiry instanceof ReachabilityGoal goal && goal.firings() != null
+                : inquiry.isShownByStates();
     }
 
     @Override

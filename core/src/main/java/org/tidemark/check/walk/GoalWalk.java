@@ -1,0 +1,98 @@
+package org.tidemark.check.walk;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Lookout;
+import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.Technique;
+import org.tidemark.model.Layout;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.QuickGame;
+
+/**
+ * Walks through the states of a net at random, or as a guide says, and shows every state on the way to a lookout. What it finds is a
+ * run; what it does not find means nothing.
+ *
+ * <p>Keeps one state, packed and unpacked, and the events since the start. Belongs to one thread, and may set out again and again.
+ */
+final class GoalWalk {
+    /** How many steps are taken between two looks at the clock. */
+    private static final int UNWATCHED = 16;
+
+    private final NetModel model;
+    private final Layout layout;
+    private final Lookout lookout;
+    private final SplittableRandom random;
+    private final QuickGame game;
+    private final long[] state;
+    private final Lookout.Whereabouts here = this::here;
+    private Technique technique = Technique.WALK;
+    private int[] events = {};
+    private int length;
+
+    GoalWalk(NetModel model, QuickGame game, Lookout lookout, long seed) {
+        this.model = model;
+        this.game = game;
+        this.lookout = lookout;
+        layout = model.layout();
+        random = new SplittableRandom(seed);
+        state = new long[layout.words()];
+    }
+
+    /**
+     * Walks from the initial state until there is nowhere to go, nothing to look for, or a limit is met.
+     *
+     * @param guide says where to go; null to go anywhere
+     * @param stray one step in this many is taken at random all the same, so that no hollow holds the walk forever; 0 for none
+     */
+    void go(@Nullable Guide guide, int stray, int steps, BooleanSupplier enough) {
+        start(guide);
+        for (int i = 0; i <= steps && !lookout.isIdle(); i++) {
+            int n = game.enabled();
+            lookout.see(state, 0, n == 0, here);
+            if (n == 0 || (i % UNWATCHED == UNWATCHED - 1 && enough.getAsBoolean())) {
+                return;
+            }
+            boolean strays = guide == null || (stray > 0 && random.nextInt(stray) == 0);
+            int chosen = strays ? Guide.NO_IDEA : guide.choose(game, random);
+            if (!take(chosen == Guide.NO_IDEA ? game.enabled(random.nextInt(n)) : chosen)) {
+                return;
+            }
+        }
+    }
+
+    private void start(@Nullable Guide guide) {
+        technique = guide == null ? Technique.WALK : Technique.GUIDED_WALK;
+        events = new int[256]; // a sighting may keep the old ones
+        length = 0;
+        game.reset();
+        Arrays.fill(state, 0);
+        model.encode(game.marking(), state);
+        if (guide != null) {
+            guide.begin();
+        }
+    }
+
+    /** Fires a transition; false where a place would hold more than its field, or than can be counted. */
+    private boolean take(int transition) {
+        try {
+            game.fire(transition);
+        } catch (ArithmeticException tooMany) {
+            return false;
+        }
+        if (!game.pack(transition, layout, state)) {
+            return false;
+        }
+        if (length == events.length) {
+            events = Arrays.copyOf(events, 2 * length);
+        }
+        events[length++] = transition;
+        return true;
+    }
+
+    private Sighting here() {
+        return new Sighting.Walked(events, length, length == 0 ? Technique.INITIAL_STATE : technique);
+    }
+}

@@ -1,0 +1,16 @@
+package org.tidemark.check.walk;
+
+import java.util.SplittableRandom;
+import org.tidemark.net.exec.QuickGame;
+
+/** Says which transition a walk should fire next. Belongs to one walker. */
+interface Guide {
+    /** What {@link #choose} returns if one transition is as good as another. */
+    int NO_IDEA = -1;
+
+    /** A walk sets out from the initial marking. */
+    default void begin() {}
+
+    /** An enabled transition, or {@link #NO_IDEA}. There is at least one; the game is left as it was. */
+    int choose(QuickGame game, SplittableRandom random);
+}

@@ -1,0 +1,11 @@
+/**
+ * Walks: runs that are made up step by step and forgotten, in the hope that they meet what is looked for. {@link
+ * org.tidemark.check.walk.Walks} sends walkers out, {@link org.tidemark.check.walk.GoalWalk} is one of them, and a {@link
+ * org.tidemark.check.walk.Guide} says where to go next: down a distance, along a plan that forgets that tokens are consumed, by the firing
+ * counts of a solution of the state equation, or to states where little is enabled. What a walk meets is an answer; what it does not meet
+ * means nothing.
+ */
+@NullMarked
+package org.tidemark.check.walk;
+
+import org.jspecify.annotations.NullMarked;

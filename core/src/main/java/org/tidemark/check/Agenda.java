@@ -37,6 +37,7 @@ final class Agenda {
     private final BooleanSupplier allSeen;
     private final Map<Property, Question> questions = new LinkedHashMap<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
+    private final SharedInquiries shared = new SharedInquiries();
     private final Map<Property, Finding> decidedDirectly = new LinkedHashMap<>();
     private final Map<Property, Decision> decided = new LinkedHashMap<>();
     private final Set<Property> refused = new HashSet<>();
@@ -128,18 +129,38 @@ final class Agenda {
 
     /** Turns the open properties into questions about the net, and reports those that simplification alone decides. */
     void ask(Simplifier simplifier) {
-        SharedInquiries shared = new SharedInquiries();
         for (Property property : openProperties()) {
             try {
-                Question question = Question.of(property, net.get(), simplifier, shared, time::isReached);
-                questions.put(property, question);
-                inquiries.addAll(question.inquiries());
+                ask(Question.of(property, net.get(), simplifier, shared, time::isReached));
             } catch (Cancelled noTime) {
                 reasons.put(property, WhyUnknown.NO_TIME);
             }
         }
-        inquiries.forEach(inquiry -> inquiry.whenSettled(this::announceDecided));
         announceDecided();
+    }
+
+    /** Asks for the truth of open formulas again, with more that is known; inquiries that are still open stay the same. */
+    void askAgain(Simplifier simplifier) {
+        shared.forgetDropped();
+        for (Property property : openProperties()) {
+            if (property instanceof Property.Truth && questions.containsKey(property)) {
+                try {
+                    ask(Question.of(property, net.get(), simplifier, shared, time::isReached));
+                } catch (Cancelled noTime) {
+                    break; // the questions that are there will do
+                }
+            }
+        }
+        announceDecided();
+    }
+
+    private void ask(Question question) {
+        questions.put(question.property(), question);
+        for (Inquiry inquiry : question.inquiries()) {
+            if (inquiries.add(inquiry)) {
+                inquiry.whenSettled(this::announceDecided);
+            }
+        }
     }
 
     /** Reports what has been decided since the last time, and drops the inquiries that no open question depends on. */

@@ -105,6 +105,11 @@ public final class Context {
         agenda.ask(simplifier);
     }
 
+    /** Asks for the truth of open formulas again, with a simplifier that knows more. */
+    public void askAgain(Simplifier simplifier) {
+        agenda.askAgain(simplifier);
+    }
+
     /** Says why what is open now is open, should nothing later settle it. */
     public void leaveOpen(OpenReason why) {
         agenda.leaveOpen(why);

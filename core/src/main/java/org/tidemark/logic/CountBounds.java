@@ -1,6 +1,8 @@
 package org.tidemark.logic;
 
-/** Known bounds on the numbers of tokens that places hold in the states considered. */
+import org.jspecify.annotations.Nullable;
+
+/** What is known of the states considered: bounds on the numbers of tokens that places hold, and conditions that never change. */
 @FunctionalInterface
 public interface CountBounds {
     /** No upper bound is known. */
@@ -12,6 +14,11 @@ public interface CountBounds {
     /** The fewest tokens the place holds. */
     default long lower(String place) {
         return 0;
+    }
+
+    /** Whether a condition on states, a comparison among them, holds in all of these states, or in none; null where that is not known. */
+    default @Nullable Boolean truth(Formula condition) {
+        return null;
     }
 
     /** No bounds, except that no place holds fewer than 0 tokens. */

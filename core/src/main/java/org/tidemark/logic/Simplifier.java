@@ -19,7 +19,7 @@ import org.tidemark.logic.Formula.Or;
  * Simplifies formulas without changing their meaning in any state within the bounds, including dead states.
  *
  * <p>Constants are folded, double negations and repeated parts are removed, comparisons become {@code Σ c·p ⋈ k} and
- * those that the bounds decide become constants; {@link TemporalRules} has the identities of temporal operators. One
+ * those that the bounds decide become constants, and so do conditions that are known never to change; {@link TemporalRules} has the identities of temporal operators. One
  * pass from the leaves to the root; the result is not deeper. The bounds must hold in every state in which the
  * formula may be evaluated, not only in the first. Immutable.
  *
@@ -38,6 +38,16 @@ public final class Simplifier {
     }
 
     public Formula simplify(Formula f) {
+        Formula simple = parts(f);
+        if (simple instanceof Constant || Logic.of(simple) != Logic.STATE) {
+            return simple;
+        }
+        Boolean known = bounds.truth(simple);
+        return known == null ? simple : known ? TRUE : FALSE;
+    }
+
+    /** The formula with parts that are simplified, as far as they alone allow. */
+    private Formula parts(Formula f) {
         if (f instanceof Comparison comparison) {
             return comparison(comparison);
         }

@@ -39,6 +39,7 @@ import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.state.ConditionProofs;
 import org.tidemark.check.state.CountingSearch;
 import org.tidemark.check.state.InfiniteStates;
 import org.tidemark.check.state.InitialState;
@@ -84,6 +85,7 @@ public final class Plans {
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
+                new ConditionProofs(0.1),
                 RandomWalks.byFirings(c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 SmallerNet.before(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),

@@ -15,6 +15,17 @@ public final class SharedInquiries {
     /** A formula or an automaton, and the runs it is about. */
     private record Asked(Object what, Fairness fairness) {}
 
+    /** From now on what was dropped because nobody needed it is asked again. */
+    public void forgetDropped() {
+        goals.values().removeIf(SharedInquiries::isDropped);
+        claims.values().removeIf(SharedInquiries::isDropped);
+        linear.values().removeIf(SharedInquiries::isDropped);
+    }
+
+    private static boolean isDropped(Inquiry inquiry) {
+        return !inquiry.isOpen() && !inquiry.isSettled();
+    }
+
     /** Whether a state can be reached where a formula holds. */
     public ReachabilityGoal goal(Formula state) {
         return goals.computeIfAbsent(state, ReachabilityGoal::new);

@@ -1,6 +1,9 @@
 package org.tidemark.check.state;
 
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.CountBounds;
+import org.tidemark.logic.Formula;
+import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.PlaceBounds;
@@ -33,6 +36,43 @@ public final class KnownCounts implements CountBounds {
     public long lower(String name) {
         int place = net.findPlace(name);
         return changes(place, -1) ? 0 : net.initial(place);
+    }
+
+    /** Whether a transition is never enabled, or always. */
+    @Override
+    public @Nullable Boolean truth(Formula condition) {
+        int t = condition instanceof Formula.Fireable fireable ? net.findTransition(fireable.transition()) : -1;
+        if (t < 0) {
+            return null;
+        }
+        if (proven.dead().transitions().get(t) || isShort(net.inputs(), t) || isShort(net.reads(), t)) {
+            return false;
+        }
+        boolean isFree = !net.hasPriorities()
+                && net.inhibitors().from(t) == net.inhibitors().to(t)
+                && hasAlways(net.inputs(), t)
+                && hasAlways(net.reads(), t);
+        return isFree ? true : null;
+    }
+
+    /** Whether a place never has the tokens that an arc needs. */
+    private boolean isShort(Arcs arcs, int t) {
+        for (int a = arcs.from(t); a < arcs.to(t); a++) {
+            long most = upper(net.placeName(arcs.place(a)));
+            if (most != UNKNOWN && most < arcs.weight(a)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasAlways(Arcs arcs, int t) {
+        for (int a = arcs.from(t); a < arcs.to(t); a++) {
+            if (lower(net.placeName(arcs.place(a))) < arcs.weight(a)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean changes(int place, int sign) {

@@ -1,0 +1,50 @@
+package org.tidemark.check.state;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Stage;
+import org.tidemark.check.question.Claim;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LinearClaim;
+import org.tidemark.logic.Simplifier;
+
+/**
+ * Proves that conditions inside temporal formulas never change, and asks the formulas again without them. What is left is often decided, and
+ * otherwise a smaller question for the stages that follow.
+ */
+public final class ConditionProofs implements Stage {
+    private final double partOfTime;
+
+    /** Proofs for which part of the time that is left may be used, where time is short. */
+    public ConditionProofs(double partOfTime) {
+        this.partOfTime = partOfTime;
+    }
+
+    @Override
+    public String name() {
+        return "proofs of conditions";
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.STRUCTURE;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return inquiry instanceof Claim || inquiry instanceof LinearClaim;
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        return context.allSeen() ? "every state was seen" : null;
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> open) {
+        long usual = context.options().times().proofsNanos();
+        context.askAgain(new Simplifier(
+                new ProvenTruths(context.net(), context.bounds(), context.limit(usual, partOfTime))));
+    }
+}

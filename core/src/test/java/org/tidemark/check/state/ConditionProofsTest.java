@@ -1,0 +1,93 @@
+package org.tidemark.check.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.tidemark.check.Checks;
+import org.tidemark.check.Finding;
+import org.tidemark.check.StageTimes;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.NaiveCtl;
+import org.tidemark.reference.NaiveGraph;
+import org.tidemark.reference.NaiveLtl;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.zoo.Zoo;
+
+/** Formulas that lose the conditions which never change mean what they meant. */
+class ConditionProofsTest {
+    private static final String STAGE = "proofs of conditions";
+
+    /** One state, and proofs before all states are looked at. */
+    private static final StageTimes PROVEN = new StageTimes(0, 1, 0, 20_000_000_000L, 0, 0, 0, 0);
+
+    private static final Duration MOST = Duration.ofMinutes(2);
+
+    @Test
+    void formulasOfCtlKeepTheirTruth(TestInfo test) {
+        AtomicInteger decided = new AtomicInteger();
+        ForAllNets.in(test, 300).with(Kind.CTL).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, 200);
+            if (space.isComplete()) {
+                boolean truth = new NaiveCtl(NaiveGraph.of(net, space)).holds(formula);
+                compare(net, formula, truth, decided);
+            }
+        });
+        assertThat(decided.get()).isGreaterThan(5);
+    }
+
+    @Test
+    void formulasOfLtlKeepTheirTruth(TestInfo test) {
+        AtomicInteger decided = new AtomicInteger();
+        ForAllNets.in(test, 300).with(Kind.LTL).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, 100);
+            if (space.isComplete()) {
+                compare(net, formula, NaiveLtl.holds(formula, NaiveGraph.of(net, space)), decided);
+            }
+        });
+        assertThat(decided.get()).isGreaterThan(5);
+    }
+
+    private static void compare(PetriNet net, Formula formula, boolean truth, AtomicInteger decided) throws Exception {
+        Finding finding = check(net, formula);
+        assertThat(finding.verdict()).isEqualTo(Verdict.of(truth));
+        decided.addAndGet(STAGE.equals(finding.decision().stage()) ? 1 : 0);
+    }
+
+    private static Finding check(PetriNet net, Formula formula) throws Exception {
+        return Checks.of(
+                        net,
+                        List.of(new Property.Truth("f", formula)),
+                        ExploreOptions.plain().withTime(MOST.toNanos()),
+                        told -> {},
+                        PROVEN)
+                .run()
+                .findings()
+                .get(0);
+    }
+
+    /** Neighbours never eat at once, which no bound of a place says. */
+    @Test
+    void aConditionThatNeverHoldsDisappears() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/60");
+        NetVocabulary names = new NetVocabulary(net);
+        String never = "(eat_1 >= 1 && eat_2 >= 1)";
+        Finding branching = check(net, FormulaParser.formula("AG (" + never + " -> AF deadlock)", names));
+        assertThat(branching.verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(branching.decision().stage()).isEqualTo(STAGE);
+        Finding linear = check(net, FormulaParser.formula("G (" + never + " -> F eat_3 >= 1)", names));
+        assertThat(linear.verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(linear.decision().stage()).isEqualTo(STAGE);
+    }
+}

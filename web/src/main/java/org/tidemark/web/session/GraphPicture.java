@@ -17,7 +17,6 @@ final class GraphPicture {
     /** More nodes are not drawn. */
     static final int MOST_NODES = 400;
 
-    private static final int MOST_LABELS = 120;
     private static final int SWEEPS = 8;
     private static final double COLUMN = 110;
     private static final double ROW = 44;
@@ -148,7 +147,7 @@ final class GraphPicture {
         }
     }
 
-    /** The edges; several between the same nodes are one line. The names are left out where they would cover the picture. */
+    /** The edges; several between the same nodes are one line. */
     private List<List<Object>> lines() {
         Map<Long, List<String>> lines = new LinkedHashMap<>();
         for (int state = 0; state < graph.states(); state++) {
@@ -161,13 +160,11 @@ final class GraphPicture {
                 }
             }
         }
-        boolean isLabelled = !isCollapsed && lines.size() <= MOST_LABELS;
         return lines.entrySet().stream()
                 .map(line -> List.<Object>of(
                         (int) (line.getKey() >> 32),
                         line.getKey().intValue(),
-                        isCollapsed ? line.getValue().size() + " edges" : String.join(", ", line.getValue()),
-                        isLabelled))
+                        isCollapsed ? line.getValue().size() + " edges" : String.join(", ", line.getValue())))
                 .toList();
     }
 }

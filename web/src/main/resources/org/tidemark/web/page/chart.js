@@ -2,8 +2,8 @@
 
 import {s, number} from './dom.js';
 
-const WIDTH = 560;
-const HEIGHT = 170;
+const WIDTH = 430;
+const HEIGHT = 150;
 const LEFT = 64;
 const RIGHT = 16;
 const TOP = 26;
@@ -53,7 +53,7 @@ export function curves(title, series, {limit, unit = short} = {}) {
 
 /** Horizontal bars: [[label, value, text], ...]. */
 export function bars(title, rows) {
-  const left = 190;
+  const left = 150;
   const height = TOP + rows.length * 24 + 6;
   const most = Math.max(1e-9, ...rows.map(row => row[1]));
   const chart = s('svg', {class: 'chart', viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', 'aria-label': title},
@@ -61,8 +61,8 @@ export function bars(title, rows) {
   rows.forEach(([label, value, text], i) => {
     const y = TOP + i * 24;
     chart.append(s('text', {x: left - 8, y: y + 13, class: 'tick end'}, label),
-      s('rect', {x: left, y, width: Math.max(1, value / most * (WIDTH - left - 110)), height: 16, rx: 2, class: 'bar'}),
-      s('text', {x: left + Math.max(1, value / most * (WIDTH - left - 110)) + 6, y: y + 12.5, class: 'tick'}, text));
+      s('rect', {x: left, y, width: Math.max(1, value / most * (WIDTH - left - 90)), height: 16, rx: 2, class: 'bar'}),
+      s('text', {x: left + Math.max(1, value / most * (WIDTH - left - 90)) + 6, y: y + 12.5, class: 'tick'}, text));
   });
   return chart;
 }

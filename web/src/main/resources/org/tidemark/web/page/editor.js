@@ -15,7 +15,7 @@ export class Editor {
     this.back = h('pre', {className: 'colours', 'aria-hidden': 'true'});
     this.gutter = lines ? h('pre', {className: 'gutter', 'aria-hidden': 'true'}) : null;
     this.offers = h('ul', {className: 'offers', role: 'listbox', hidden: true});
-    this.message = h('p', {className: 'message', role: 'alert', hidden: true});
+    this.message = h('p', {className: 'message', role: 'alert', hidden: true, title: 'Go there', onclick: () => this.goToWrong()});
     this.element = h('div', {className: 'editor' + (lines ? ' lined' : '')},
       h('div', {className: 'sheet'}, this.gutter, h('div', {className: 'paper'}, this.back, this.area, this.offers)), this.message);
     this.wrong = null;
@@ -49,7 +49,7 @@ export class Editor {
   blame(wrong) {
     this.wrong = wrong;
     this.message.hidden = !wrong;
-    if (wrong) this.message.textContent = wrong.message.split('\n')[0];
+    if (wrong) this.message.textContent = wrong.message.split('\n')[0].replace(/^[^ ]*?:(\d+)(:\d+)?: /, 'Line $1: ');
     this.area.setAttribute('aria-invalid', wrong ? 'true' : 'false');
     this.paint();
   }
@@ -65,6 +65,15 @@ export class Editor {
     let column = Math.min(this.wrong.column - 1, Math.max(0, text.trimEnd().length - 1));
     const word = text.slice(column).match(/^[\p{L}\p{Nd}_]+|^./u);
     return [start + column, start + column + (word ? word[0].length : 1)];
+  }
+
+  goToWrong() {
+    const [from, to] = this.wrongRange();
+    if (from < 0) return;
+    this.area.focus();
+    this.area.setSelectionRange(from, to);
+    const line = this.area.value.slice(0, from).split('\n').length;
+    this.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(this.area).lineHeight));
   }
 
   paint() {

@@ -28,6 +28,8 @@ export function graphView(app) {
   let job = null;
   let drawn = 0;
   let nodes = new Map();
+  let edges = [];
+  let names = null;
 
   async function build() {
     if (app.model) app.addJob(await ask('graph'));
@@ -61,12 +63,14 @@ export function graphView(app) {
       picture.samples && h('p', {}, 'Samples: ', picture.samples.map(state => h('button', {type: 'button', className: 'link', onclick: () => look(state)}, String(state)))));
     fill(svg, s('defs', {}, s('marker', {id: 'state-arrow', viewBox: '0 0 8 8', refX: 7.5, refY: 4, markerWidth: 7, markerHeight: 7, markerUnits: 'userSpaceOnUse', orient: 'auto'},
       s('path', {d: 'M0,0.8L8,4L0,7.2z', class: 'arrow'}))));
+    names = null;
     if (!picture.nodes) return;
     const lines = s('g', {});
-    const texts = s('g', {});
+    names = s('g', {});
+    edges = [];
     const heads = s('g', {});
     const radius = node => (node.size > 1 ? Math.min(30, RADIUS + 2 * Math.log2(node.size)) : RADIUS);
-    for (const [from, to, label, isLabelled] of picture.lines) edge(picture, radius, lines, texts, from, to, label, isLabelled);
+    for (const [from, to, label] of picture.lines) edge(picture, radius, lines, from, to, label);
     picture.nodes.forEach((node, i) => {
       const group = s('g', {class: 'state' + (node.deadlock ? ' dead' : '') + (node.state === 0 ? ' first' : '') + (node.size > 1 ? ' many' : ''), 'data-state': node.state},
         s('title', {}, (node.size > 1 ? plural(node.size, 'state') : 'state ' + node.state)
@@ -76,13 +80,13 @@ export function graphView(app) {
       heads.append(group);
       nodes.set(node.state, [group, node]);
     });
-    svg.append(lines, texts, heads);
+    svg.append(lines, heads, names);
     viewport.reset(Math.max(...picture.nodes.map(node => node.x)) + 40, Math.max(...picture.nodes.map(node => node.y)) + 40);
     look(0);
   }
 
   /** A line: forward ones bend a little, those back and those within a column more, so that they are told apart. */
-  function edge(picture, radius, lines, texts, from, to, label, isLabelled) {
+  function edge(picture, radius, lines, from, to, label) {
     const a = picture.nodes[from];
     const b = picture.nodes[to];
     let path;
@@ -104,16 +108,28 @@ export function graphView(app) {
       const [x1, y1] = end(a, radius(a));
       const [x2, y2] = end(b, radius(b) + 1);
       path = `M${x1.toFixed(1)},${y1.toFixed(1)}Q${cx.toFixed(1)},${cy.toFixed(1)} ${x2.toFixed(1)},${y2.toFixed(1)}`;
-      middle = [(a.x + 2 * cx + b.x) / 4, (a.y + 2 * cy + b.y) / 4];
+      const t = 0.66; // nearer to the end, where edges have gone apart
+      const along = (p, c, q) => (1 - t) * (1 - t) * p + 2 * t * (1 - t) * c + t * t * q;
+      middle = [along(a.x, cx, b.x), along(a.y, cy, b.y)];
     }
-    lines.append(s('path', {d: path, class: 'edge', 'marker-end': 'url(#state-arrow)', 'data-from': a.state, 'data-to': b.state}, s('title', {}, label)));
-    if (isLabelled) texts.append(s('text', {x: middle[0].toFixed(1), y: (middle[1] - 2).toFixed(1), class: 'edge-name', 'data-from': a.state}, label.length > 24 ? label.slice(0, 23) + '…' : label));
+    const line = s('path', {d: path, class: 'edge', 'marker-end': 'url(#state-arrow)'}, s('title', {}, label));
+    lines.append(line);
+    edges.push({line, from: a.state, label, middle});
+  }
+
+  /** The names of the edges that leave a state; those of all would cover the picture. */
+  function nameEdges(state) {
+    fill(names);
+    for (const {line, from, label, middle} of edges) {
+      line.classList.toggle('leaving', from === state);
+      if (from === state) names.append(s('text', {x: middle[0].toFixed(1), y: (middle[1] - 3).toFixed(1), class: 'edge-name'}, label.length > 24 ? label.slice(0, 23) + '…' : label));
+    }
   }
 
   async function look(state) {
     const known = await ask('state', {job: job.id, state});
     for (const [each, [group]] of nodes) group.classList.toggle('chosen', each === state);
-    for (const line of svg.querySelectorAll('.edge, .edge-name')) line.classList.toggle('leaving', line.dataset.from === String(state));
+    if (names) nameEdges(state);
     const steps = known.distance === 0 ? 'a deadlock' : known.distance > 0 ? `${plural(known.distance, 'step')} to the next deadlock` : 'no deadlock can be reached';
     fill(about, h('h3', {}, 'State ' + state), h('p', {}, `${plural(known.depth, 'step')} from the initial state; ${steps}`),
       h('dl', {className: 'marking'}, Object.entries(known.marking).map(([place, values]) => [h('dt', {}, place), h('dd', {}, tokens(values))])),

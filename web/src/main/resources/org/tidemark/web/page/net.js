@@ -18,7 +18,8 @@ export class NetView {
     this.hint = h('span', {className: 'hint'});
     this.empty = h('p', {className: 'empty'});
     this.element = h('section', {className: 'stage'},
-      h('div', {className: 'bar'}, this.search, this.hint, h('span', {className: 'gap'}), this.colours, this.viewport.buttons,
+      h('div', {className: 'bar'}, h('button', {type: 'button', title: 'Hide or show the panel on the left', 'aria-label': 'Hide or show the panel',
+        onclick: () => this.widen()}, '⇔'), this.search, this.hint, h('span', {className: 'gap'}), this.colours, this.viewport.buttons,
         h('button', {type: 'button', title: 'Save the picture as SVG', onclick: () => saveSvg(this.svg, this.name || 'net')}, 'Save SVG')),
       this.svg, this.empty);
     this.onTransition = () => {};
@@ -28,6 +29,12 @@ export class NetView {
     });
     this.groups = {};
     this.paintGroups();
+  }
+
+  /** Gives the picture the whole width, or the panel its place again. */
+  widen() {
+    this.element.closest('.split').classList.toggle('wide-stage');
+    this.viewport.fit();
   }
 
   show(model) {
@@ -114,14 +121,15 @@ export class NetView {
       const written = tokens(values);
       each.title.textContent = each.node.whole.split(' = ')[0] + (total ? '\nnow: ' + written : '\nnow: empty');
       const isPlain = total === 0 || (Object.keys(values).length === 1 && '' in values);
-      this.draw(each, total, isPlain ? [] : this.wrap(written, (each.node.above || []).length), !isPlain);
+      this.draw(each, total, isPlain ? [] : this.wrap(values, (each.node.above || []).length), !isPlain);
     }
   }
 
   /** Breaks values into lines; what does not fit into the room that the picture has is cut. */
-  wrap(text, most) {
+  wrap(values, most) {
     const lines = [''];
-    for (const word of text.split(/(?<=,) /)) {
+    const words = Object.entries(values).map(([value, times], i, all) => tokens({[value]: times}) + (i < all.length - 1 ? ',' : ''));
+    for (const word of words) {
       const last = lines[lines.length - 1];
       if (last && last.length + word.length > 28) lines.push(word);
       else lines[lines.length - 1] = last ? last + ' ' + word : word;

@@ -32,7 +32,7 @@ export function playView(app) {
     const found = app.play.enabled.find(each => each.transition === transition);
     if (!found) return;
     if (found.events.length === 1) return act({fire: found.events[0]});
-    const menu = h('dialog', {className: 'menu', 'aria-label': 'Choose a binding'}, h('h3', {}, transition),
+    const menu = h('dialog', {className: 'menu', 'aria-label': 'Choose a binding'}, h('h4', {}, transition),
       h('ul', {className: 'events'}, found.events.map(each => h('li', {}, h('button', {type: 'button', onclick: () => {
         menu.close();
         act({fire: each});

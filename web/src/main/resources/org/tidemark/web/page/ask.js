@@ -100,7 +100,7 @@ export function askView(app) {
       fill(right, app.net.element, runs.element);
       app.net.onTransition = () => {};
       runs.refresh();
-      app.net.viewport.fit();
+      app.net.viewport.begin();
       show();
     },
   };

@@ -145,7 +145,7 @@ export function graphView(app) {
     element,
     show() {
       show();
-      viewport.fit();
+      viewport.begin();
     },
   };
 }

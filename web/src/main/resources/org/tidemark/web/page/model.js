@@ -74,7 +74,7 @@ export function modelView(app) {
       element.append(app.net.element);
       app.net.onTransition = () => {};
       if (app.model) app.net.reset();
-      app.net.viewport.fit();
+      app.net.viewport.begin();
     },
   };
 }

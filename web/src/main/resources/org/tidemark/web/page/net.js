@@ -34,7 +34,7 @@ export class NetView {
   /** Gives the picture the whole width, or the panel its place again. */
   widen() {
     this.element.closest('.split').classList.toggle('wide-stage');
-    this.viewport.fit();
+    this.viewport.begin();
   }
 
   show(model) {

@@ -92,7 +92,7 @@ export function playView(app) {
     show() {
       isShown = true;
       element.append(app.net.element);
-      app.net.viewport.fit();
+      app.net.viewport.begin();
       app.net.onTransition = choose;
       if (app.model) act({});
     },

@@ -38,7 +38,7 @@ export function stepper(app) {
         h('button', {type: 'button', onclick: () => go(i + 1)}, step.event))),
       run.length > run.steps.length && h('li', {}, `… ${run.length - run.steps.length} more steps`));
     element.hidden = false;
-    app.net.viewport.fit();
+    app.net.viewport.begin();
     go(0);
     element.scrollIntoView({block: 'nearest'});
   }
@@ -86,7 +86,7 @@ export function stepper(app) {
     run = null;
     element.hidden = true;
     app.net.reset();
-    app.net.viewport.fit();
+    app.net.viewport.begin();
   }
 
   app.on('model', () => {

@@ -2,6 +2,9 @@
 
 import {h} from './dom.js';
 
+/** Pixels per unit of a picture below which its texts cannot be read. */
+const READABLE = 0.55;
+
 export class Viewport {
   constructor(svg) {
     this.svg = svg;
@@ -21,7 +24,17 @@ export class Viewport {
   /** A new picture of this size. */
   reset(width, height) {
     this.size = [width, height];
+    this.begin();
+  }
+
+  /** Shows everything where that can be read, and otherwise the upper left part of it. */
+  begin() {
     this.fit();
+    const frame = this.svg.getBoundingClientRect();
+    if (!frame.width || this.unit() <= 1 / READABLE) return;
+    const width = frame.width / READABLE;
+    const height = frame.height / READABLE;
+    this.show(width < this.size[0] ? 0 : (this.size[0] - width) / 2, height < this.size[1] ? 0 : (this.size[1] - height) / 2, width, height);
   }
 
   /** Shows everything, but small pictures not larger than they are drawn. */

@@ -52,8 +52,9 @@ class SessionTest {
         assertThat(model.text("reference")).isEqualTo("zoo:philosophers/4");
         assertThat(model.list("places")).hasSize(16);
         assertThat(model.list("transitions")).hasSize(12);
-        assertThat(model.object("picture").list("nodes")).hasSize(28);
-        assertThat(model.object("picture").list("lines")).hasSize(40);
+        Fields picture = ask("picture", Map.of());
+        assertThat(picture.list("nodes")).hasSize(28);
+        assertThat(picture.list("lines")).hasSize(40);
         assertThat(model.text("text")).contains("place think_1 = 1");
     }
 

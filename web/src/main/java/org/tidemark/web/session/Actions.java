@@ -40,6 +40,7 @@ public final class Actions implements AutoCloseable {
                 "facts",
                 (session, asked) -> NetJson.of(
                         session.model().model().facts(session.budget().shortly())));
+        actions.put("picture", (session, asked) -> session.picture());
         actions.put("play", Actions::play);
         actions.put("check-formula", RunActions::checkFormula);
         actions.put("questions", RunActions::questions);

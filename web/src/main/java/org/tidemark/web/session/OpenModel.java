@@ -25,9 +25,9 @@ record OpenModel(Model model, String reference, Format format, String text, bool
     private static final int LONGEST_TEXT = 2 << 20;
 
     /** Larger nets are not drawn: nobody could read the picture, and laying it out would take minutes. */
-    private static final int MOST_NODES = 5000;
+    private static final int MOST_NODES = 3000;
 
-    private static final int MOST_ARCS = 20_000;
+    private static final int MOST_ARCS = 10_000;
 
     static OpenModel zoo(String reference) throws InvalidInputException {
         Model model = Model.zoo(reference);
@@ -87,14 +87,17 @@ record OpenModel(Model model, String reference, Format format, String text, bool
         json.put("edited", isEdited);
         json.put("notes", model.notes());
         json.put("questions", questions());
+        return json;
+    }
+
+    /** The net as it is drawn; empty where it is too large. May take seconds. */
+    Map<String, Object> picture() {
+        Net net = model.net();
         int nodes = net.places().size() + net.transitions().size();
         int arcs = net.transitions().stream()
                 .mapToInt(transition -> transition.arcs().size())
                 .sum();
-        if (nodes <= MOST_NODES && arcs <= MOST_ARCS) {
-            json.put("picture", NetJson.of(model.picture()));
-        }
-        return json;
+        return nodes <= MOST_NODES && arcs <= MOST_ARCS ? NetJson.of(model.picture()) : Map.of();
     }
 
     /** The questions of the model's file; none where one of them is wrong, which asking it will say. */

@@ -28,6 +28,7 @@ public final class Session {
     private @Nullable OpenModel open;
     private @Nullable Play play;
     private @Nullable Map<String, Object> shown;
+    private @Nullable Map<String, Object> drawn;
 
     Session(String id, Budget budget, JobQueue queue) {
         this.id = id;
@@ -48,13 +49,31 @@ public final class Session {
     }
 
     /** Puts a model on the table; what ran on the last one stays in the list. */
-    synchronized Map<String, Object> show(OpenModel model) {
+    Map<String, Object> show(OpenModel model) {
         Map<String, Object> json = new LinkedHashMap<>(model.json());
-        open = model;
-        play = null;
-        json.put("version", ++version);
-        shown = json;
+        synchronized (this) {
+            open = model;
+            play = null;
+            drawn = null;
+            json.put("version", ++version);
+            shown = json;
+        }
         return json;
+    }
+
+    /** The picture of the model, drawn once; nobody else waits for it. */
+    Map<String, Object> picture() throws Refusal {
+        OpenModel model = model();
+        synchronized (this) {
+            if (drawn != null) {
+                return drawn;
+            }
+        }
+        Map<String, Object> found = model.picture();
+        synchronized (this) {
+            drawn = open == model ? found : drawn;
+        }
+        return found;
     }
 
     synchronized OpenModel model() throws Refusal {

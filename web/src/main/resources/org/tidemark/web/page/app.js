@@ -28,9 +28,18 @@ const app = {
   setModel(model) {
     this.model = model;
     this.play = null;
-    this.net.show(model);
+    if (!model) this.net.show(null);
     this.tell('model', model);
     describe();
+    if (model) this.draw(model);
+  },
+  /** Laying out a large net takes a while; until then the last picture stays. */
+  async draw(model) {
+    this.net.wait(model);
+    const picture = await ask('picture');
+    if (this.model !== model) return;
+    this.net.show(model, picture.nodes ? picture : null);
+    this.tell('picture', picture);
   },
   addJob(job) {
     if (!this.jobs.some(each => each.id === job.id)) this.jobs.push(job); // else news of it came before the answer

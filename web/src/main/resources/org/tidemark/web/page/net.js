@@ -37,11 +37,17 @@ export class NetView {
     this.viewport.begin();
   }
 
-  show(model) {
-    const picture = model && model.picture;
+  wait(model) {
+    if (this.nodes && this.nodes.length) return;
+    this.empty.hidden = false;
+    this.empty.textContent = 'drawing ' + model.name + ' …';
+  }
+
+  show(model, picture = null) {
     this.name = model ? model.name : 'net';
     this.nodes = [];
     this.lines = [];
+    this.initial = new Map(model ? model.places.map(place => [place.name, place.tokens]) : []);
     this.empty.hidden = Boolean(picture);
     this.empty.textContent = !model ? 'Choose a model from the zoo, open a file, or drop one here.'
       : picture ? '' : 'This net is too large to be drawn: ' + number(model.places.length + model.transitions.length) + ' nodes.';
@@ -59,8 +65,8 @@ export class NetView {
     const nodes = s('g', {class: 'nodes'});
     for (const node of picture.nodes) nodes.append(node.place ? this.place(node) : this.box(node));
     fill(this.svg, this.markers(), lines, texts, nodes);
-    this.initial = new Map(model.places.map(place => [place.name, place.tokens]));
     this.reset();
+    this.paint();
     this.viewport.reset(picture.width, picture.height);
     this.find(this.search.value, true);
   }
@@ -102,7 +108,7 @@ export class NetView {
 
   /** The initial marking, with nothing lit. */
   reset() {
-    for (const each of this.nodes) {
+    for (const each of this.nodes || []) {
       if (!each.marks) continue;
       each.title.textContent = each.node.whole;
       const above = each.node.above || [];
@@ -114,7 +120,7 @@ export class NetView {
 
   /** Shows a marking: places with values by count. */
   tokens(marking) {
-    for (const each of this.nodes) {
+    for (const each of this.nodes || []) {
       if (!each.marks) continue;
       const values = marking[each.name] || {};
       const total = Object.values(values).reduce((sum, times) => sum + times, 0);
@@ -158,7 +164,7 @@ export class NetView {
 
   /** Lights the transitions that are enabled. */
   light(enabled) {
-    for (const each of this.nodes) {
+    for (const each of this.nodes || []) {
       if (!each.marks) each.group.classList.toggle('enabled', enabled.has(each.name));
     }
   }
@@ -166,11 +172,11 @@ export class NetView {
   /** Marks what happened last: a transition and the places that it changed. */
   mark(transition, places) {
     const changed = new Set(places);
-    for (const each of this.nodes) {
+    for (const each of this.nodes || []) {
       each.group.classList.toggle('fired', each.name === transition && !each.marks);
       each.group.classList.toggle('changed', Boolean(each.marks) && changed.has(each.name));
     }
-    for (const [line, path] of this.lines) {
+    for (const [line, path] of this.lines || []) {
       path.classList.toggle('used', transition !== null && (line.kind === 'OUTPUT' ? line.from : line.to) === transition);
     }
   }

@@ -86,6 +86,7 @@ export function playView(app) {
   });
 
   app.on('model', () => isShown && app.model && act({}));
+  app.on('picture', () => show());
 
   return {
     element,

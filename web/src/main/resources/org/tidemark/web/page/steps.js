@@ -94,5 +94,7 @@ export function stepper(app) {
     element.hidden = true;
   });
 
+  app.on('picture', () => run && go(at));
+
   return {element, open, refresh: () => (run ? go(at) : app.model && app.net.reset())};
 }

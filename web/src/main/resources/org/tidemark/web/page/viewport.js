@@ -3,7 +3,7 @@
 import {h} from './dom.js';
 
 /** Pixels per unit of a picture below which its texts cannot be read. */
-const READABLE = 0.55;
+const READABLE = 0.5;
 
 export class Viewport {
   constructor(svg) {

@@ -50,6 +50,18 @@ class LauncherTest extends CopiedLauncher {
                 .endsWith("[org.tidemark.bench.Bench]", "[growth]", "[--states]", "[10]");
     }
 
+    @Test
+    void serveStartsThePage() throws Exception {
+        Files.createDirectories(root.resolve("web/target/lib"));
+        Files.createFile(root.resolve("web/target/tidemark-web-0.jar"));
+        stub("for word in \"$@\"; do echo \"[$word]\"; done\n");
+        Ended ended = end(start(Map.of(), "serve", "zoo:mutex/2", "--no-browser"));
+        assertThat(ended.status()).isZero();
+        assertThat(ended.out().lines()).endsWith("[org.tidemark.web.Serve]", "[zoo:mutex/2]", "[--no-browser]");
+        assertThat(end(start(Map.of(), "help", "serve")).out().lines())
+                .endsWith("[org.tidemark.web.Serve]", "[--help]");
+    }
+
     @ParameterizedTest
     @CsvSource({"1.8.0_392,8", "11.0.21,11", "16,16"})
     void aJavaThatIsTooOldIsASentence(String version, String told) throws Exception {

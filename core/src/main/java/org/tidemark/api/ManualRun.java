@@ -3,7 +3,9 @@ package org.tidemark.api;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
@@ -35,6 +37,16 @@ public final class ManualRun {
                 .filter(game::enabled)
                 .mapToObj(net::shownTransition)
                 .toList();
+    }
+
+    /** The same by the transitions of {@link Model#net}; those without an event that can happen are left out. */
+    public Map<String, List<String>> enabledByTransition() {
+        Map<String, List<String>> events = new LinkedHashMap<>();
+        IntStream.range(0, net.transitions())
+                .filter(game::enabled)
+                .forEach(t -> events.computeIfAbsent(WrittenNames.transition(net, t), any -> new ArrayList<>())
+                        .add(net.shownTransition(t)));
+        return events;
     }
 
     /**

@@ -44,6 +44,23 @@ public final class Marking {
         return marked;
     }
 
+    /**
+     * The places that hold tokens, as they are in {@link Model#net}, each with the values of its tokens and how many tokens have
+     * them. The value of a token without one is empty.
+     */
+    public Map<String, Map<String, Integer>> values() {
+        Map<String, Map<String, Integer>> values = new LinkedHashMap<>();
+        for (int place = 0; place < tokens.length; place++) {
+            if (tokens[place] > 0) {
+                String name = WrittenNames.place(net, place);
+                String shown = net.shownPlace(place);
+                String value = shown.equals(name) ? "" : shown.substring(name.length() + ": ".length());
+                values.computeIfAbsent(name, any -> new LinkedHashMap<>()).merge(value, tokens[place], Integer::sum);
+            }
+        }
+        return values;
+    }
+
     /** The marked places: {@code think_1, 2 fork}. */
     @Override
     public String toString() {

@@ -1,5 +1,8 @@
 package org.tidemark.api;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -109,8 +112,16 @@ public final class Model {
     }
 
     /**
+     * {@link #net} as it is drawn, with everything that stands in the picture; takes seconds where there are thousands of nodes.
+     */
+    public Picture picture() {
+        return turns.take(() -> new NetView(source).picture());
+    }
+
+    /**
      * The model in a format. What the format cannot carry is left out and noted; where that would change the behaviour, the
-     * format is refused. Pictures show the net as it was written; formats without values hold its unfolding.
+     * format is refused. Pictures and {@link Format#TIDE} show the net as it was written; the other formats, which
+     * are written without values, hold its unfolding.
      *
      * @param notes hears in sentences what was left out
      * @throws InvalidInputException where the model cannot be written in this format
@@ -137,6 +148,19 @@ public final class Model {
         return turns.take(() -> answered(() -> new ManualRun(source.net().unfolded(UnfoldingLimits.usual()))));
     }
 
+    /**
+     * The same where unfolding a net with values may take only as much memory and time as the options allow.
+     *
+     * @throws InvalidInputException where a net with values cannot be unfolded within the limits
+     */
+    public ManualRun manualRun(Options options) throws InvalidInputException {
+        return turns.take(options, () -> answered(() -> {
+            try (CallContext call = new CallContext(options)) {
+                return new ManualRun(source.net().unfolded(call.unfolding()));
+            }
+        }));
+    }
+
     /** What was in the file and has no meaning here, in sentences. */
     public List<String> notes() {
         return source.notes();
@@ -161,6 +185,19 @@ public final class Model {
         boolean isContest = file.toString().toLowerCase(Locale.ROOT).endsWith(".xml");
         return turns.take(() -> properties(answered(
                 () -> isContest ? PropertyXml.read(file, source.names()) : PropertyText.read(file, source.names()))));
+    }
+
+    /**
+     * Reads questions from the text of such a file.
+     *
+     * @param isContest whether it is the contest's XML
+     * @throws InvalidInputException where one of them cannot be read
+     */
+    public List<Property> properties(String text, boolean isContest) throws InvalidInputException {
+        InputStream in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        return turns.take(() -> properties(answered(() -> isContest
+                ? PropertyXml.read(in, "properties.xml", source.names())
+                : PropertyText.read(in, "properties", source.names()))));
     }
 
     private static List<Property> properties(List<PropertyEntry> entries) throws InvalidInputException {

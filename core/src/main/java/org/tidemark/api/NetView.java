@@ -18,6 +18,7 @@ import org.tidemark.color.net.InitialMarking;
 import org.tidemark.color.type.DotType;
 import org.tidemark.format.InputException;
 import org.tidemark.format.registry.NetFiles;
+import org.tidemark.format.svg.DrawnNet;
 import org.tidemark.format.svg.DrawnPositions;
 import org.tidemark.format.tide.TideCopy;
 import org.tidemark.format.tide.TideModel;
@@ -131,6 +132,42 @@ final class NetView {
         return positions;
     }
 
+    Picture picture() {
+        Net net = net();
+        ColoredNet colored = source.net().colored();
+        DrawnNet drawn = colored == null ? DrawnNet.of(source.plain()) : DrawnNet.of(colored);
+        int places = net.places().size();
+        List<Picture.Node> nodes = IntStream.range(0, drawn.nodes())
+                .mapToObj(i -> node(
+                        i < places
+                                ? net.places().get(i).name()
+                                : net.transitions().get(i - places).name(),
+                        i < places,
+                        drawn.node(i)))
+                .toList();
+        List<Picture.Line> lines = drawn.lines().stream()
+                .map(line -> new Picture.Line(
+                        nodes.get(line.from()).name(),
+                        nodes.get(line.to()).name(),
+                        switch (line.kind()) {
+                            case FLOW -> line.from() < places ? Net.Arc.Kind.INPUT : Net.Arc.Kind.OUTPUT;
+                            case READ -> Net.Arc.Kind.READ;
+                            case INHIBITOR -> Net.Arc.Kind.INHIBITOR;
+                        },
+                        line.path(),
+                        new Picture.Label(line.text(), line.textX(), line.textY())))
+                .toList();
+        return new Picture(drawn.width(), drawn.height(), nodes, lines);
+    }
+
+    private static Picture.Node node(String name, boolean isPlace, DrawnNet.Node drawn) {
+        return new Picture.Node(
+                name,
+                isPlace,
+                new Picture.Box(drawn.x(), drawn.y(), drawn.width(), drawn.height()),
+                new Picture.Texts(drawn.label(), drawn.whole(), drawn.above(), drawn.below()));
+    }
+
     String text(Format format, Consumer<String> notes) throws InputException {
         TideModel tide = source.tide();
         if (format == Format.TIDE && tide != null) {
@@ -140,6 +177,10 @@ final class NetView {
         Network network = source.net().network();
         if (format == Format.NETWORK && network != null) {
             return NetFiles.text(network);
+        }
+        ColoredNet colored = source.net().colored();
+        if (format == Format.TIDE && colored != null) {
+            return NetFiles.text(colored, format.file("model"), notes::accept);
         }
         boolean isPicture = format == Format.SVG || format == Format.DOT;
         PetriNet net = isPicture ? drawn() : source.net().unfolded(UnfoldingLimits.usual());

@@ -45,6 +45,13 @@ public final class Run implements Iterable<Run.Step> {
         return evidence.events().stream().map(net::shownTransition).toList();
     }
 
+    /** The transitions of {@link Model#net} that happen, in order: the events without the values of their variables. */
+    public List<String> transitions() {
+        return evidence.events().stream()
+                .map(event -> WrittenNames.transition(net, event))
+                .toList();
+    }
+
     /** The state in which the run starts. */
     public Marking start() {
         return new Marking(net, net.initialMarking());

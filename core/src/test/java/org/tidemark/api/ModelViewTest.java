@@ -76,6 +76,53 @@ class ModelViewTest {
         }
     }
 
+    @Test
+    void aPictureHasEveryNodeAndEveryArc() throws InvalidInputException {
+        Model model = Model.zoo("philosophers/4");
+        Picture picture = model.picture();
+        assertThat(picture.nodes()).extracting(Picture.Node::name).containsExactlyElementsOf(names(model.net()));
+        assertThat(picture.nodes())
+                .allSatisfy(node -> assertThat(node.box().x()).isBetween(0.0, picture.width()))
+                .allSatisfy(node -> assertThat(node.box().y()).isBetween(0.0, picture.height()));
+        List<String> drawn = picture.lines().stream()
+                .map(line -> line.kind() + " " + line.from() + " " + line.to())
+                .toList();
+        List<String> written = model.net().transitions().stream()
+                .flatMap(each -> each.arcs().stream()
+                        .map(arc -> arc.kind() == Net.Arc.Kind.OUTPUT
+                                ? arc.kind() + " " + each.name() + " " + arc.place()
+                                : arc.kind() + " " + arc.place() + " " + each.name()))
+                .toList();
+        assertThat(drawn).containsExactlyInAnyOrderElementsOf(written);
+    }
+
+    @Test
+    void aPictureOfANetWithValuesHasItsTexts() throws InvalidInputException {
+        Model model = Model.parse("""
+                type Id = 1..3
+                place waiting: Id = 1, 2'3
+                place done: Id
+                transition go(i: Id) { in waiting: i guard i > 1 out done: i }
+                """, Format.TIDE);
+        Picture picture = model.picture();
+        assertThat(picture.nodes().get(0).texts().above()).containsExactly("1, 2'3");
+        assertThat(picture.nodes().get(0).texts().below()).containsExactly("Id");
+        assertThat(picture.nodes().get(2).texts().below()).containsExactly("[i > 1]");
+        assertThat(picture.lines()).extracting(line -> line.label().lines()).containsOnly(List.of("i"));
+        ManualRun run = model.manualRun(OPTIONS);
+        assertThat(run.marking().values()).isEqualTo(Map.of("waiting", Map.of("1", 1, "3", 2)));
+        assertThat(run.enabledByTransition()).isEqualTo(Map.of("go", List.of("go(i = 3)")));
+        run.fire("go(i = 3)");
+        assertThat(run.run().transitions()).containsExactly("go");
+        assertThat(model.text(Format.TIDE, note -> {})).contains("place waiting: Id");
+    }
+
+    @Test
+    void tokensWithoutValuesHaveAnEmptyOne() throws InvalidInputException {
+        assertThat(Model.zoo("mutex/2").manualRun().marking().values().values())
+                .allSatisfy(values -> assertThat(values.keySet()).containsExactly(""));
+    }
+
     private static List<String> names(Net net) {
         return Stream.concat(
                         net.places().stream().map(Net.Place::name),

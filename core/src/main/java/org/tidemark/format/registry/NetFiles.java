@@ -259,6 +259,22 @@ public final class NetFiles {
         return out.toString(StandardCharsets.UTF_8);
     }
 
+    /** The text of a high-level net as {@link #write} puts it into a file of that name. */
+    public static String text(ColoredNet net, Path file, Notes notes) throws InputException {
+        Format format = format(file);
+        if (format == null || format.highLevel == null) {
+            throw misfit(file, format, "for place/transition nets", highLevel());
+        }
+        Writer<ColoredNet> writer = format.highLevel;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            writer.write(net, NodePositions.NONE, out, notes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory is always writable
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
     /** The text of a network as a network file has it. */
     public static String text(Network network) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();

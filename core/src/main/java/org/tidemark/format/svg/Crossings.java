@@ -13,6 +13,11 @@ final class Crossings {
     private static final int SWEEPS = 24;
     private static final int SWAP_ROUNDS = 8;
 
+    /** Where there are more nodes, bends included, fewer sweeps keep the time in bounds. */
+    private static final int MANY = 10_000;
+
+    private static final int FEWEST_SWEEPS = 3;
+
     private final Sketch sketch;
 
     private Crossings(Sketch sketch) {
@@ -26,7 +31,8 @@ final class Crossings {
     private void reduce() {
         List<int[]> best = sketch.order();
         long fewest = count();
-        for (int sweep = 0; sweep < SWEEPS && fewest > 0; sweep++) {
+        int sweeps = Math.max(FEWEST_SWEEPS, (int) Math.min(SWEEPS, SWEEPS * (long) MANY / Math.max(1, sketch.nodes())));
+        for (int sweep = 0; sweep < sweeps && fewest > 0; sweep++) {
             sweep(sweep % 2 == 0);
             swap();
             long crossings = count();
@@ -40,10 +46,10 @@ final class Crossings {
 
     private void sweep(boolean rightwards) {
         int columns = sketch.columns().size();
+        int[] position = sketch.positions();
+        double[] mean = new double[sketch.nodes()];
         for (int i = 1; i < columns; i++) {
             int c = rightwards ? i : columns - 1 - i;
-            int[] position = sketch.positions();
-            double[] mean = new double[sketch.nodes()];
             int[] column = sketch.columns().get(c);
             for (int node : column) {
                 List<Integer> others = rightwards ? sketch.left(node) : sketch.right(node);
@@ -52,14 +58,15 @@ final class Crossings {
                         .average()
                         .orElse(position[node]);
             }
-            sketch.columns()
-                    .set(
-                            c,
-                            Arrays.stream(column)
-                                    .boxed()
-                                    .sorted(Comparator.comparingDouble(node -> mean[node]))
-                                    .mapToInt(Integer::intValue)
-                                    .toArray());
+            int[] sorted = Arrays.stream(column)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(node -> mean[node]))
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            sketch.columns().set(c, sorted);
+            for (int place = 0; place < sorted.length; place++) {
+                position[sorted[place]] = place;
+            }
         }
     }
 

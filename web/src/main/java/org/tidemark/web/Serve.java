@@ -1,0 +1,182 @@
+package org.tidemark.web;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.api.InvalidInputException;
+import org.tidemark.api.SharedMemory;
+import org.tidemark.web.server.WebServer;
+import org.tidemark.web.session.Actions;
+import org.tidemark.web.session.Budget;
+import org.tidemark.web.session.ModelFolder;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark serve}: starts the server, says where it is, and waits for Ctrl-C. */
+@Command(
+        name = "serve",
+        customSynopsis = "tidemark serve [OPTIONS] [MODEL]",
+        header = "Open a page on this machine to edit, play, ask and explore models.",
+        description = {
+            "",
+            "Prints an address and opens it in a browser where there is one. The address works for this machine and for one "
+                    + "browser; after it was used, the address for the next one is printed. The page can read the models "
+                    + "in the folder, and what is dropped on it; the server writes nothing. Ctrl-C ends it and everything it runs."
+        },
+        synopsisHeading = "%nUsage: ",
+        parameterListHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {" 2:the command line or the model is wrong, or the port is taken", "130:ended by Ctrl-C"},
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  tidemark serve zoo:philosophers/4              look at a model of the zoo",
+            "  tidemark serve model.pnml --memory 4g          all runs together keep to 4 GiB",
+            "  tidemark serve --port 8080 --no-browser        for an ssh tunnel, or a bookmark"
+        },
+        sortOptions = false)
+public final class Serve implements Callable<Integer> {
+    private static final int WRONG_INPUT = 2;
+    private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})([kmgt])(?:i?b)?");
+    private static final Pattern TIME = Pattern.compile("([0-9]{1,9})(s|m|h)");
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "MODEL",
+            description = "A model of the zoo (zoo:philosophers/4) or a file; without it, choose one on the page.")
+    String model = "";
+
+    @Option(names = "--port", paramLabel = "N", description = "The port to listen on. Default: one that is free.")
+    int port;
+
+    @Option(names = "--no-browser", description = "Only print the address.")
+    boolean noBrowser;
+
+    @Option(names = "--folder", paramLabel = "DIR", description = "The folder with models to choose from. Default: this one.")
+    Path folder = Path.of("");
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            description = "The memory for the states of all runs together: 512m, 4g. Default: half of the Java heap.")
+    String memory = "";
+
+    @Option(names = "--time", paramLabel = "DURATION", description = "The longest time for one run: 60s, 10m, 2h. Default: 1h.")
+    String time = "1h";
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and stop.")
+    boolean help;
+
+    Serve(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    public static void main(String[] args) {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+        System.exit(commandLine(new Serve(out, err)).execute(args));
+    }
+
+    static CommandLine commandLine(Serve serve) {
+        return new CommandLine(serve)
+                .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
+                .setUsageHelpWidth(100)
+                .setOut(new java.io.PrintWriter(serve.out, true, StandardCharsets.UTF_8))
+                .setErr(new java.io.PrintWriter(serve.err, true, StandardCharsets.UTF_8))
+                .setParameterExceptionHandler((wrong, args) -> {
+                    serve.err.println("tidemark serve: " + wrong.getMessage());
+                    return WRONG_INPUT;
+                });
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try (WebServer server = start()) {
+            Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+            out.println("Tidemark is at " + server.address());
+            out.println("Ctrl-C ends it.");
+            if (!noBrowser) {
+                Browser.open(server.address());
+            }
+            ended.await();
+            return 0;
+        } catch (InvalidInputException e) {
+            err.println("tidemark serve: " + e.getMessage());
+        } catch (IOException e) {
+            err.println("tidemark serve: cannot listen on port " + port + ": " + e.getMessage());
+        }
+        return WRONG_INPUT;
+    }
+
+    WebServer start() throws IOException, InvalidInputException {
+        Budget budget = new Budget(
+                SharedMemory.of(bytes()),
+                duration(),
+                Runtime.getRuntime().availableProcessors());
+        Actions actions = new Actions(new ModelFolder(folder), budget, model);
+        try {
+            return new WebServer(port, actions, next -> out.println("Opened. For another browser: " + next));
+        } catch (IOException e) {
+            actions.close();
+            throw e;
+        }
+    }
+
+    private long bytes() {
+        if (memory.isEmpty()) {
+            return Math.max(1L << 20, Runtime.getRuntime().maxMemory() / 2);
+        }
+        Matcher size = SIZE.matcher(memory.toLowerCase(Locale.ROOT));
+        if (!size.matches()) {
+            throw wrong("--memory '" + memory + "': expected a size such as 512m or 4g");
+        }
+        long bytes = Long.parseLong(size.group(1)) << (10 * (1 + "kmgt".indexOf(size.group(2))));
+        if (bytes < 1L << 20) {
+            throw wrong("--memory '" + memory + "': expected at least 1m");
+        }
+        return bytes;
+    }
+
+    private Duration duration() {
+        Matcher found = TIME.matcher(time.toLowerCase(Locale.ROOT));
+        if (!found.matches() || Long.parseLong(found.group(1)) == 0) {
+            throw wrong("--time '" + time + "': expected a duration such as 60s, 10m or 2h");
+        }
+        long number = Long.parseLong(found.group(1));
+        return switch (found.group(2)) {
+            case "s" -> Duration.ofSeconds(number);
+            case "m" -> Duration.ofMinutes(number);
+            default -> Duration.ofHours(number);
+        };
+    }
+
+    private ParameterException wrong(String sentence) {
+        return new ParameterException(spec == null ? new CommandLine(this) : spec.commandLine(), sentence);
+    }
+}

@@ -1,0 +1,31 @@
+package org.tidemark.web.message;
+
+/** A request that is not answered, with the HTTP status and a sentence for the person who sees the page. */
+public final class Refusal extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+
+    public Refusal(int status, String sentence) {
+        super(sentence);
+        this.status = status;
+    }
+
+    /** A request that makes no sense. */
+    public static Refusal wrong(String sentence) {
+        return new Refusal(400, sentence);
+    }
+
+    /** Something that is not, or no longer, there. */
+    public static Refusal missing(String sentence) {
+        return new Refusal(404, sentence);
+    }
+
+    public int status() {
+        return status;
+    }
+
+    public String sentence() {
+        return String.valueOf(getMessage());
+    }
+}

@@ -1,0 +1,66 @@
+package org.tidemark.web.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The page, its modules and its style sheet, read once. Immutable. */
+final class PageFiles {
+    private static final String FOLDER = "/org/tidemark/web/page/";
+
+    /** There is no other file to ask for, whatever a path says. */
+    private static final List<String> NAMES = List.of(
+            "index.html",
+            "style.css",
+            "icon.svg",
+            "app.js",
+            "dom.js",
+            "server.js",
+            "net.js",
+            "viewport.js",
+            "editor.js",
+            "language.js",
+            "model.js",
+            "play.js",
+            "ask.js",
+            "steps.js",
+            "explore.js",
+            "chart.js",
+            "graph.js",
+            "compare.js",
+            "save.js");
+
+    private final Map<String, Content> files = new LinkedHashMap<>();
+
+    /** A file and its type. */
+    record Content(String type, byte[] bytes) {}
+
+    PageFiles() {
+        for (String name : NAMES) {
+            try (InputStream in = PageFiles.class.getResourceAsStream(FOLDER + name)) {
+                if (in == null) {
+                    throw new IllegalStateException("the program has no " + name);
+                }
+                files.put("/" + name, new Content(type(name), in.readAllBytes()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static String type(String name) {
+        String kind = name.endsWith(".html")
+                ? "text/html"
+                : name.endsWith(".css") ? "text/css" : name.endsWith(".js") ? "text/javascript" : "image/svg+xml";
+        return kind + "; charset=utf-8";
+    }
+
+    @Nullable
+    Content find(String path) {
+        return files.get(path.equals("/") ? "/index.html" : path);
+    }
+}

@@ -1,0 +1,137 @@
+package org.tidemark.web.session;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.api.InvalidInputException;
+import org.tidemark.api.Model;
+import org.tidemark.web.message.Fields;
+import org.tidemark.web.message.Refusal;
+import org.tidemark.web.view.NetJson;
+import org.tidemark.web.view.ResultJson;
+
+/** Everything that a page can ask for, by name. Thread-safe. */
+public final class Actions implements AutoCloseable {
+    private final ModelFolder folder;
+    private final Sessions sessions;
+    private final Map<String, Action> actions = new LinkedHashMap<>();
+
+    /** What is done for a session; the answer becomes JSON. */
+    private interface Action {
+        Object of(Session session, Fields asked) throws Refusal, InvalidInputException;
+    }
+
+    /**
+     * The actions of a server.
+     *
+     * @param model the model that every session begins with, as the command line names it; empty for none
+     * @throws InvalidInputException where it cannot be opened
+     */
+    public Actions(ModelFolder folder, Budget budget, String model) throws InvalidInputException {
+        this.folder = folder;
+        sessions = new Sessions(budget, first(model));
+        actions.put("zoo", (session, asked) -> NetJson.zoo(Model.zoo()));
+        actions.put("files", (session, asked) -> folder.files());
+        actions.put("open", this::open);
+        actions.put("edit", (session, asked) -> shown(session, session.model().edited(asked.text("text"))));
+        actions.put(
+                "facts",
+                (session, asked) -> NetJson.of(
+                        session.model().model().facts(session.budget().shortly())));
+        actions.put("picture", (session, asked) -> session.picture());
+        actions.put("play", Actions::play);
+        actions.put("check-formula", RunActions::checkFormula);
+        actions.put("questions", RunActions::questions);
+        actions.put("ask", RunActions::ask);
+        actions.put("explore", RunActions::explore);
+        actions.put("graph", RunActions::graph);
+        actions.put("state", RunActions::state);
+        actions.put("run", RunActions::run);
+        actions.put("run-picture", RunActions::picture);
+        actions.put("cancel", (session, asked) -> {
+            session.cancel(job(session, asked));
+            return Map.of();
+        });
+        actions.put("remove", (session, asked) -> {
+            session.remove(job(session, asked));
+            return Map.of();
+        });
+        actions.put("save", (session, asked) -> SavedSession.of(session));
+        actions.put("restore", (session, asked) -> SavedSession.into(session, asked.object("saved")));
+    }
+
+    private static @Nullable OpenModel first(String reference) throws InvalidInputException {
+        if (reference.isEmpty()) {
+            return null;
+        }
+        return reference.startsWith("zoo:") ? OpenModel.zoo(reference) : OpenModel.file(Path.of(reference));
+    }
+
+    /** Answers a request. */
+    public Object answer(String action, Fields asked) throws Refusal {
+        if (action.equals("session")) {
+            Optional<Session> known = sessions.find(asked.text("session"));
+            return (known.isPresent() ? known.get() : sessions.begin()).json();
+        }
+        Action found = actions.get(action);
+        if (found == null) {
+            throw Refusal.missing("there is no action " + action);
+        }
+        try {
+            return found.of(session(asked.text("session")), asked);
+        } catch (InvalidInputException wrong) {
+            return Map.of("wrong", ResultJson.of(wrong));
+        }
+    }
+
+    /** The session with this name, for its events. */
+    public Session session(String id) throws Refusal {
+        return sessions.find(id).orElseThrow(() -> new Refusal(410, "this session has ended; reload the page"));
+    }
+
+    static Job job(Session session, Fields asked) throws Refusal {
+        return session.job(asked.number("job", 0, 0, Integer.MAX_VALUE));
+    }
+
+    private Object open(Session session, Fields asked) throws Refusal, InvalidInputException {
+        String zoo = asked.text("zoo");
+        String file = asked.text("file");
+        if (!zoo.isEmpty()) {
+            return shown(session, OpenModel.zoo(zoo));
+        }
+        if (!file.isEmpty()) {
+            return shown(session, OpenModel.named(file, folder.read(file)));
+        }
+        String text = asked.text("text");
+        if (text.length() > ModelFolder.MOST_BYTES) {
+            throw new Refusal(413, "a model may have " + (ModelFolder.MOST_BYTES >> 20) + " MiB at most");
+        }
+        return shown(session, OpenModel.named(asked.text("name"), text));
+    }
+
+    private static Object shown(Session session, OpenModel model) {
+        return Map.of("model", session.show(model));
+    }
+
+    private static Object play(Session session, Fields asked) throws Refusal {
+        synchronized (session) {
+            Play play = session.play();
+            if (!asked.text("fire").isEmpty()) {
+                play.fire(asked.text("fire"));
+            }
+            play.random(asked.number("random", 0, 0, 1000));
+            long to = asked.number("jump", -1, -1, Integer.MAX_VALUE);
+            if (to >= 0) {
+                play.jump(to);
+            }
+            return play.json();
+        }
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
+    }
+}

@@ -1,0 +1,64 @@
+package org.tidemark.web.session;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.tidemark.api.Colors;
+import org.tidemark.api.Property;
+import org.tidemark.api.SearchOrder;
+import org.tidemark.api.Store;
+
+/** The command line that does what a page asked for, to be copied into a shell. */
+final class CommandText {
+    private final List<String> words = new ArrayList<>();
+
+    CommandText(String command, String reference) {
+        words.add("./tidemark");
+        words.add(command);
+        words.add(quoted(reference));
+    }
+
+    CommandText add(String option, String value) {
+        words.add(option);
+        words.add(quoted(value));
+        return this;
+    }
+
+    CommandText engine(Store store, SearchOrder search, Colors colors, String measure, int threads) {
+        switch (store) {
+            case AUTO -> {}
+            case FORGETFUL_DELTA -> add("--store", "delta").words.add("--forget");
+            default -> add("--store", store.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
+        switch (search) {
+            case BREADTH_FIRST -> {}
+            case DEPTH_FIRST -> add("--search", "dfs");
+            case SWEEP -> add("--search", "sweep");
+        }
+        if (!measure.isEmpty()) {
+            add("--progress", measure);
+        }
+        if (colors != Colors.AUTO) {
+            add("--colors", colors.name().toLowerCase(Locale.ROOT));
+        }
+        return search == SearchOrder.BREADTH_FIRST ? add("--threads", String.valueOf(threads)) : this;
+    }
+
+    CommandText limits(long mebibytes, long seconds) {
+        return add("--memory", mebibytes + "m").add("--time", seconds + "s");
+    }
+
+    CommandText ask(Property question) {
+        return add("-f", question.text());
+    }
+
+    /** A word for a shell: what has a meaning there is put between quotes. */
+    private static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_./:,+=-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    @Override
+    public String toString() {
+        return String.join(" ", words);
+    }
+}

@@ -1,0 +1,115 @@
+package org.tidemark.web.session;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tidemark.api.Format;
+import org.tidemark.api.InvalidInputException;
+import org.tidemark.api.Model;
+import org.tidemark.api.Net;
+import org.tidemark.api.Property;
+import org.tidemark.web.message.Refusal;
+import org.tidemark.web.view.NetJson;
+
+/**
+ * A model and the text that the page shows of it. Immutable.
+ *
+ * @param reference how the command line would name it
+ * @param format the format of the text: tide, or that of a network
+ * @param text what can be edited; empty where the model is too large to be shown as a text
+ * @param isEdited whether the text was changed since the model was opened
+ */
+record OpenModel(Model model, String reference, Format format, String text, boolean isEdited) {
+    private static final int LONGEST_TEXT = 2 << 20;
+
+    /** Larger nets are not drawn: nobody could read the picture, and laying it out would take minutes. */
+    private static final int MOST_NODES = 3000;
+
+    private static final int MOST_ARCS = 10_000;
+
+    static OpenModel zoo(String reference) throws InvalidInputException {
+        Model model = Model.zoo(reference);
+        return shown(model, reference.startsWith("zoo:") ? reference : "zoo:" + reference);
+    }
+
+    /** A file that whoever started the server named, which may lie anywhere and include others. */
+    static OpenModel file(Path file) throws InvalidInputException {
+        return shown(Model.open(file), file.toString());
+    }
+
+    /** A text under the name of a file, which says its format. */
+    static OpenModel named(String name, String text) throws InvalidInputException, Refusal {
+        Format format = ModelFolder.format(name)
+                .orElseThrow(() -> Refusal.wrong(name
+                        + ": its ending is not that of a model; expected .tide, .pnml, .lola, .net, .ndr, .network or .aut"));
+        Model model = Model.parse(text, format);
+        boolean isShownAsItIs = format == Format.TIDE || format == Format.NETWORK;
+        return isShownAsItIs ? new OpenModel(model, name, format, text, false) : shown(model, name);
+    }
+
+    /** The same model after its text was changed. */
+    OpenModel edited(String changed) throws InvalidInputException {
+        return new OpenModel(Model.parse(changed, format), editedName(), format, changed, true);
+    }
+
+    /** The same model under another reference. */
+    OpenModel renamed(String other) {
+        return new OpenModel(model, other, format, text, isEdited);
+    }
+
+    private String editedName() {
+        return isEdited ? reference : model.name().replaceAll("[^A-Za-z0-9_.-]", "_") + format.ending();
+    }
+
+    /** A model in the language that suits it. */
+    private static OpenModel shown(Model model, String reference) {
+        for (Format format : List.of(Format.NETWORK, Format.TIDE)) {
+            try {
+                String text = model.text(format, unheard -> {});
+                return new OpenModel(
+                        model, reference, format, text.length() <= LONGEST_TEXT ? text : "", false);
+            } catch (InvalidInputException notThisOne) {
+                // Networks alone are written as networks; a net with reset arcs, say, is not written as tide.
+            }
+        }
+        return new OpenModel(model, reference, Format.TIDE, "", false);
+    }
+
+    Map<String, Object> json() {
+        Net net = model.net();
+        Map<String, Object> json = new LinkedHashMap<>(NetJson.of(net));
+        json.put("name", model.name());
+        json.put("reference", reference);
+        json.put("format", format.ending());
+        json.put("text", text);
+        json.put("edited", isEdited);
+        json.put("notes", model.notes());
+        json.put("questions", questions());
+        return json;
+    }
+
+    /** The net as it is drawn; empty where it is too large. May take seconds. */
+    Map<String, Object> picture() {
+        Net net = model.net();
+        int nodes = net.places().size() + net.transitions().size();
+        int arcs = net.transitions().stream()
+                .mapToInt(transition -> transition.arcs().size())
+                .sum();
+        return nodes <= MOST_NODES && arcs <= MOST_ARCS ? NetJson.of(model.picture()) : Map.of();
+    }
+
+    /** The questions of the model's file; none where one of them is wrong, which asking it will say. */
+    private List<Map<String, String>> questions() {
+        List<Map<String, String>> found = new ArrayList<>();
+        try {
+            for (Property property : model.properties()) {
+                found.add(Map.of("name", property.name(), "text", property.text()));
+            }
+        } catch (InvalidInputException wrong) {
+            found.clear();
+        }
+        return found;
+    }
+}

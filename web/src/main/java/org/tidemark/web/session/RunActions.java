@@ -1,0 +1,132 @@
+package org.tidemark.web.session;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.tidemark.api.Cancellation;
+import org.tidemark.api.Colors;
+import org.tidemark.api.Format;
+import org.tidemark.api.InvalidInputException;
+import org.tidemark.api.Options;
+import org.tidemark.api.Property;
+import org.tidemark.api.Run;
+import org.tidemark.api.SearchOrder;
+import org.tidemark.api.Store;
+import org.tidemark.web.message.Fields;
+import org.tidemark.web.message.Refusal;
+
+/** What a page can ask the engines for. Stateless. */
+final class RunActions {
+    private static final int MOST_QUESTIONS = 500;
+
+    private RunActions() {}
+
+    /** Whether a formula can be read; asks it with a call that is cancelled before it begins, which only reads. */
+    static Object checkFormula(Session session, Fields asked) throws Refusal, InvalidInputException {
+        Cancellation atOnce = new Cancellation();
+        atOnce.cancel();
+        session.model()
+                .model()
+                .check(
+                        Property.formula(asked.text("text")),
+                        session.budget().shortly().cancellation(atOnce));
+        return Map.of();
+    }
+
+    /** The questions in the text of a file. */
+    static Object questions(Session session, Fields asked) throws Refusal, InvalidInputException {
+        String text = asked.text("text");
+        return session.model().model().properties(text, text.stripLeading().startsWith("<")).stream()
+                .map(property -> Map.of("name", property.name(), "text", property.text()))
+                .toList();
+    }
+
+    static Object ask(Session session, Fields asked) throws Refusal, InvalidInputException {
+        List<Property> questions = new ArrayList<>();
+        for (Fields each : asked.list("questions")) {
+            String text = each.text("text");
+            String name = each.text("name");
+            questions.add(new Property(name.isEmpty() ? "question " + (questions.size() + 1) : name, text));
+        }
+        if (questions.isEmpty() || questions.size() > MOST_QUESTIONS) {
+            throw Refusal.wrong("expected 1 to " + MOST_QUESTIONS + " questions");
+        }
+        OpenModel open = session.model();
+        CommandText command = new CommandText("check", open.reference());
+        questions.forEach(command::ask);
+        Cancellation cancellation = new Cancellation();
+        Options options = session.budget().options(asked, cancellation).threads(session.budget().threads());
+        String title = questions.size() == 1 ? questions.get(0).text() : questions.size() + " questions";
+        return session.start(number -> new AskJob(
+                card(session, open, number, title, command), open.model(), questions, options, cancellation));
+    }
+
+    static Object explore(Session session, Fields asked) throws Refusal {
+        OpenModel open = session.model();
+        Store store = asked.word("store", Store.class, Store.AUTO);
+        SearchOrder search = asked.word("search", SearchOrder.class, SearchOrder.BREADTH_FIRST);
+        Colors colors = asked.word("colors", Colors.class, Colors.AUTO);
+        String measure = search == SearchOrder.SWEEP ? asked.text("measure").strip() : "";
+        Budget budget = session.budget();
+        int threads = search == SearchOrder.BREADTH_FIRST
+                ? (int) asked.number("threads", budget.threads(), 1, Math.max(64, budget.threads()))
+                : 1;
+        Cancellation cancellation = new Cancellation();
+        Options options = budget.options(asked, cancellation)
+                .store(store)
+                .search(search)
+                .colors(colors)
+                .threads(threads);
+        options = measure.isEmpty() ? options : options.progressMeasure(measure);
+        CommandText command = new CommandText("explore", open.reference())
+                .engine(store, search, colors, measure, threads)
+                .limits(
+                        asked.number("memory", budget.memory().bytes() >> 20, 1, Long.MAX_VALUE),
+                        asked.number("seconds", budget.time().toSeconds(), 1, Long.MAX_VALUE));
+        long states = asked.number("states", 0, 0, Long.MAX_VALUE);
+        if (states > 0) {
+            options = options.maxStates(states);
+            command.add("--max-states", String.valueOf(states));
+        }
+        Options whole = options;
+        String title = words(store.name()) + ", " + words(search.name());
+        return session.start(number ->
+                new ExploreJob(card(session, open, number, title, command), open.model(), whole, cancellation));
+    }
+
+    static Object graph(Session session, Fields asked) throws Refusal {
+        OpenModel open = session.model();
+        Cancellation cancellation = new Cancellation();
+        Options options = session.budget().options(asked, cancellation);
+        CommandText command = new CommandText("graph", open.reference());
+        return session.start(number ->
+                new GraphJob(card(session, open, number, "state graph", command), open.model(), options, cancellation));
+    }
+
+    private static Job.Card card(Session session, OpenModel open, int number, String title, CommandText command) {
+        return new Job.Card(number, session.version(), open.model().name(), title, command.toString());
+    }
+
+    private static String words(String name) {
+        return name.toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    }
+
+    static Object state(Session session, Fields asked) throws Refusal {
+        if (!(Actions.job(session, asked) instanceof GraphJob graph)) {
+            throw Refusal.missing("this is not a graph that is still there; build it again");
+        }
+        return graph.state((int) asked.number("state", 0, 0, Integer.MAX_VALUE));
+    }
+
+    static Object run(Session session, Fields asked) throws Refusal {
+        return session.run(Actions.job(session, asked), (int) asked.number("number", 0, 0, Integer.MAX_VALUE));
+    }
+
+    /** A run as a partial order, in SVG. */
+    static Object picture(Session session, Fields asked) throws Refusal, InvalidInputException {
+        Run run = Actions.job(session, asked)
+                .run((int) asked.number("number", 0, 0, Integer.MAX_VALUE))
+                .orElseThrow(() -> Refusal.missing("this run is not, or no longer, there; ask again"));
+        return Map.of("svg", run.text(Format.SVG));
+    }
+}

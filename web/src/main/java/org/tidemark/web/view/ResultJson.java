@@ -1,0 +1,126 @@
+package org.tidemark.web.view;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tidemark.api.Answer;
+import org.tidemark.api.Count;
+import org.tidemark.api.ExplorationResult;
+import org.tidemark.api.InvalidInputException;
+import org.tidemark.api.Progress;
+import org.tidemark.api.Run;
+import org.tidemark.api.Verdict;
+
+/** What calls answer, as JSON. Stateless. */
+public final class ResultJson {
+    /** A run with more steps is shown up to here. */
+    public static final int MOST_STEPS = 2000;
+
+    private ResultJson() {}
+
+    public static Map<String, Object> of(ExplorationResult result) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("complete", result.isComplete());
+        json.put("reason", result.reason());
+        json.put("states", count(result.states()));
+        json.put("edges", count(result.edges()));
+        json.put("deadlocks", count(result.deadlocks()));
+        json.put("depth", count(result.counts().depth()));
+        json.put("mostInPlace", count(result.counts().mostTokensInPlace()));
+        json.put("mostInState", count(result.counts().mostTokensInState()));
+        json.put("bytes", result.peakBytes());
+        json.put("seconds", result.time().toNanos() / 1e9);
+        json.put("fault", result.fault().map(ExplorationResult.Fault::sentence).orElse(""));
+        return json;
+    }
+
+    private static Map<String, Object> count(Count count) {
+        return Map.of("number", count.number(), "precision", count.precision().name());
+    }
+
+    /** A point of a curve: seconds, states, explored states, edges, depth, bytes. */
+    public static List<Object> of(Progress progress) {
+        return List.of(
+                progress.elapsed().toNanos() / 1e9,
+                progress.states(),
+                progress.explored(),
+                progress.edges(),
+                progress.depth(),
+                progress.bytes());
+    }
+
+    public static Map<String, Object> of(Answer answer) {
+        Map<String, Object> json = of(answer.verdict());
+        json.put("name", answer.property().name());
+        json.put("text", answer.property().text());
+        json.put("decidedBy", answer.decidedBy());
+        json.put("explanation", answer.explanation());
+        answer.run().ifPresent(run -> json.put("runLength", run.length()));
+        return json;
+    }
+
+    public static Map<String, Object> of(Verdict verdict) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        if (verdict instanceof Verdict.Value value) {
+            json.put("verdict", "value");
+            json.put("value", value.most());
+        } else if (verdict instanceof Verdict.Unknown unknown) {
+            json.put("verdict", "unknown");
+            json.put("reason", unknown.reason());
+        } else if (verdict instanceof Verdict.Unbounded) {
+            json.put("verdict", "unbounded");
+        } else {
+            json.put("verdict", verdict instanceof Verdict.Holds ? "holds" : "violated");
+        }
+        return json;
+    }
+
+    /** A run: where it starts, and what each step changes. */
+    public static Map<String, Object> of(Run run) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("length", run.length());
+        run.loop().ifPresent(loop -> json.put("loop", loop));
+        json.put("shows", run.shows());
+        Map<String, Map<String, Integer>> before = run.start().values();
+        json.put("start", before);
+        List<String> transitions = run.transitions();
+        List<Map<String, Object>> steps = new ArrayList<>();
+        for (Run.Step step : run) {
+            if (steps.size() == MOST_STEPS) {
+                break;
+            }
+            Map<String, Map<String, Integer>> after = step.marking().values();
+            steps.add(Map.of(
+                    "event", step.event(),
+                    "transition", transitions.get(steps.size()),
+                    "changes", changes(before, after)));
+            before = after;
+        }
+        json.put("steps", steps);
+        return json;
+    }
+
+    /** The places whose tokens differ, with their tokens afterwards. */
+    private static Map<String, Map<String, Integer>> changes(
+            Map<String, Map<String, Integer>> before, Map<String, Map<String, Integer>> after) {
+        Map<String, Map<String, Integer>> changes = new LinkedHashMap<>();
+        before.keySet().stream().filter(place -> !after.containsKey(place)).forEach(place -> changes.put(
+                place, Map.of()));
+        after.forEach((place, tokens) -> {
+            if (!tokens.equals(before.get(place))) {
+                changes.put(place, tokens);
+            }
+        });
+        return changes;
+    }
+
+    /** What is wrong with an input, and where. */
+    public static Map<String, Object> of(InvalidInputException wrong) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("message", String.valueOf(wrong.getMessage()));
+        wrong.line().ifPresent(line -> json.put("line", line));
+        wrong.column().ifPresent(column -> json.put("column", column));
+        return json;
+    }
+}

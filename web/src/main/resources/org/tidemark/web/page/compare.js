@@ -1,0 +1,68 @@
+// Compare: several stores or searches on one model, as a table and bars.
+
+import {h, fill, number, count, bytes, seconds} from './dom.js';
+import {ask} from './server.js';
+import {bars} from './chart.js';
+import {STORES} from './explore.js';
+import {saveCsv, saveSvg} from './save.js';
+
+const HEAD = ['run', 'states', 'edges', 'bytes per state', 'memory', 'seconds', 'states/s', 'outcome'];
+
+export function compareView(app) {
+  const boxes = STORES.filter(([name]) => name !== 'auto' && name !== 'collapse').map(([name, text]) =>
+    h('input', {type: 'checkbox', value: name, checked: ['plain', 'tree', 'delta'].includes(name), 'aria-label': text}));
+  const search = h('select', {}, [['breadth_first', 'breadth first'], ['depth_first', 'depth first']].map(([value, text]) => h('option', {value}, text)));
+  const both = h('input', {type: 'checkbox'});
+  const left = h('form', {className: 'panel scroll', onsubmit: start},
+    h('h3', {}, 'Stores'), boxes.map(box => h('label', {className: 'check'}, box, h('span', {}, box.getAttribute('aria-label')))),
+    h('h3', {}, 'Search'), search, h('label', {className: 'check'}, both, h('span', {}, 'both searches')),
+    h('button', {type: 'submit', className: 'main', id: 'compare'}, 'Run them one after the other'),
+    h('p', {className: 'note'}, 'Each runs with one thread and the whole budget. Runs made in Explore on this model are shown as well.'));
+  const right = h('section', {className: 'detail compare', id: 'comparison'});
+  const element = h('div', {className: 'split'}, left, right);
+
+  async function start(event) {
+    event.preventDefault();
+    const searches = both.checked ? ['breadth_first', 'depth_first'] : [search.value];
+    for (const box of boxes.filter(each => each.checked)) {
+      for (const order of searches) {
+        if (box.value === 'forgetful_delta' && order === 'depth_first') continue;
+        app.addJob(await ask('explore', {store: box.value, search: order, threads: 1}));
+      }
+    }
+  }
+
+  function row(job) {
+    const result = job.result;
+    const states = result.states.number;
+    return [job.title + (job.command.includes('--threads 1 ') || !job.command.includes('--threads') ? '' : ', ' + job.command.match(/--threads (\d+)/)[1] + ' threads'),
+      count(result.states), count(result.edges), states ? (result.bytes / states).toFixed(1) : '', bytes(result.bytes),
+      result.seconds.toFixed(2), states ? number(Math.round(states / Math.max(result.seconds, 0.001))) : '', result.complete ? 'complete' : 'unknown'];
+  }
+
+  function show() {
+    const all = app.jobs.filter(job => job.kind === 'explore' && app.model && job.version === app.model.version).sort((a, b) => a.id - b.id);
+    const jobs = all.filter(job => job.result && job.result.states && job.status === 'DONE');
+    const going = all.filter(job => job.status === 'RUNNING' || job.status === 'QUEUED');
+    if (!jobs.length) {
+      return fill(right, h('p', {className: going.length ? 'busy' : 'empty'}, going.length ? `${going.length} runs to go` : 'Choose stores and run them: the table and the bars appear here.'));
+    }
+    const rows = jobs.map(row);
+    const charts = [
+      bars('Bytes per state', jobs.map((job, i) => [rows[i][0], job.result.states.number ? job.result.bytes / job.result.states.number : 0, rows[i][3]])),
+      bars('Seconds', jobs.map((job, i) => [rows[i][0], job.result.seconds, seconds(job.result.seconds)])),
+      bars('States', jobs.map((job, i) => [rows[i][0], job.result.states.number, rows[i][1]])),
+    ];
+    fill(right,
+      h('div', {className: 'row'}, h('h2', {}, app.model.name), going.length > 0 && h('span', {className: 'busy'}, `${going.length} runs to go`), h('span', {className: 'gap'}),
+        h('button', {type: 'button', onclick: () => saveCsv([HEAD, ...rows], app.model.name + '-comparison')}, 'Save CSV'),
+        h('button', {type: 'button', onclick: () => charts.forEach((chart, i) => saveSvg(chart, app.model.name + '-' + ['bytes', 'seconds', 'states'][i]))}, 'Save SVG')),
+      h('table', {className: 'comparison'}, h('thead', {}, h('tr', {}, HEAD.map(name => h('th', {}, name)))),
+        h('tbody', {}, rows.map(cells => h('tr', {}, cells.map((cell, i) => (i ? h('td', {}, cell) : h('th', {}, cell))))))),
+      h('div', {className: 'charts'}, charts));
+  }
+
+  app.on('jobs', () => element.hidden || show());
+  app.on('model', () => element.hidden || show());
+  return {element, show};
+}

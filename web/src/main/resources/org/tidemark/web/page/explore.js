@@ -1,0 +1,141 @@
+// Explore: how states are kept and searched, figures and curves while a run goes on, and what came of each.
+
+import {h, fill, number, count, bytes, seconds, plural} from './dom.js';
+import {ask} from './server.js';
+import {curves, short} from './chart.js';
+import {saveCsv} from './save.js';
+
+export const STORES = [['auto', 'auto: whole, more compact when memory runs short'], ['plain', 'plain: every state whole'],
+  ['tree', 'tree: shared parts once'], ['compact_tree', 'compact tree'], ['condensed', 'condensed: strings of bits'],
+  ['delta', 'delta: steps from other states'], ['forgetful_delta', 'forgetful delta: may count states twice'],
+  ['collapse', 'collapse: for nets with values'], ['hash_compact', 'hash compact: may miss states'], ['bitstate', 'bitstate: will miss states']];
+const SEARCHES = [['breadth_first', 'breadth first'], ['depth_first', 'depth first'], ['sweep', 'sweep: forgets states behind']];
+
+export function choice(name, options) {
+  return h('select', {name}, options.map(([value, text]) => h('option', {value}, text)));
+}
+
+export function exploreView(app) {
+  const advice = h('p', {className: 'note'});
+  const store = choice('store', STORES);
+  const search = choice('search', SEARCHES);
+  const colors = choice('colors', [['auto', 'auto'], ['unfold', 'unfolded'], ['direct', 'directly']]);
+  const measure = h('input', {name: 'measure', placeholder: 'auto', spellcheck: false});
+  const threads = h('input', {name: 'threads', type: 'number', min: 1, max: 64});
+  const memory = h('input', {name: 'memory', type: 'number', min: 1});
+  const time = h('input', {name: 'seconds', type: 'number', min: 1});
+  const states = h('input', {name: 'states', type: 'number', min: 1, placeholder: 'no limit'});
+  const field = (text, input, note) => h('label', {}, h('span', {}, text), input, note && h('small', {}, note));
+  const form = h('form', {className: 'panel scroll', onsubmit: start},
+    h('h3', {}, 'How'), field('store', store), field('search', search), field('progress measure', measure, 'for a sweep'),
+    field('values', colors, 'how a net with values is executed'), field('threads', threads, 'breadth first only'),
+    h('h3', {}, 'Limits'), field('memory, MiB', memory), field('time, seconds', time), field('states', states),
+    h('button', {type: 'submit', className: 'main', id: 'explore'}, 'Explore'), advice);
+  const list = h('ul', {className: 'runs', id: 'runs'});
+  const detail = h('section', {className: 'detail', id: 'detail'});
+  const element = h('div', {className: 'split'}, form, h('div', {className: 'column'}, list, detail));
+  let chosen = 0;
+
+  async function start(event) {
+    event.preventDefault();
+    const whole = input => (input.value === '' ? null : Number(input.value));
+    const job = await ask('explore', {store: store.value, search: search.value, colors: colors.value, measure: measure.value,
+      threads: whole(threads), memory: whole(memory), seconds: whole(time), states: whole(states)});
+    chosen = job.id;
+    app.addJob(job);
+  }
+
+  app.on('model', () => {
+    memory.max ||= app.budget.memory;
+    memory.value ||= app.budget.memory;
+    time.max ||= app.budget.seconds;
+    time.value ||= app.budget.seconds;
+    threads.value ||= app.budget.threads;
+    advice.textContent = '';
+  });
+  app.on('facts', facts => (advice.textContent = facts.advice));
+  app.on('jobs', () => element.hidden || show());
+
+  function show() {
+    const runs = app.jobs.filter(job => job.kind === 'explore').sort((a, b) => b.id - a.id);
+    if (!runs.some(job => job.id === chosen)) chosen = runs.length ? runs[0].id : 0;
+    fill(list, runs.map(job => h('li', {className: job.id === chosen ? 'current' : ''}, h('button', {type: 'button', onclick: () => {
+      chosen = job.id;
+      show();
+    }}, h('span', {className: 'state ' + job.status.toLowerCase()}), h('b', {}, job.model), ' ' + job.title, h('small', {}, line(job))))));
+    const job = runs.find(each => each.id === chosen);
+    fill(detail, job ? describe(app, job) : h('p', {className: 'empty'}, 'Runs appear here, with live figures; each can be looked at later.'));
+  }
+
+  return {element, show};
+}
+
+function line(job) {
+  if (job.status === 'QUEUED') return 'waiting';
+  if (job.status === 'FAILED') return 'failed';
+  if (job.status === 'RUNNING') {
+    const last = job.points[job.points.length - 1];
+    return last ? number(last[1]) + ' states so far' : 'starting';
+  }
+  return job.result && job.result.states ? count(job.result.states) + ' states' : 'cancelled';
+}
+
+/** Everything about a run. */
+function describe(app, job) {
+  const isGoing = job.status === 'RUNNING' || job.status === 'QUEUED';
+  return [
+    h('div', {className: 'row'}, h('h2', {}, job.model + ': ' + job.title), h('span', {className: 'gap'}),
+      isGoing ? h('button', {type: 'button', id: 'cancel', onclick: () => ask('cancel', {job: job.id})}, 'Cancel')
+        : [job.result && h('button', {type: 'button', onclick: () => saveCsv(rows(job), job.model)}, 'Save CSV'),
+          h('button', {type: 'button', onclick: async () => {
+            await ask('remove', {job: job.id});
+            app.jobs = app.jobs.filter(each => each.id !== job.id);
+            app.tell('jobs');
+          }}, 'Remove')]),
+    h('div', {className: 'command'}, h('code', {}, job.command),
+      h('button', {type: 'button', onclick: () => navigator.clipboard.writeText(job.command)}, 'Copy')),
+    job.failure && h('p', {className: 'failure'}, job.failure),
+    isGoing && live(job),
+    job.result && job.result.states && verdict(job.result),
+    job.result && job.result.states && h('table', {className: 'figures'}, h('tbody', {}, rows(job).map(([name, value]) =>
+      h('tr', {}, h('th', {}, name), h('td', {}, value))))),
+    (job.points || []).length > 1 && charts(app, job),
+  ];
+}
+
+function live(job) {
+  const last = job.points[job.points.length - 1];
+  if (!last) return h('p', {className: 'busy'}, job.status === 'QUEUED' ? 'waiting for the run before it' : 'starting');
+  const [time, states, explored, edges, depth, used] = last;
+  const figure = (name, value) => h('div', {}, h('b', {}, value), h('small', {}, name));
+  return h('div', {className: 'live', id: 'live'}, figure('states', number(states)), figure('states per second', short(explored / Math.max(time, 0.001))),
+    figure('frontier', number(Math.max(0, states - explored))), figure('depth', number(depth)), figure('memory', bytes(used)), figure('time', seconds(time)));
+}
+
+function verdict(result) {
+  return h('p', {className: result.complete ? 'good' : 'bad'}, result.complete ? 'COMPLETE: every reachable marking was seen.'
+    : result.fault ? 'FAULT: ' + result.fault : 'UNKNOWN: ' + result.reason);
+}
+
+function rows(job) {
+  const result = job.result;
+  return [
+    ['states', count(result.states)], ['edges', count(result.edges)],
+    ['deadlocks', count(result.deadlocks) + (result.runLength === undefined || !result.deadlocks.number ? '' : `, one after ${plural(result.runLength, 'step')}`)],
+    ['depth', count(result.depth)], ['most tokens', count(result.mostInPlace) + ' in a place, ' + count(result.mostInState) + ' in a marking'],
+    ['memory', bytes(result.bytes) + (result.states.number ? ', ' + (result.bytes / result.states.number).toFixed(1) + ' bytes per state' : '')],
+    ['time', seconds(result.seconds) + (result.states.number ? ', ' + number(Math.round(result.states.number / Math.max(result.seconds, 0.001))) + ' states/s' : '')],
+  ];
+}
+
+function charts(app, job) {
+  const points = [[0, 0, 0, 0, 0, 0], ...job.points];
+  const rate = points.slice(1).map((point, i) => [point[0], (point[2] - points[i][2]) / Math.max(point[0] - points[i][0], 0.001)])
+    .filter(point => point[1] >= 0);
+  const of = column => points.map(point => [point[0], point[column]]);
+  return h('div', {className: 'charts'},
+    curves('States', [['explored', 'two', of(2)], ['found', 'one', of(1)]]),
+    curves('States per second', [['rate', 'one', rate]]),
+    curves('Memory', [['memory', 'one', of(5)]], {limit: app.budget.memory * 1048576, unit: bytes}),
+    curves(job.command.includes('--search sweep') ? 'Progress of the sweep' : 'Depth', [['depth', 'one', of(4)]]));
+}

@@ -1,0 +1,150 @@
+// The model: its text with what is wrong in it, where it comes from, and what is known about it.
+
+import {h, fill, toast, plural} from './dom.js';
+import {ask} from './server.js';
+import {Editor} from './editor.js';
+import {TIDE_WORDS, names} from './language.js';
+
+export function modelView(app) {
+  const editor = new Editor({label: 'The model as a text', lines: true, words: () => [...names(app.model), ...TIDE_WORDS], onText: edit});
+  const origin = h('p', {className: 'origin'});
+  const facts = h('div', {className: 'facts'});
+  const panel = h('aside', {className: 'panel'},
+    h('div', {className: 'row'},
+      h('button', {type: 'button', id: 'open-zoo', onclick: () => chooseZoo(app)}, 'Zoo…'),
+      h('button', {type: 'button', id: 'open-folder', onclick: () => chooseFile(app)}, 'Folder…'),
+      h('button', {type: 'button', onclick: () => chooseUpload(app)}, 'File…'),
+      origin),
+    editor.element, facts);
+  const element = h('div', {className: 'split'}, panel);
+  let latest = 0;
+
+  async function edit(text) {
+    const mine = ++latest;
+    const answer = await ask('edit', {text});
+    if (mine !== latest || text !== editor.text) return;
+    editor.blame(answer.wrong || null);
+    if (answer.model) {
+      isTyping = true;
+      app.setModel(answer.model);
+      isTyping = false;
+    }
+  }
+
+  let isTyping = false;
+
+  app.on('model', model => {
+    if (!isTyping) editor.text = model ? model.text : '';
+    editor.area.readOnly = !model;
+    editor.element.classList.toggle('absent', Boolean(model) && model.text === '');
+    origin.textContent = model ? model.reference + (model.edited ? ' (edited)' : '') : '';
+    origin.title = origin.textContent;
+    fill(facts);
+    app.net.offerColours({});
+    if (model) showFacts(model);
+  });
+
+  async function showFacts(model) {
+    const found = await ask('facts');
+    if (app.model !== model) return;
+    if (found.wrong) return fill(facts, h('p', {}, found.wrong.message));
+    const groups = {};
+    if (Object.keys(found.units).length) groups.Units = Object.values(found.units);
+    if (found.components.length) groups.Components = found.components;
+    app.net.offerColours(groups);
+    app.facts = found;
+    app.tell('facts', found);
+    const item = (term, text) => text && [h('dt', {}, term), h('dd', {}, text)];
+    fill(facts, h('dl', {},
+      item('kind', found.kinds.join(', ')),
+      item('tokens', found.safe ? 'at most one on a place' : found.bounded === 'true' ? 'bounded' : found.bounded === 'false' ? 'unbounded' : ''),
+      item('states', found.mostStates && 'at most ' + found.mostStates),
+      item('never', found.neverFire.length ? found.neverFire.slice(0, 5).join(', ') + ' cannot happen' : ''),
+      item('liveness', found.liveness),
+      item('invariants', found.invariants.length
+        ? [h('span', {}, found.invariants.slice(0, 3).join(';  ')), found.invariants.length > 3 ? ' and ' + (found.invariants.length - 3) + ' more' : '']
+        : ''),
+      item('advice', found.advice),
+      item('notes', model.notes.join(' '))));
+  }
+
+  return {
+    element,
+    show() {
+      element.append(app.net.element);
+      app.net.onTransition = () => {};
+      if (app.model) app.net.reset();
+      app.net.viewport.begin();
+    },
+  };
+}
+
+async function open(app, fields) {
+  const answer = await ask('open', fields);
+  if (answer.wrong) return toast(answer.wrong.message);
+  app.setModel(answer.model);
+  return true;
+}
+
+export async function openFile(app, file) {
+  if (file.size > 8 * 1024 * 1024) return toast(file.name + ' is larger than 8 MiB.');
+  return open(app, {name: file.name, text: await file.text()});
+}
+
+function chooseUpload(app) {
+  h('input', {type: 'file', accept: '.tide,.pnml,.lola,.net,.ndr,.network,.aut', onchange: event => openFile(app, event.target.files[0])}).click();
+}
+
+/** A list to choose from, with a filter. */
+function chooser(title, placeholder, fillList, side) {
+  const filter = h('input', {type: 'search', placeholder, 'aria-label': placeholder, oninput: () => fillList(filter.value.toLowerCase(), list)});
+  const list = h('ul', {className: 'choices', role: 'listbox'});
+  const dialog = h('dialog', {'aria-label': title},
+    h('div', {className: 'head'}, h('h2', {}, title), filter, h('button', {type: 'button', onclick: () => dialog.close()}, 'Close')),
+    h('div', {className: 'body'}, list, side));
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  fillList('', list);
+  dialog.showModal();
+  filter.focus();
+  return dialog;
+}
+
+async function chooseZoo(app) {
+  const zoo = await ask('zoo');
+  const side = h('form', {className: 'side'});
+  let dialog;
+  const choose = entry => {
+    const inputs = entry.parameters.map(each => h('input', {type: 'number', name: each.name, value: each.usual, min: each.least, max: each.most, required: true}));
+    fill(side, h('h3', {}, entry.name), h('p', {}, entry.story),
+      entry.parameters.map((each, i) => h('label', {}, h('span', {}, each.name + ': ' + each.meaning), inputs[i])),
+      h('button', {className: 'main', type: 'submit'}, 'Open'));
+    side.onsubmit = async event => {
+      event.preventDefault();
+      if (await open(app, {zoo: [entry.name, ...inputs.map(input => input.value)].join('/')})) dialog.close();
+    };
+  };
+  const fillList = (wanted, list) => {
+    const found = zoo.filter(entry => (entry.name + ' ' + entry.story).toLowerCase().includes(wanted));
+    fill(list, found.map(entry => h('li', {role: 'option', 'aria-selected': 'false'}, h('button', {type: 'button', onclick: event => {
+      for (const each of list.children) each.setAttribute('aria-selected', 'false');
+      event.currentTarget.parentElement.setAttribute('aria-selected', 'true');
+      choose(entry);
+    }}, h('b', {}, entry.name), h('small', {}, entry.story)))));
+    if (found.length) {
+      list.firstChild.setAttribute('aria-selected', 'true');
+      choose(found[0]);
+    }
+  };
+  dialog = chooser('Models of the zoo', 'Filter', fillList, side);
+}
+
+async function chooseFile(app) {
+  const files = await ask('files');
+  let dialog;
+  const fillList = (wanted, list) => fill(list, files.filter(file => file.toLowerCase().includes(wanted)).map(file =>
+    h('li', {role: 'option', 'aria-selected': 'false'}, h('button', {type: 'button', onclick: async () => {
+      if (await open(app, {file})) dialog.close();
+    }}, h('b', {}, file)))), files.length ? '' : h('li', {}, 'There are no models in this folder.'));
+  dialog = chooser(plural(files.length, 'model') + ' in the folder', 'Filter', fillList, null);
+}

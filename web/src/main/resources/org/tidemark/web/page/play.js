@@ -1,0 +1,104 @@
+// Play: fire transitions by hand or at random, go back and forth, see the tokens.
+
+import {h, fill, plural, tokens} from './dom.js';
+import {ask} from './server.js';
+
+export function playView(app) {
+  const status = h('p', {className: 'status', 'aria-live': 'polite'});
+  const enabled = h('ul', {className: 'events', id: 'enabled'});
+  const history = h('ol', {className: 'history', id: 'history'});
+  const marking = h('dl', {className: 'marking', id: 'marking'});
+  const steps = h('input', {type: 'number', min: 1, max: 1000, value: 20, 'aria-label': 'Steps of a random run'});
+  const back = h('button', {type: 'button', id: 'undo', title: 'Undo (z)', onclick: () => jump(app.play.at - 1)}, '← Undo');
+  const forth = h('button', {type: 'button', id: 'redo', title: 'Redo (y)', onclick: () => jump(app.play.at + 1)}, 'Redo →');
+  const panel = h('aside', {className: 'panel scroll'},
+    h('div', {className: 'row'}, h('button', {type: 'button', onclick: () => jump(0)}, 'Start'), back, forth),
+    h('div', {className: 'row'}, h('button', {type: 'button', title: 'One step at random (r)', onclick: () => act({random: 1})}, 'Random step'),
+      h('button', {type: 'button', onclick: () => act({random: Number(steps.value)})}, 'Random run of'), steps, ' steps'),
+    status, h('h3', {}, 'Enabled'), enabled, h('h3', {}, 'What happened'), history, h('h3', {}, 'Tokens'), marking);
+  const element = h('div', {className: 'split'}, panel);
+  let isShown = false;
+
+  async function act(fields) {
+    app.play = await ask('play', fields);
+    show();
+  }
+
+  function jump(to) {
+    if (to >= 0) act({jump: to});
+  }
+
+  function choose(transition, event) {
+    const found = app.play.enabled.find(each => each.transition === transition);
+    if (!found) return;
+    if (found.events.length === 1) return act({fire: found.events[0]});
+    const menu = h('dialog', {className: 'menu', 'aria-label': 'Choose a binding'}, h('h4', {}, transition),
+      h('ul', {className: 'events'}, found.events.map(each => h('li', {}, h('button', {type: 'button', onclick: () => {
+        menu.close();
+        act({fire: each});
+      }}, each)))), more(found));
+    menu.addEventListener('close', () => menu.remove());
+    menu.addEventListener('click', on => on.target === menu && menu.close());
+    document.body.append(menu);
+    menu.showModal();
+    if (event) {
+      menu.style.left = Math.min(event.clientX, innerWidth - menu.offsetWidth - 12) + 'px';
+      menu.style.top = Math.min(event.clientY, innerHeight - menu.offsetHeight - 12) + 'px';
+    }
+  }
+
+  function more(found) {
+    return found.count > found.events.length && h('p', {className: 'note'}, `and ${found.count - found.events.length} more`);
+  }
+
+  function show() {
+    const play = app.play;
+    if (!play || !isShown) return;
+    back.disabled = play.at === 0;
+    forth.disabled = play.at === play.history.length;
+    status.textContent = play.enabled.length ? plural(play.at, 'step') + ' made' : `Deadlock after ${plural(play.at, 'step')}: nothing is enabled.`;
+    status.classList.toggle('bad', play.enabled.length === 0);
+    fill(enabled, play.enabled.map(each => each.events.length === 1
+      ? h('li', {}, h('button', {type: 'button', onclick: () => act({fire: each.events[0]})}, each.events[0]))
+      : h('li', {}, h('button', {type: 'button', onclick: event => choose(each.transition, event)},
+        each.transition, h('small', {}, ' ' + each.count + ' bindings')))));
+    fill(history, play.history.map((event, i) => h('li', {className: i >= play.at ? 'undone' : i === play.at - 1 ? 'last' : ''},
+      h('button', {type: 'button', onclick: () => jump(i + 1)}, event))));
+    if (history.children[play.at - 1]) history.children[play.at - 1].scrollIntoView({block: 'nearest'});
+    fill(marking, Object.entries(play.marking).map(([place, values]) => [h('dt', {}, place), h('dd', {}, tokens(values))]));
+    app.net.tokens(play.marking);
+    app.net.light(new Set(play.enabled.map(each => each.transition)));
+    app.net.mark(play.at ? transitionOf(play.history[play.at - 1]) : null, []);
+  }
+
+  /** The transition of an event: the longest name that the event begins with. */
+  function transitionOf(event) {
+    return app.model.transitions.map(each => each.name)
+      .filter(name => event === name || event.startsWith(name + '('))
+      .sort((a, b) => b.length - a.length)[0] || null;
+  }
+
+  document.addEventListener('keydown', event => {
+    if (!isShown || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+    if (event.key === 'z') jump(app.play.at - 1);
+    else if (event.key === 'y') jump(app.play.at + 1);
+    else if (event.key === 'r') act({random: 1});
+  });
+
+  app.on('model', () => isShown && app.model && act({}));
+  app.on('picture', () => show());
+
+  return {
+    element,
+    show() {
+      isShown = true;
+      element.append(app.net.element);
+      app.net.viewport.begin();
+      app.net.onTransition = choose;
+      if (app.model) act({});
+    },
+    hide() {
+      isShown = false;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// Requests to the server, and the events that it sends.
+
+import {toast} from './dom.js';
+
+let session = sessionStorage.getItem('session') || '';
+
+/** Asks for something. An error is shown and thrown; wrong input is an answer with a field "wrong". */
+export async function ask(action, fields = {}) {
+  let reply;
+  try {
+    reply = await fetch('/api/' + action, {
+      method: 'POST',
+      headers: {'Content-Type': 'application/json'},
+      body: JSON.stringify({session, ...fields}),
+    });
+  } catch (gone) {
+    toast('The server does not answer. Is it still running?');
+    throw gone;
+  }
+  const answer = await reply.json();
+  if (!reply.ok) {
+    toast(answer.error);
+    throw new Error(answer.error);
+  }
+  return answer;
+}
+
+/** Finds the session of this tab again, or begins one. */
+export async function begin() {
+  const state = await ask('session');
+  session = state.session;
+  sessionStorage.setItem('session', session);
+  return state;
+}
+
+/** Hears what happens; after a break it says so, since something may have been missed. */
+export function listen(onNews, onReturn) {
+  const stream = new EventSource('/events?session=' + session);
+  let isBroken = false;
+  stream.onmessage = event => onNews(JSON.parse(event.data));
+  stream.onerror = () => (isBroken = true);
+  stream.onopen = () => {
+    if (isBroken) onReturn();
+    isBroken = false;
+  };
+}

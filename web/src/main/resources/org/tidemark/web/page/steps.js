@@ -1,0 +1,100 @@
+// A run, stepped through on the net: forward, back, jump; the part that repeats forever is marked.
+
+import {h, fill, plural} from './dom.js';
+import {ask} from './server.js';
+
+export function stepper(app) {
+  const list = h('ol', {className: 'steps', start: 0, id: 'steps'});
+  const slider = h('input', {type: 'range', min: 0, value: 0, 'aria-label': 'Step', oninput: () => go(Number(slider.value))});
+  const where = h('span', {className: 'where', id: 'where'});
+  const button = (id, title, text, to) => h('button', {type: 'button', id, title, onclick: () => go(to())}, text);
+  const picture = h('button', {type: 'button', title: 'Which events depend on which', onclick: drawOrder}, 'Partial order');
+  const element = h('section', {className: 'stepper', hidden: true, tabIndex: 0, onkeydown: key},
+    h('div', {className: 'bar'},
+      button('first-step', 'First (Home)', '|◀', () => 0), button('previous-step', 'Back (←)', '◀', () => at - 1),
+      button('next-step', 'Forward (→)', '▶', () => at + 1), button('last-step', 'Last (End)', '▶|', () => run.steps.length),
+      slider, where, picture,
+      h('button', {type: 'button', onclick: close}, 'Close')),
+    list);
+  let run = null;
+  let source = null;
+  let markings = [];
+  let at = 0;
+
+  /** Shows a run of a job. */
+  async function open(job, number) {
+    run = await ask('run', {job: job.id, number});
+    source = {job: job.id, number};
+    markings = [run.start];
+    for (const step of run.steps) {
+      const next = {...markings[markings.length - 1], ...step.changes};
+      for (const place of Object.keys(step.changes)) if (!Object.keys(step.changes[place]).length) delete next[place];
+      markings.push(next);
+    }
+    slider.max = run.steps.length;
+    const inLoop = i => run.loop !== undefined && i > run.loop;
+    fill(list, h('li', {className: run.loop === 0 ? 'loop-start' : ''}, h('button', {type: 'button', onclick: () => go(0)}, 'initial state')),
+      run.steps.map((step, i) => h('li', {className: (inLoop(i + 1) ? 'loop ' : '') + (run.loop === i + 1 ? 'loop-start' : '')},
+        h('button', {type: 'button', onclick: () => go(i + 1)}, step.event))),
+      run.length > run.steps.length && h('li', {}, `… ${run.length - run.steps.length} more steps`));
+    element.hidden = false;
+    app.net.viewport.begin();
+    go(0);
+    element.scrollIntoView({block: 'nearest'});
+  }
+
+  function go(to) {
+    if (!run) return;
+    at = Math.min(Math.max(0, to), run.steps.length);
+    slider.value = at;
+    const step = at ? run.steps[at - 1] : null;
+    app.net.tokens(markings[at]);
+    app.net.light(new Set());
+    app.net.mark(step ? step.transition : null, step ? Object.keys(step.changes) : []);
+    const loop = run.loop === undefined ? '' : run.loop === run.length ? '; then nothing is enabled'
+      : at === run.steps.length ? `; then forever from step ${run.loop}` : '';
+    where.textContent = `${at} of ${plural(run.length, 'step')}` + (step ? ': ' + step.event : '') + loop;
+    [...list.children].forEach((item, i) => item.classList.toggle('current', i === at));
+    if (list.children[at]) list.children[at].scrollIntoView({block: 'nearest'});
+  }
+
+  function key(event) {
+    const to = {ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: Infinity}[event.key];
+    if (to === undefined || event.target === slider) return;
+    event.preventDefault();
+    go(to);
+  }
+
+  async function drawOrder() {
+    const answer = await ask('run-picture', source);
+    const address = answer.svg && URL.createObjectURL(new Blob([answer.svg], {type: 'image/svg+xml'}));
+    const dialog = h('dialog', {className: 'wide', 'aria-label': 'The run as a partial order'},
+      h('div', {className: 'head'}, h('h2', {}, 'The run as a partial order'),
+        address && h('a', {href: address, download: 'run.svg', className: 'button'}, 'Save SVG'),
+        h('button', {type: 'button', onclick: () => dialog.close()}, 'Close')),
+      address ? h('div', {className: 'sheet-of-paper'}, h('img', {src: address, alt: 'Which events of the run depend on which'}))
+        : h('p', {}, answer.wrong.message));
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      if (address) URL.revokeObjectURL(address);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  function close() {
+    run = null;
+    element.hidden = true;
+    app.net.reset();
+    app.net.viewport.begin();
+  }
+
+  app.on('model', () => {
+    run = null;
+    element.hidden = true;
+  });
+
+  app.on('picture', () => run && go(at));
+
+  return {element, open, refresh: () => (run ? go(at) : app.model && app.net.reset())};
+}

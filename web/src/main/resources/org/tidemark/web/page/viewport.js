@@ -1,0 +1,119 @@
+// Moves and scales a picture: wheel and drag, buttons, and keys when it has the focus.
+
+import {h} from './dom.js';
+
+/** Pixels per unit of a picture below which its texts cannot be read. */
+const READABLE = 0.5;
+
+export class Viewport {
+  constructor(svg) {
+    this.svg = svg;
+    this.size = [100, 100];
+    this.box = [0, 0, 100, 100];
+    svg.setAttribute('tabindex', '0');
+    svg.setAttribute('preserveAspectRatio', 'xMidYMid meet');
+    svg.addEventListener('wheel', event => this.wheel(event), {passive: false});
+    svg.addEventListener('pointerdown', event => this.grab(event));
+    svg.addEventListener('keydown', event => this.key(event));
+    this.buttons = h('span', {className: 'zoom'},
+      h('button', {type: 'button', title: 'Zoom in (+)', onclick: () => this.scale(1 / 1.3)}, '+'),
+      h('button', {type: 'button', title: 'Zoom out (−)', onclick: () => this.scale(1.3)}, '−'),
+      h('button', {type: 'button', title: 'Show everything (0)', onclick: () => this.fit()}, 'Fit'));
+  }
+
+  /** A new picture of this size. */
+  reset(width, height) {
+    this.size = [width, height];
+    this.begin();
+  }
+
+  /** Shows everything where that can be read, and otherwise the upper left part of it. */
+  begin() {
+    this.fit();
+    const frame = this.svg.getBoundingClientRect();
+    if (!frame.width || this.unit() <= 1 / READABLE) return;
+    const width = frame.width / READABLE;
+    const height = frame.height / READABLE;
+    this.show(width < this.size[0] ? 0 : (this.size[0] - width) / 2, height < this.size[1] ? 0 : (this.size[1] - height) / 2, width, height);
+  }
+
+  /** Shows everything, but small pictures not larger than they are drawn. */
+  fit() {
+    const frame = this.svg.getBoundingClientRect();
+    const [width, height] = this.size;
+    const grow = Math.max(1, frame.width / 1.5 / width, frame.height / 1.5 / height);
+    const least = Math.min(frame.width / width, frame.height / height) > 1.5 ? grow : 1;
+    const w = least > 1 ? frame.width / 1.5 : width;
+    const hgt = least > 1 ? frame.height / 1.5 : height;
+    this.show(width / 2 - w / 2, height / 2 - hgt / 2, w, hgt);
+  }
+
+  show(x, y, width, height) {
+    this.box = [x, y, width, height];
+    this.svg.setAttribute('viewBox', this.box.map(value => value.toFixed(1)).join(' '));
+  }
+
+  scale(factor, cx = 0.5, cy = 0.5) {
+    const [x, y, width, height] = this.box;
+    const next = Math.min(Math.max(width * factor, 60), 40 * Math.max(...this.size));
+    const real = next / width;
+    this.show(x + width * cx * (1 - real), y + height * cy * (1 - real), width * real, height * real);
+  }
+
+  /** Brings a point into the middle, near enough to read. */
+  centre(x, y) {
+    const frame = this.svg.getBoundingClientRect();
+    const width = Math.min(this.box[2], frame.width / 1.3);
+    const height = width * frame.height / Math.max(1, frame.width);
+    this.show(x - width / 2, y - height / 2, width, height);
+  }
+
+  /** How many units of the picture a pixel has. */
+  unit() {
+    const frame = this.svg.getBoundingClientRect();
+    return Math.max(this.box[2] / frame.width, this.box[3] / frame.height);
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    const frame = this.svg.getBoundingClientRect();
+    const unit = this.unit();
+    const cx = 0.5 + (event.clientX - frame.left - frame.width / 2) * unit / this.box[2];
+    const cy = 0.5 + (event.clientY - frame.top - frame.height / 2) * unit / this.box[3];
+    this.scale(Math.exp(Math.sign(event.deltaY) * Math.min(Math.abs(event.deltaY), 100) / 400), cx, cy);
+  }
+
+  grab(event) {
+    if (event.button !== 0) return;
+    const start = [event.clientX, event.clientY, ...this.box];
+    const unit = this.unit();
+    this.moved = false;
+    const move = to => {
+      const dx = to.clientX - start[0];
+      const dy = to.clientY - start[1];
+      this.moved ||= Math.abs(dx) + Math.abs(dy) > 4;
+      if (this.moved) this.show(start[2] - dx * unit, start[3] - dy * unit, start[4], start[5]);
+    };
+    const release = () => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', release);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', release);
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = this.box[2] / 12;
+    const [x, y, width, height] = this.box;
+    const keys = {
+      '+': () => this.scale(1 / 1.3), '=': () => this.scale(1 / 1.3), '-': () => this.scale(1.3), 0: () => this.fit(),
+      ArrowLeft: () => this.show(x - step, y, width, height), ArrowRight: () => this.show(x + step, y, width, height),
+      ArrowUp: () => this.show(x, y - step, width, height), ArrowDown: () => this.show(x, y + step, width, height),
+    };
+    if (keys[event.key]) {
+      event.preventDefault();
+      keys[event.key]();
+    }
+  }
+}

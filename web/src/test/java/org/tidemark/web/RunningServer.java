@@ -1,0 +1,113 @@
+package org.tidemark.web;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.api.InvalidInputException;
+import org.tidemark.api.SharedMemory;
+import org.tidemark.web.message.Fields;
+import org.tidemark.web.message.JsonText;
+import org.tidemark.web.message.Refusal;
+import org.tidemark.web.server.WebServer;
+import org.tidemark.web.session.Actions;
+import org.tidemark.web.session.Budget;
+import org.tidemark.web.session.ModelFolder;
+
+/** A server for tests, and requests to it as a page of it would make them. */
+final class RunningServer implements AutoCloseable {
+    static {
+        // Tests send what a browser would not let a page send.
+        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host,origin,connection");
+    }
+
+    static final long MEMORY = 256L << 20;
+
+    final WebServer server;
+    final String cookie;
+    final HttpClient client = HttpClient.newHttpClient();
+    private String session = "";
+
+    RunningServer(Path folder, String model) throws IOException, InvalidInputException, InterruptedException {
+        Budget budget = new Budget(SharedMemory.of(MEMORY), Duration.ofMinutes(2), 2);
+        server = new WebServer(0, new Actions(new ModelFolder(folder), budget, model), next -> {});
+        cookie = client.send(HttpRequest.newBuilder(URI.create(server.address())).build(), BodyHandlers.ofString())
+                .headers()
+                .firstValue("Set-Cookie")
+                .orElse("")
+                .replaceAll(";.*", "");
+    }
+
+    String origin() {
+        return "http://127.0.0.1:" + server.port();
+    }
+
+    /** A request that is right in every way, to be made wrong in one. */
+    HttpRequest.Builder post(String action, String body) {
+        return HttpRequest.newBuilder(URI.create(origin() + "/api/" + action))
+                .header("Content-Type", "application/json")
+                .header("Origin", origin())
+                .header("Cookie", cookie)
+                .POST(BodyPublishers.ofString(body));
+    }
+
+    HttpRequest.Builder get(String path) {
+        return HttpRequest.newBuilder(URI.create(origin() + path)).header("Cookie", cookie);
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    /** What the server answers within one session. */
+    Fields ask(String action, Map<String, @Nullable Object> fields) throws IOException, InterruptedException, Refusal {
+        HttpResponse<String> response = send(post(action, JsonText.of(withSession(fields))));
+        String text = response.body();
+        if (response.statusCode() != 200) {
+            throw new Refusal(response.statusCode(), text);
+        }
+        return text.startsWith("[") ? Fields.read("{\"list\":" + text + "}") : Fields.read(text);
+    }
+
+    private Map<String, @Nullable Object> withSession(Map<String, @Nullable Object> fields)
+            throws IOException, InterruptedException, Refusal {
+        if (session.isEmpty()) {
+            session = Fields.read(send(post("session", "{}")).body()).text("session");
+        }
+        Map<String, @Nullable Object> all = new LinkedHashMap<>(fields);
+        all.put("session", session);
+        return all;
+    }
+
+    /** The session in which {@link #ask} asks. */
+    String session() {
+        return session;
+    }
+
+    /** A run after it has ended. */
+    Fields ended(long job) throws IOException, InterruptedException, Refusal {
+        for (int i = 0; i < 600; i++) {
+            for (Fields each : ask("session", Map.of()).list("jobs")) {
+                boolean isOver = !each.text("status").equals("QUEUED") && !each.text("status").equals("RUNNING");
+                if (each.number("id", 0, 0, Long.MAX_VALUE) == job && isOver) {
+                    return each;
+                }
+            }
+            Thread.sleep(50);
+        }
+        throw new IllegalStateException("run " + job + " does not end");
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

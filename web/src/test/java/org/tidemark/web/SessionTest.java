@@ -1,0 +1,244 @@
+package org.tidemark.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.web.message.Fields;
+import org.tidemark.web.message.Refusal;
+
+/** What a page can do, without a page: models, play, questions, explorations, graphs, saved sessions. */
+class SessionTest {
+    private static final long ANY = Long.MAX_VALUE;
+
+    @TempDir
+    Path folder;
+
+    private RunningServer running;
+
+    @BeforeEach
+    void start() throws Exception {
+        running = new RunningServer(folder, "zoo:philosophers/4");
+    }
+
+    @AfterEach
+    void stop() {
+        running.close();
+    }
+
+    private Fields ask(String action, Map<String, @Nullable Object> fields) throws Exception {
+        return running.ask(action, fields);
+    }
+
+    private Fields ended(Fields job) throws Exception {
+        return running.ended(job.number("id", 0, 1, ANY));
+    }
+
+    private static long states(Fields job) throws Refusal {
+        return job.object("result").object("states").number("number", -1, 0, ANY);
+    }
+
+    @Test
+    void aSessionBeginsWithTheModelOfTheCommandLine() throws Exception {
+        Fields model = ask("session", Map.of()).object("model");
+        assertThat(model.text("reference")).isEqualTo("zoo:philosophers/4");
+        assertThat(model.list("places")).hasSize(16);
+        assertThat(model.list("transitions")).hasSize(12);
+        Fields picture = ask("picture", Map.of());
+        assertThat(picture.list("nodes")).hasSize(28);
+        assertThat(picture.list("lines")).hasSize(40);
+        assertThat(model.text("text")).contains("place think_1 = 1");
+    }
+
+    @Test
+    void whatIsWrongHasItsPlace() throws Exception {
+        ask("session", Map.of());
+        Fields wrong = ask("edit", Map.of("text", "place p = 1\ntransition t {\n  in q\n}\n")).object("wrong");
+        assertThat(wrong.number("line", 0, 0, 99)).isEqualTo(3);
+        assertThat(wrong.number("column", 0, 0, 99)).isEqualTo(6);
+        assertThat(ask("session", Map.of()).object("model").list("places")).hasSize(16);
+        Fields repaired = ask("edit", Map.of("text", "place p = 1\ntransition t {\n  in p\n}\n"));
+        assertThat(repaired.object("model").list("places")).hasSize(1);
+        assertThat(repaired.object("model").isSet("edited")).isTrue();
+    }
+
+    @Test
+    void transitionsFireAndAreTakenBack() throws Exception {
+        assertThat(ask("play", Map.of()).list("enabled")).hasSize(4);
+        ask("play", Map.of("fire", "takeLeft_1"));
+        Fields two = ask("play", Map.of("fire", "takeRight_1"));
+        assertThat(two.texts("history")).containsExactly("takeLeft_1", "takeRight_1");
+        assertThat(two.object("marking").all()).containsKey("eat_1").doesNotContainKey("fork_1");
+        Fields back = ask("play", Map.of("jump", 1));
+        assertThat(back.number("at", -1, 0, 9)).isEqualTo(1);
+        assertThat(back.object("marking").all()).containsKey("hasLeft_1");
+        assertThat(ask("play", Map.of("jump", 2)).object("marking").all()).containsKey("eat_1");
+        assertThatThrownBy(() -> ask("play", Map.of("fire", "takeLeft_2"))).isInstanceOf(Refusal.class);
+        assertThat(ask("play", Map.of("random", 50)).texts("history")).hasSizeGreaterThan(2);
+    }
+
+    @Test
+    void valuesAreShownAsTheyAreWritten() throws Exception {
+        ask("open", Map.of("name", "m.tide", "text", """
+                type Id = 1..3
+                place waiting: (Id, bool) = (1, true), 2'(2, false)
+                place done: Id
+                transition go(i: Id) { in waiting: (i, false) out done: i }
+                """));
+        Fields play = ask("play", Map.of());
+        assertThat(play.object("marking").object("waiting").all())
+                .containsExactly(Map.entry("(1, true)", 1L), Map.entry("(2, false)", 2L));
+        Fields enabled = play.list("enabled").get(0);
+        assertThat(enabled.text("transition")).isEqualTo("go");
+        assertThat(enabled.texts("events")).containsExactly("go(i = 2)");
+        assertThat(ask("play", Map.of("fire", "go(i = 2)")).object("marking").object("done").all())
+                .containsExactly(Map.entry("2", 1L));
+    }
+
+    @Test
+    void questionsAreAnsweredWithRuns() throws Exception {
+        List<Map<String, String>> questions = List.of(
+                Map.of("name", "deadlock-free", "text", "AG !deadlock"),
+                Map.of("name", "apart", "text", "AG eat_1 + eat_2 <= 1"),
+                Map.of("name", "most", "text", "max(eat_1 + eat_2 + eat_3 + eat_4)"));
+        Fields job = ended(ask("ask", Map.of("questions", questions)));
+        List<Fields> answers = job.object("result").list("answers");
+        assertThat(answers).hasSize(3);
+        assertThat(answers.get(0).text("verdict")).isEqualTo("violated");
+        assertThat(answers.get(1).text("verdict")).isEqualTo("holds");
+        assertThat(answers.get(2).text("verdict")).isEqualTo("value");
+        assertThat(answers.get(2).number("value", 0, 0, 9)).isEqualTo(2);
+        assertThat(answers.get(0).number("runLength", 0, 0, 99)).isEqualTo(4);
+        Fields run = ask("run", Map.of("job", job.number("id", 0, 0, ANY), "number", 0));
+        assertThat(run.list("steps")).hasSize(4);
+        assertThat(run.list("steps").get(0).text("event")).startsWith("takeLeft_");
+        assertThat(run.list("steps").get(0).object("changes").all()).hasSize(3);
+        assertThat(ask("run-picture", Map.of("job", job.number("id", 0, 0, ANY), "number", 0)).text("svg"))
+                .startsWith("<svg");
+        assertThat(job.text("command")).isEqualTo("./tidemark check zoo:philosophers/4 -f 'AG !deadlock' "
+                + "-f 'AG eat_1 + eat_2 <= 1' -f 'max(eat_1 + eat_2 + eat_3 + eat_4)'");
+    }
+
+    @Test
+    void aRunThatNeverEndsHasALoop() throws Exception {
+        Fields job = ended(ask("ask", Map.of("questions", List.of(Map.of("name", "f", "text", "F eat_1 >= 1")))));
+        assertThat(job.object("result").list("answers").get(0).text("verdict")).isEqualTo("violated");
+        Fields run = ask("run", Map.of("job", job.number("id", 0, 0, ANY)));
+        assertThat(run.number("loop", -1, -1, 99)).isBetween(0L, run.number("length", 0, 0, 99));
+    }
+
+    @Test
+    void aWrongFormulaIsAnsweredWithItsPlace() throws Exception {
+        ask("session", Map.of());
+        assertThat(ask("check-formula", Map.of("text", "AG eat_1 <= 1")).all()).isEmpty();
+        Fields wrong = ask("check-formula", Map.of("text", "AG eat_9 <= 1")).object("wrong");
+        assertThat(wrong.number("column", 0, 0, 99)).isEqualTo(4);
+    }
+
+    @Test
+    void filesOfQuestionsAreRead() throws Exception {
+        ask("session", Map.of());
+        assertThat(ask("questions", Map.of("text", "a: AG eat_1 <= 1\nb: EF deadlock\n")).list("list"))
+                .extracting(question -> question.text("name"))
+                .containsExactly("a", "b");
+    }
+
+    @Test
+    void statesAreCounted() throws Exception {
+        for (String store : List.of("plain", "tree", "delta")) {
+            Fields job = ended(ask("explore", Map.of("store", store, "threads", 1, "memory", 64, "seconds", 30)));
+            assertThat(job.text("status")).isEqualTo("DONE");
+            assertThat(states(job)).isEqualTo(34);
+            assertThat(job.text("command"))
+                    .isEqualTo("./tidemark explore zoo:philosophers/4 --store " + store
+                            + " --threads 1 --memory 64m --time 30s");
+        }
+    }
+
+    @Test
+    void aRunIsCancelledWhileItIsWatched() throws Exception {
+        ask("open", Map.of("zoo", "slotted-ring/9"));
+        long job = ask("explore", Map.of()).number("id", 0, 0, ANY);
+        Fields waiting = ask("explore", Map.of());
+        for (int i = 0; i < 200 && ask("session", Map.of()).list("jobs").get(0).object("result").all().isEmpty(); i++) {
+            if (!String.valueOf(ask("session", Map.of()).list("jobs").get(0).all().get("points")).equals("[]")) {
+                break;
+            }
+            Thread.sleep(20);
+        }
+        ask("cancel", Map.of("job", waiting.number("id", 0, 0, ANY)));
+        ask("cancel", Map.of("job", job));
+        Fields ended = running.ended(job);
+        assertThat(ended.text("status")).isEqualTo("CANCELLED");
+        assertThat(ended.object("result").isSet("complete")).isFalse();
+        assertThat(ended(waiting).text("status")).isEqualTo("CANCELLED");
+    }
+
+    @Test
+    void aGraphIsDrawnAndLookedAt() throws Exception {
+        Fields job = ended(ask("graph", Map.of()));
+        Fields picture = job.object("result").object("picture");
+        assertThat(picture.text("mode")).isEqualTo("states");
+        assertThat(picture.list("nodes")).hasSize(34);
+        assertThat(picture.number("edges", 0, 0, 999)).isEqualTo(88);
+        assertThat(picture.list("nodes").stream().filter(node -> node.isSet("deadlock"))).hasSize(1);
+        Fields state = ask("state", Map.of("job", job.number("id", 0, 0, ANY), "state", 0));
+        assertThat(state.number("distance", -1, -1, 99)).isEqualTo(4);
+        assertThat(state.list("edges")).hasSize(4);
+        assertThat(state.object("marking").all()).hasSize(8);
+    }
+
+    @Test
+    void aLargerGraphIsCollapsed() throws Exception {
+        ask("open", Map.of("zoo", "philosophers/8"));
+        Fields picture = ended(ask("graph", Map.of())).object("result").object("picture");
+        assertThat(picture.text("mode")).isEqualTo("components");
+        assertThat(picture.number("states", 0, 0, ANY)).isEqualTo(1154);
+        assertThat(picture.list("nodes")).hasSize(2);
+    }
+
+    @Test
+    void aSavedSessionOpensAgain() throws Exception {
+        ask("edit", Map.of("text", "place p = 2\ntransition t { in p }\n"));
+        ask("play", Map.of("fire", "t"));
+        ended(ask("explore", Map.of("threads", 1)));
+        Map<String, @Nullable Object> saved = ask("save", Map.of()).all();
+        ask("open", Map.of("zoo", "mutex/2"));
+        Map<String, @Nullable Object> request = new LinkedHashMap<>();
+        request.put("saved", saved);
+        Fields state = ask("restore", request);
+        assertThat(state.object("model").text("text")).contains("place p = 2");
+        assertThat(state.object("play").texts("history")).containsExactly("t");
+        List<Fields> jobs = state.list("jobs");
+        assertThat(states(jobs.get(jobs.size() - 1))).isEqualTo(3);
+        assertThatThrownBy(() -> ask("restore", Map.of("saved", Map.of()))).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void whoGoesAwayLeavesNothingRunning() throws Exception {
+        ask("open", Map.of("zoo", "slotted-ring/12"));
+        long job = ask("explore", Map.of()).number("id", 0, 0, ANY);
+        Thread.sleep(10_500); // longer than a page takes to come back
+        Fields ended = running.ended(job);
+        assertThat(ended.text("status")).isEqualTo("CANCELLED");
+        assertThat(ended.object("result").number("bytes", 0, 0, ANY)).isLessThanOrEqualTo(RunningServer.MEMORY);
+    }
+
+    @Test
+    void everyModelOfTheZooCanBeOpened() throws Exception {
+        for (Fields entry : ask("zoo", Map.of()).list("list")) {
+            Fields answer = ask("open", Map.of("zoo", entry.text("name")));
+            assertThat(answer.object("model").list("transitions"))
+                    .as(entry.text("name"))
+                    .isNotEmpty();
+        }
+    }
+}

@@ -172,7 +172,7 @@ final class DiagramText {
         return Arrays.stream(census.most()).max().orElse(0);
     }
 
-    private static String count(BigInteger number) {
+    static String count(BigInteger number) {
         String digits = number.toString();
         return digits.length() <= MOST_DIGITS
                 ? String.format(Locale.ROOT, "%,d", number)

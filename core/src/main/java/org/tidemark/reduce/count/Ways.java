@@ -1,0 +1,282 @@
+package org.tidemark.reduce.count;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+
+/**
+ * The solutions of equations for each value of a root: a number for each value, added up over the tree below it.
+ *
+ * <p>The ways to make {@code n} tokens of a sum are those to distribute them over its parts: the numbers of the parts are multiplied like
+ * polynomials. A part that is a place without restrictions takes one addition for each value. A multiple of a variable contributes its own
+ * number for the value that follows. Slots that several variables share are left open until all of them have been looked at.
+ *
+ * <p>What a restriction does not concern is taken from the ways without it. A number is booked as {@value #NUMBER_BYTES} bytes. One thread.
+ *
+ * @param <E> what is added up
+ */
+public final class Ways<E> implements AutoCloseable {
+    static final int NUMBER_BYTES = 64;
+    private static final int NONE = -1;
+
+    private final CountedReduction reduction;
+    private final Equations equations;
+    private final Numbers<E> numbers;
+    private final Restriction restriction;
+    private final @Nullable Ways<E> base;
+    private final MemoryBudget budget;
+    private final BooleanSupplier cancelled;
+    private final BitSet concerned = new BitSet();
+    private final Map<Integer, List<E>> known = new HashMap<>();
+    private final Map<Integer, List<Integer>> closedAt = new HashMap<>();
+    private long booked;
+
+    private Ways(
+            CountedReduction reduction,
+            Numbers<E> numbers,
+            Restriction restriction,
+            @Nullable Ways<E> base,
+            MemoryBudget budget,
+            BooleanSupplier cancelled) {
+        this.reduction = reduction;
+        equations = reduction.equations();
+        this.numbers = numbers;
+        this.restriction = restriction;
+        this.base = base;
+        this.budget = budget;
+        this.cancelled = cancelled;
+        for (int s = 0; s < equations.slots().size(); s++) {
+            int meeting = equations.meeting(equations.slots().get(s));
+            closedAt.computeIfAbsent(meeting, none -> new ArrayList<>()).add(s);
+            if (restriction.concerns(equations.slots().get(s).free())) {
+                concern(meeting);
+            }
+        }
+        restriction.ranges().keySet().forEach(this::concern);
+        restriction.weights().keySet().forEach(this::concern);
+    }
+
+    private void concern(int variable) {
+        for (int at = variable; at != NONE; at = equations.home(at)) {
+            concerned.set(at);
+        }
+    }
+
+    /** All solutions of the equations. */
+    public static <E> Ways<E> of(
+            CountedReduction reduction, Numbers<E> numbers, MemoryBudget budget, BooleanSupplier cancelled) {
+        return new Ways<>(reduction, numbers, Restriction.NONE, null, budget, cancelled);
+    }
+
+    /** Some of these solutions, with weights. Closed by itself. */
+    public Ways<E> restricted(Restriction to) {
+        return new Ways<>(reduction, numbers, to, this, budget, cancelled);
+    }
+
+    public Numbers<E> numbers() {
+        return numbers;
+    }
+
+    /** Whether the numbers of a place of the smaller net are others than without restriction. */
+    public boolean concernsPlace(int place) {
+        return concerned.get(reduction.variable(place));
+    }
+
+    /** For each value of a place of the smaller net, up to the largest that it has, what it stands for. */
+    public List<E> ofPlace(int place, int most) {
+        return of(reduction.variable(place), most);
+    }
+
+    /** What the constants stand for, and the constant of the restriction; slots that the smaller net shares are open. */
+    public E ofConstants() {
+        E product = numbers.weighted(restriction.constant());
+        Set<Integer> seen = new HashSet<>();
+        Set<Integer> open = new TreeSet<>(closedAt.getOrDefault(NONE, List.of()));
+        for (Map.Entry<Integer, Integer> constant : equations.constants().entrySet()) {
+            product = numbers.times(
+                    product, of(constant.getKey(), constant.getValue()).get(constant.getValue()));
+            seen.add(constant.getKey());
+            for (int slots : List.copyOf(open)) {
+                if (areIn(slots, seen)) {
+                    open.remove(slots);
+                    product = numbers.closed(product, slots, free(slots));
+                }
+            }
+        }
+        return product;
+    }
+
+    /** Whether all that take some slots are in the trees of these roots. */
+    private boolean areIn(int slots, Set<Integer> roots) {
+        return Arrays.stream(equations.slots().get(slots).takers()).allMatch(taker -> roots.contains(
+                equations.root(taker)));
+    }
+
+    /** The same without the slots that places of the smaller net share with each other or with constants. */
+    public E closed(E number) {
+        E closed = number;
+        for (int slots : closedAt.getOrDefault(NONE, List.of())) {
+            if (!areIn(slots, equations.constants().keySet())) {
+                closed = numbers.closed(closed, slots, free(slots));
+            }
+        }
+        return closed;
+    }
+
+    /** Whether nothing is left open by any tree of a place, so that each can be looked at by itself. */
+    public boolean areIndependent() {
+        return closedAt.getOrDefault(NONE, List.of()).stream()
+                .allMatch(slots -> areIn(slots, equations.constants().keySet()));
+    }
+
+    /** What it is worth that so many slots are free. */
+    private IntFunction<E> free(int slots) {
+        int place = equations.slots().get(slots).free();
+        return left -> ofLeaf(place, left);
+    }
+
+    private List<E> of(int variable, int most) {
+        if (base != null && !concerned.get(variable)) {
+            return base.of(variable, most);
+        }
+        List<E> ways = known.get(variable);
+        if (ways == null || ways.size() <= most) {
+            long bytes = NUMBER_BYTES * (most + 1L);
+            budget.replace(0, bytes);
+            booked += bytes;
+            ways = made(variable, most);
+            known.put(variable, ways);
+        }
+        return ways;
+    }
+
+    private List<E> made(int variable, int most) {
+        List<E> ways;
+        if (equations.isPlace(variable)) {
+            ways = new ArrayList<>(most + 1);
+            for (int value = 0; value <= most; value++) {
+                ways.add(ofLeaf(variable, value));
+            }
+        } else {
+            ways = distributed(equations.parts(variable), most);
+            long weight = restriction.weights().getOrDefault(variable, 0L);
+            if (weight != 0) {
+                multiply(ways, value -> numbers.weighted(Math.multiplyExact(weight, (long) value)));
+            }
+        }
+        int slots = equations.slotsOf(variable);
+        if (slots != NONE) {
+            multiply(ways, value -> numbers.taking(slots, value));
+        }
+        for (Equations.Multiple multiple : equations.multiples(variable)) {
+            multiply(ways, of(multiple, most));
+        }
+        for (int met : closedAt.getOrDefault(variable, List.of())) {
+            ways.replaceAll(number -> numbers.closed(number, met, free(met)));
+        }
+        return ways;
+    }
+
+    /** For each value of a variable what its multiple stands for. */
+    private IntFunction<E> of(Equations.Multiple multiple, int most) {
+        long last = (long) multiple.factor() * most + multiple.constant();
+        List<E> ways = of(multiple.variable(), Math.toIntExact(Math.max(0, Math.max(last, multiple.constant()))));
+        return value -> {
+            long of = (long) multiple.factor() * value + multiple.constant();
+            return of < 0 ? numbers.zero() : ways.get((int) of);
+        };
+    }
+
+    private void multiply(List<E> ways, IntFunction<E> by) {
+        for (int value = 0; value < ways.size(); value++) {
+            if (!numbers.isZero(ways.get(value))) {
+                ways.set(value, numbers.times(ways.get(value), by.apply(value)));
+            }
+        }
+    }
+
+    private E ofLeaf(int place, int tokens) {
+        Restriction.Range range = restriction.ranges().get(place);
+        if (range != null && (tokens < range.least() || tokens > range.most())) {
+            return numbers.zero();
+        }
+        return numbers.weighted(Math.multiplyExact(restriction.weights().getOrDefault(place, 0L), (long) tokens));
+    }
+
+    /** The ways to distribute each number of tokens over some parts. */
+    private List<E> distributed(int[] parts, int most) {
+        List<E> ways = null;
+        List<Integer> simple = new ArrayList<>();
+        for (int part : parts) {
+            if (isSimple(part)) {
+                simple.add(part);
+            } else {
+                List<E> ofPart = of(part, most);
+                ways = ways == null ? new ArrayList<>(ofPart.subList(0, most + 1)) : product(ways, ofPart, most);
+            }
+        }
+        if (ways == null) {
+            ways = new ArrayList<>(Collections.nCopies(most + 1, numbers.zero()));
+            ways.set(0, numbers.one());
+        }
+        for (int part : simple) {
+            ways = withSimple(ways, part);
+        }
+        return ways;
+    }
+
+    /** Whether a variable is a place that may hold any number of tokens, or any from some number on. */
+    private boolean isSimple(int variable) {
+        Restriction.Range range = restriction.ranges().get(variable);
+        return equations.isPlain(variable) && (range == null || range.most() == Integer.MAX_VALUE);
+    }
+
+    /** The ways with one more part: each number of tokens is one more than the number before, or nothing is in that part. */
+    private List<E> withSimple(List<E> ways, int part) {
+        Restriction.Range range = restriction.ranges().get(part);
+        int least = range == null ? 0 : range.least();
+        E token = numbers.weighted(restriction.weights().getOrDefault(part, 0L));
+        List<E> more = new ArrayList<>(ways.size());
+        for (int value = 0; value < ways.size(); value++) {
+            E fewest = value < least ? numbers.zero() : numbers.times(ways.get(value - least), ofLeaf(part, least));
+            more.add(value <= least ? fewest : numbers.plus(fewest, numbers.times(more.get(value - 1), token)));
+        }
+        return more;
+    }
+
+    private List<E> product(List<E> a, List<E> b, int most) {
+        List<E> product = new ArrayList<>(Collections.nCopies(most + 1, numbers.zero()));
+        for (int i = 0; i <= most; i++) {
+            if (cancelled.getAsBoolean()) {
+                throw new Cancelled();
+            }
+            E factor = a.get(i);
+            for (int j = 0; j <= most - i && !numbers.isZero(factor); j++) {
+                if (!numbers.isZero(b.get(j))) {
+                    product.set(i + j, numbers.plus(product.get(i + j), numbers.times(factor, b.get(j))));
+                }
+            }
+        }
+        return product;
+    }
+
+    /** Gives back what was booked. */
+    @Override
+    public void close() {
+        budget.release(booked);
+        booked = 0;
+        known.clear();
+    }
+}

@@ -54,7 +54,7 @@ final class ContestRun {
     private static final long FIRST_STATES = 100_000;
 
     /** A smaller net with at most this part of the places is worth counting its states, for one part in this many of the time. */
-    private static final double MUCH_SMALLER = 0.8;
+    private static final double MUCH_SMALLER = 0.6;
 
     private static final int COUNTING_SHARE = 2;
 
@@ -141,7 +141,7 @@ final class ContestRun {
     /** Counts by way of a smaller net, if there is one that is much smaller. */
     private boolean counted(PetriNet net) {
         ExploreOptions left = withinTime();
-        ReducedCount count = new ReducedCount(net, left.withTime(left.timeNanos() / COUNTING_SHARE));
+        ReducedCount count = new ReducedCount(net, left.withTime(left.timeNanos() / COUNTING_SHARE), false);
         if (!ReducedCount.obstacle(net).isEmpty() || count.reduce() > MUCH_SMALLER) {
             return false;
         }

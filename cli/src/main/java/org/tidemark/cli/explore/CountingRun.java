@@ -41,7 +41,7 @@ final class CountingRun {
         if (pump != null) {
             throw new InputException(UnboundedGrowth.sentence(net, pump) + ", so that there is no count of its states");
         }
-        ReducedCount count = new ReducedCount(net, options);
+        ReducedCount count = new ReducedCount(net, options, true);
         RunLine line = new RunLine(count::progress, "reducing", options.memoryBytes());
         CountReport report = ProgressLine.during(session, result.quiet, line, count::run);
         report.checkClaim(net);
@@ -75,8 +75,16 @@ final class CountingRun {
         Table table = new Table();
         if (counts != null) {
             BigInteger edges = counts.edges();
+            CountReport.Deadlocks deadlocks = report.deadlocks();
+            int[] dead = deadlocks == null ? null : deadlocks.first();
             table.row("states", DiagramText.count(counts.states()))
                     .row("edges", edges == null ? "unknown" : DiagramText.count(edges))
+                    .row(
+                            "deadlocks",
+                            deadlocks == null ? "unknown" : DiagramText.count(deadlocks.count()),
+                            deadlocks == null
+                                    ? "it would take too much to count them"
+                                    : dead == null ? "" : "first " + DiagramText.cutMarking(net, dead))
                     .row("most tokens", Figures.count(counts.mostInPlace()), "in a place");
             if (net.hasColors()) {
                 table.row("", Figures.count(counts.mostOfOneValue()), "of one value in a place");
@@ -133,7 +141,12 @@ final class CountingRun {
             json.writeNumberField("maxTokensOfOneValue", counts.mostOfOneValue());
             json.writeNumberField("maxTokensInMarking", counts.mostInAll());
         }
-        json.writeNullField("deadlocks");
+        CountReport.Deadlocks deadlocks = report.deadlocks();
+        if (deadlocks == null) {
+            json.writeNullField("deadlocks");
+        } else {
+            Json.count(json, "deadlocks", deadlocks.count());
+        }
         NetReduction reduction = report.reduction();
         if (reduction != null) {
             json.writeObjectFieldStart("reduction");

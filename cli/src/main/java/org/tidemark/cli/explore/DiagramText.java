@@ -117,7 +117,7 @@ final class DiagramText {
                         deadlocks == null ? "unknown" : count(deadlocks.count()),
                         deadlocks == null
                                 ? "it would take too much to count them"
-                                : dead == null ? "" : "first " + Table.cut(marking(dead), SHOWN_MARKING))
+                                : dead == null ? "" : "first " + cutMarking(net, dead))
                 .row("most tokens", Figures.count(mostInPlace(census)), "in a place");
         if (net.hasColors()) {
             table.row("", Figures.count(mostOfOneValue(census)), "of one value in a place");
@@ -157,11 +157,13 @@ final class DiagramText {
         table.print(out);
     }
 
-    private String marking(int[] tokens) {
-        return IntStream.range(0, tokens.length)
+    /** A marking in words, as far as there is room for it. */
+    static String cutMarking(PetriNet net, int[] tokens) {
+        String whole = IntStream.range(0, tokens.length)
                 .filter(p -> tokens[p] > 0)
                 .mapToObj(p -> net.shownPlace(p) + (tokens[p] == 1 ? "" : "=" + tokens[p]))
                 .collect(Collectors.joining(", "));
+        return Table.cut(whole, SHOWN_MARKING);
     }
 
     private static long mostInPlace(DiagramReport.Census census) {

@@ -15,11 +15,13 @@ import org.tidemark.net.exec.FieldWidths;
  *
  * @param counts what was counted; null where that was not finished
  * @param reduction how the net was made smaller; null where it could not be
+ * @param deadlocks null where they were not counted
  * @param diagram the states of the smaller net; null where there are none to speak of
  * @param why why something was not counted; null where everything was
  */
 public record CountReport(
         @Nullable Counts counts,
+        @Nullable Deadlocks deadlocks,
         @Nullable NetReduction reduction,
         @Nullable Diagram diagram,
         @Nullable OpenReason why,
@@ -39,6 +41,26 @@ public record CountReport(
 
     /** The diagram of the smaller net's states. */
     public record Diagram(BigInteger states, int nodes, long arcs) {}
+
+    /** States where no transition is enabled. Immutable. */
+    public static final class Deadlocks {
+        private final BigInteger count;
+        private final int @Nullable [] first;
+
+        Deadlocks(BigInteger count, int @Nullable [] first) {
+            this.count = count;
+            this.first = first;
+        }
+
+        public BigInteger count() {
+            return count;
+        }
+
+        /** The marking of one of them; null where there is none. */
+        public int @Nullable [] first() {
+            return first == null ? null : first.clone();
+        }
+    }
 
     /** Numbers about all states. Immutable. */
     public static final class Counts {

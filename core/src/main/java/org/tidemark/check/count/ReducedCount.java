@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.count.CountReport.Counts;
+import org.tidemark.check.count.CountReport.Deadlocks;
 import org.tidemark.check.count.SolutionTally.SmallerStates;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.diagram.PlaceStates;
@@ -22,14 +23,15 @@ import org.tidemark.reduce.count.CountedReduction;
 import org.tidemark.reduce.count.CountingReducer;
 
 /**
- * Counts the states of a net by way of a smaller one: states, edges, and the most tokens there can be, but no deadlocks. Used once; any
- * thread may ask for progress.
+ * Counts the states of a net by way of a smaller one: states, edges, the most tokens there can be and, where that does not take
+ * much, deadlocks. Used once; any thread may ask for progress.
  */
 public final class ReducedCount {
     /** The reduction may take one part in this many of the time. */
     private static final int REDUCTION_SHARE = 4;
 
     private final PetriNet net;
+    private final boolean withDeadlocks;
     private final TimeLimit time;
     private final MemoryBudget ownBudget;
     private @Nullable CountedReduction reduction;
@@ -37,8 +39,14 @@ public final class ReducedCount {
     private volatile @Nullable NetDiagram diagram;
     private volatile String phase = "reducing";
 
-    public ReducedCount(PetriNet net, ExploreOptions options) {
+    /**
+     * A count that has not begun.
+     *
+     * @param withDeadlocks whether deadlocks are wanted, if they do not take too much
+     */
+    public ReducedCount(PetriNet net, ExploreOptions options, boolean withDeadlocks) {
         this.net = net;
+        this.withDeadlocks = withDeadlocks;
         time = new TimeLimit(options);
         ownBudget = options.budget();
     }
@@ -76,7 +84,7 @@ public final class ReducedCount {
         reduce();
         CountedReduction made = reduction;
         if (made == null) {
-            return report(null, null, new OpenReason(Cause.NUMBER_TOO_LARGE, "a number of the smaller net is too large"));
+            return unfinished(new OpenReason(Cause.NUMBER_TOO_LARGE, "a number of the smaller net is too large"));
         }
         AtomicReference<CountReport> counted = new AtomicReference<>();
         OpenReason why;
@@ -89,7 +97,7 @@ public final class ReducedCount {
             why = found.show(states -> counted.set(counted(made, states, found.budget())));
         }
         CountReport report = counted.get();
-        return report == null ? report(null, null, why) : report;
+        return report == null ? unfinished(why) : report;
     }
 
     /** Counts the solutions of equations that say everything; why that was not done, or null. */
@@ -119,14 +127,21 @@ public final class ReducedCount {
             ofSmaller = new CountReport.Diagram(dag.count(), dag.nodes(), dag.arcs());
         }
         Counts counts = new SolutionCounts(made, states, budget, time::isReached).counts();
+        Deadlocks deadlocks = null;
+        if (withDeadlocks) {
+            phase = "deadlocks";
+            deadlocks = DeadSolutions.of(made, states, counts.states(), budget, time::isReached);
+        }
         OpenReason why = counts.edges() == null ? new OpenReason(Cause.TIME, "edges could not be counted") : null;
-        return report(counts, ofSmaller, why);
+        return new CountReport(counts, deadlocks, reduced, ofSmaller, why, time.seconds(), peakBytes());
     }
 
-    private CountReport report(
-            @Nullable Counts counts, CountReport.@Nullable Diagram ofSmaller, @Nullable OpenReason why) {
+    private CountReport unfinished(@Nullable OpenReason why) {
+        return new CountReport(null, null, reduced, null, why, time.seconds(), peakBytes());
+    }
+
+    private long peakBytes() {
         NetDiagram found = diagram;
-        long bytes = ownBudget.peakBytes() + (found == null ? 0 : found.budget().peakBytes());
-        return new CountReport(counts, reduced, ofSmaller, why, time.seconds(), bytes);
+        return ownBudget.peakBytes() + (found == null ? 0 : found.budget().peakBytes());
     }
 }

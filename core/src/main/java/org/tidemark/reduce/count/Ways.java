@@ -40,6 +40,9 @@ public final class Ways<E> implements AutoCloseable {
     private final BooleanSupplier cancelled;
     private final BitSet concerned = new BitSet();
     private final Map<Integer, List<E>> known = new HashMap<>();
+    /** What constants stand for. */
+    private final Map<Integer, E> single = new HashMap<>();
+
     private final Map<Integer, List<Integer>> closedAt = new HashMap<>();
     private long booked;
 
@@ -105,8 +108,7 @@ public final class Ways<E> implements AutoCloseable {
         Set<Integer> seen = new HashSet<>();
         Set<Integer> open = new TreeSet<>(closedAt.getOrDefault(NONE, List.of()));
         for (Map.Entry<Integer, Integer> constant : equations.constants().entrySet()) {
-            product = numbers.times(
-                    product, of(constant.getKey(), constant.getValue()).get(constant.getValue()));
+            product = numbers.times(product, at(constant.getKey(), constant.getValue()));
             seen.add(constant.getKey());
             for (int slots : List.copyOf(open)) {
                 if (areIn(slots, seen)) {
@@ -171,22 +173,74 @@ public final class Ways<E> implements AutoCloseable {
             }
         } else {
             ways = distributed(equations.parts(variable), most);
-            long weight = restriction.weights().getOrDefault(variable, 0L);
-            if (weight != 0) {
-                multiply(ways, value -> numbers.weighted(Math.multiplyExact(weight, (long) value)));
+        }
+        for (IntFunction<E> factor : factors(variable, most)) {
+            for (int value = 0; value <= most; value++) {
+                ways.set(value, timesIfAny(ways.get(value), factor, value));
             }
-        }
-        int slots = equations.slotsOf(variable);
-        if (slots != NONE) {
-            multiply(ways, value -> numbers.taking(slots, value));
-        }
-        for (Equations.Multiple multiple : equations.multiples(variable)) {
-            multiply(ways, of(multiple, most));
         }
         for (int met : closedAt.getOrDefault(variable, List.of())) {
             ways.replaceAll(number -> numbers.closed(number, met, free(met)));
         }
         return ways;
+    }
+
+    /** What a variable stands for that has one value only: the last of its parts need not be multiplied with all others for all values. */
+    private E at(int variable, int value) {
+        int[] large = equations.isPlace(variable)
+                ? new int[0]
+                : Arrays.stream(equations.parts(variable))
+                        .filter(part -> !isSimple(part))
+                        .toArray();
+        if (base != null && !concerned.get(variable)) {
+            return base.at(variable, value);
+        }
+        E found = single.get(variable);
+        if (large.length < 2 || found != null) {
+            return found == null ? of(variable, value).get(value) : found;
+        }
+        int last = large[large.length - 1];
+        List<E> others = distributed(
+                Arrays.stream(equations.parts(variable))
+                        .filter(part -> part != last)
+                        .toArray(),
+                value);
+        List<E> ofLast = of(last, value);
+        E sum = numbers.zero();
+        for (int i = 0; i <= value; i++) {
+            if (!numbers.isZero(others.get(i)) && !numbers.isZero(ofLast.get(value - i))) {
+                sum = numbers.plus(sum, numbers.times(others.get(i), ofLast.get(value - i)));
+            }
+        }
+        for (IntFunction<E> factor : factors(variable, value)) {
+            sum = timesIfAny(sum, factor, value);
+        }
+        for (int met : closedAt.getOrDefault(variable, List.of())) {
+            sum = numbers.closed(sum, met, free(met));
+        }
+        single.put(variable, sum);
+        return sum;
+    }
+
+    private E timesIfAny(E number, IntFunction<E> factor, int value) {
+        return numbers.isZero(number) ? number : numbers.times(number, factor.apply(value));
+    }
+
+    /** What else depends on a variable: its weight, the slots that it takes, and its multiples. */
+    private List<IntFunction<E>> factors(int variable, int most) {
+        List<IntFunction<E>> factors = new ArrayList<>();
+        long weight = equations.isPlace(variable) ? 0 : restriction.weights().getOrDefault(variable, 0L);
+        if (weight != 0) {
+            factors.add(value -> numbers.weighted(Math.multiplyExact(weight, (long) value)));
+        }
+        int slots = equations.slotsOf(variable);
+        if (slots != NONE) {
+            factors.add(value -> numbers.taking(slots, value));
+        }
+        for (Equations.Multiple multiple : equations.multiples(variable)) {
+            factors.add(of(multiple, most));
+        }
+        return factors;
     }
 
     /** For each value of a variable what its multiple stands for. */
@@ -197,14 +251,6 @@ public final class Ways<E> implements AutoCloseable {
             long of = (long) multiple.factor() * value + multiple.constant();
             return of < 0 ? numbers.zero() : ways.get((int) of);
         };
-    }
-
-    private void multiply(List<E> ways, IntFunction<E> by) {
-        for (int value = 0; value < ways.size(); value++) {
-            if (!numbers.isZero(ways.get(value))) {
-                ways.set(value, numbers.times(ways.get(value), by.apply(value)));
-            }
-        }
     }
 
     private E ofLeaf(int place, int tokens) {

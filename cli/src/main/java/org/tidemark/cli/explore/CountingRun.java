@@ -38,12 +38,7 @@ final class CountingRun {
     int explore(PetriNet net, ExploreOptions options) throws InputException, IOException {
         refuse(net);
         Pump pump = UnboundedGrowth.of(net, options);
-        if (pump != null) {
-            throw new InputException(UnboundedGrowth.sentence(net, pump) + ", so that there is no count of its states");
-        }
-        ReducedCount count = new ReducedCount(net, options, true);
-        RunLine line = new RunLine(count::progress, "reducing", options.memoryBytes());
-        CountReport report = ProgressLine.during(session, result.quiet, line, count::run);
+        CountReport report = pump == null ? counted(net, options) : endless(net, pump);
         report.checkClaim(net);
         if (result.json) {
             Json.write(session.out(), json -> write(json, net, report));
@@ -51,6 +46,19 @@ final class CountingRun {
             print(session.out(), net, report);
         }
         return report.why() == null ? Status.DONE : Status.UNKNOWN;
+    }
+
+    private CountReport counted(PetriNet net, ExploreOptions options) throws InputException {
+        ReducedCount count = new ReducedCount(net, options, true);
+        RunLine line = new RunLine(count::progress, "reducing", options.memoryBytes());
+        return ProgressLine.during(session, result.quiet, line, count::run);
+    }
+
+    private static CountReport endless(PetriNet net, Pump pump) {
+        OpenReason why = new OpenReason(
+                OpenReason.Cause.REFUSED,
+                UnboundedGrowth.sentence(net, pump) + ", so that its states have no number");
+        return new CountReport(null, null, null, null, why, 0, 0);
     }
 
     private static void refuse(PetriNet net) throws InputException {

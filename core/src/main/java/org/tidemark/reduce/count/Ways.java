@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -172,7 +173,7 @@ public final class Ways<E> implements AutoCloseable {
                 ways.add(ofLeaf(variable, value));
             }
         } else {
-            ways = distributed(equations.parts(variable), most);
+            ways = distributed(parts(variable), most);
         }
         for (IntFunction<E> factor : factors(variable, most)) {
             for (int value = 0; value <= most; value++) {
@@ -187,11 +188,8 @@ public final class Ways<E> implements AutoCloseable {
 
     /** What a variable stands for that has one value only: the last of its parts need not be multiplied with all others for all values. */
     private E at(int variable, int value) {
-        int[] large = equations.isPlace(variable)
-                ? new int[0]
-                : Arrays.stream(equations.parts(variable))
-                        .filter(part -> !isSimple(part))
-                        .toArray();
+        int[] parts = equations.isPlace(variable) ? new int[0] : parts(variable);
+        int[] large = Arrays.stream(parts).filter(part -> !isSimple(part)).toArray();
         if (base != null && !concerned.get(variable)) {
             return base.at(variable, value);
         }
@@ -200,11 +198,8 @@ public final class Ways<E> implements AutoCloseable {
             return found == null ? of(variable, value).get(value) : found;
         }
         int last = large[large.length - 1];
-        List<E> others = distributed(
-                Arrays.stream(equations.parts(variable))
-                        .filter(part -> part != last)
-                        .toArray(),
-                value);
+        List<E> others =
+                distributed(Arrays.stream(parts).filter(part -> part != last).toArray(), value);
         List<E> ofLast = of(last, value);
         E sum = numbers.zero();
         for (int i = 0; i <= value; i++) {
@@ -259,6 +254,21 @@ public final class Ways<E> implements AutoCloseable {
             return numbers.zero();
         }
         return numbers.weighted(Math.multiplyExact(restriction.weights().getOrDefault(place, 0L), (long) tokens));
+    }
+
+    /** The parts of a sum, and of sums among them that nothing else depends on: to distribute tokens is the same in one step or in several. */
+    private int[] parts(int sum) {
+        return Arrays.stream(equations.parts(sum))
+                .flatMap(part -> isTransparent(part) ? Arrays.stream(parts(part)) : IntStream.of(part))
+                .toArray();
+    }
+
+    private boolean isTransparent(int variable) {
+        return !equations.isPlace(variable)
+                && equations.multiples(variable).isEmpty()
+                && equations.slotsOf(variable) == NONE
+                && !closedAt.containsKey(variable)
+                && restriction.weights().getOrDefault(variable, 0L) == 0;
     }
 
     /** The ways to distribute each number of tokens over some parts. */

@@ -102,8 +102,8 @@ final class DiagramText {
         boolean mayHelp = pump == null && why.cause() != OpenReason.Cause.CANCELLED;
         return Advice.sentence(why) + "."
                 + (mayHelp
-                        ? " 'tidemark compose' puts states together from the "
-                                + "model's parts, and other stores explore them one by one."
+                        ? " 'tidemark compose' puts states together from the model's parts, --reduce counting "
+                                + "counts those of a smaller net, and other stores explore them one by one."
                         : "");
     }
 

@@ -77,7 +77,7 @@ import picocli.CommandLine.Spec;
             "  tidemark explore zoo:philosophers/1000 --store mdd      5.97e382 states, in one diagram",
             "  tidemark explore zoo:philosophers/1000 --store mdd --sample 3        three of them, at random",
             "  tidemark explore zoo:kanban/100 --store mdd -o states.dag            for 'tidemark compose states.dag'",
-            "  tidemark explore zoo:kanban/1000 --reduce counting      7.8e+32 states, by way of a smaller net",
+            "  tidemark explore zoo:kanban/1000 --reduce counting      1.42e+30 states, by way of a smaller net",
             "  tidemark explore zoo:kanban/7 --store disk --dir run --memory 256m    more states than memory holds",
             "  tidemark explore zoo:kanban/7 --resume run              go on after a kill, a limit or a full disk",
             "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg",
@@ -199,11 +199,16 @@ public final class ExploreCommand implements Callable<Integer> {
                             : edges ? "--edges" : diagrams.first() != null ? diagrams.first() : "--trace and --picture"));
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            ExploreOptions options = engines.options(engines.engine(), interrupt);
+            Engine engine = engines.engine();
+            ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
             NetSource source = model.source(result.notes(session));
-            PetriNet net = source.unfolded(ModelArgument.limits(source, options));
-            return new CountingRun(session, result).explore(net, watch.left());
+            try {
+                PetriNet net = source.unfolded(ModelArgument.limits(source, options));
+                return new CountingRun(session, result).explore(net, watch.left());
+            } catch (LimitException limit) {
+                return Unfinished.tell(session, result, source, limit, engine, options, watch.seconds());
+            }
         }
     }
 

@@ -75,6 +75,7 @@ public record CountReport(
          * @param asWritten of each place as it was written, which in a high-level net is several
          * @param inAll in one marking
          */
+        @SuppressWarnings("ArrayRecordComponent") // compared by nobody
         record Most(long[] ofPlaces, long[] asWritten, long inAll) {}
 
         Counts(BigInteger states, @Nullable BigInteger edges, Most most) {

@@ -20,12 +20,12 @@ import org.tidemark.reduce.count.ExpansionSteps;
  */
 final class DeadSolutions {
     /** How many choices are looked at for the sake of deadlocks, and how many nodes, each perhaps many times. */
-    private static final long MOST_CHOICES = 1 << 22;
+    private static final long MOST_CHOICES = 1L << 22;
 
     private static final int MOST_NODES = 1 << 22;
 
     /** What the diagram may take, and how long it may take to make it. */
-    private static final long MOST_BYTES = 1 << 28;
+    private static final long MOST_BYTES = 1L << 28;
 
     private static final long MOST_NANOS = 5_000_000_000L;
 
@@ -59,8 +59,7 @@ final class DeadSolutions {
             if (!forest.count(all).equals(count)) {
                 throw new IllegalStateException("not as many markings as solutions were counted");
             }
-            int dead = DeadStates.of(
-                    forest, all, new NetLevels(reduction.original(), program.emitted()), MOST_NODES);
+            int dead = DeadStates.of(forest, all, new NetLevels(reduction.original(), program.emitted()), MOST_NODES);
             return dead == DeadStates.TOO_MUCH
                     ? null
                     : new Deadlocks(forest.count(dead), first(forest, dead, program.emitted()));

@@ -74,8 +74,7 @@ final class SolutionCounts {
             most = most(restriction -> weighing.result.apply(tally.best(restriction)));
         }
         try (SolutionTally<C> tally = tally(counting.numbers)) {
-            Function<Restriction, BigInteger> count =
-                    restriction -> counting.result.apply(tally.total(restriction));
+            Function<Restriction, BigInteger> count = restriction -> counting.result.apply(tally.total(restriction));
             return new Counts(count.apply(Restriction.NONE), edges(count), most);
         }
     }

@@ -38,6 +38,7 @@ final class SolutionTally<E> implements AutoCloseable {
      * @param dag these
      * @param places the place of each level
      */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     record SmallerStates(Dag dag, int[] places) {
         int levels() {
             return places.length;

@@ -15,12 +15,7 @@ public final class CountedReduction {
     private final List<RuleUse> uses;
 
     CountedReduction(
-            PetriNet original,
-            PetriNet net,
-            int[] variables,
-            Equations equations,
-            BitSet dead,
-            List<RuleUse> uses) {
+            PetriNet original, PetriNet net, int[] variables, Equations equations, BitSet dead, List<RuleUse> uses) {
         this.original = original;
         this.net = net;
         this.variables = variables;

@@ -41,6 +41,7 @@ final class Equations {
      * @param factors how often each counts
      * @param constant what is added
      */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     record Linear(int[] variables, int[] factors, long constant) {}
 
     /**
@@ -50,6 +51,7 @@ final class Equations {
      * @param all how many there are
      * @param takers the variables whose tokens take one each
      */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     record Slots(int free, int all, int[] takers) {}
 
     /** The equations of a net that no rule has changed. */

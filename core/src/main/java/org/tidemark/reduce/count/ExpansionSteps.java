@@ -36,6 +36,7 @@ public final class ExpansionSteps {
     /**
      * Computes a register as a sum of others, each some number of times, and a constant; there is no solution where that is negative.
      */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     public record Compute(int register, int[] of, long[] factors, long constant) implements Step {}
 
     /** Emits a register as the tokens of the next place of the original. */
@@ -105,11 +106,7 @@ public final class ExpansionSteps {
             }
         }
         for (Equations.Multiple multiple : equations.multiples(variable)) {
-            compute(
-                    multiple.variable(),
-                    new int[] {variable},
-                    new long[] {multiple.factor()},
-                    multiple.constant());
+            compute(multiple.variable(), new int[] {variable}, new long[] {multiple.factor()}, multiple.constant());
         }
         if (!equations.isPlace(variable)) {
             distribute(variable);
@@ -144,7 +141,7 @@ public final class ExpansionSteps {
                 int[] of = weights.keySet().stream().mapToInt(Integer::intValue).toArray();
                 long[] factors = new long[of.length];
                 for (int i = 0; i < of.length; i++) {
-                    factors[i] = weights.get(of[i]);
+                    factors[i] = weights.getOrDefault(of[i], 0L);
                 }
                 compute(implied.getKey(), of, factors, implied.getValue().constant());
                 emit(implied.getKey(), implied.getKey());

@@ -1,11 +1,12 @@
 package org.tidemark.reduce.count;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.ArrayList;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import org.tidemark.bits.ComponentNumbers;
@@ -27,6 +28,7 @@ final class Moves {
     private final Map<Integer, int[]> moves = new HashMap<>();
     /** The places at moves, numbered. */
     private final Map<Integer, Integer> number = new HashMap<>();
+
     private final List<Integer> places = new ArrayList<>();
 
     Moves(CountedNet counted) {
@@ -79,7 +81,8 @@ final class Moves {
         }
         Map<Integer, List<Integer>> groups = new HashMap<>();
         for (int i = 0; i < component.length; i++) {
-            groups.computeIfAbsent(group[component[i]], none -> new ArrayList<>()).add(places.get(i));
+            groups.computeIfAbsent(group[component[i]], none -> new ArrayList<>())
+                    .add(places.get(i));
         }
         return groups.values().stream()
                 .filter(all -> all.size() > 1)
@@ -91,11 +94,15 @@ final class Moves {
     private int[][] successors() {
         int[][] successors = new int[places.size()][0];
         for (int[] move : moves.values()) {
-            int from = number.get(move[0]);
+            int from = numberOf(move[0]);
             successors[from] = Arrays.copyOf(successors[from], successors[from].length + 1);
-            successors[from][successors[from].length - 1] = number.get(move[1]);
+            successors[from][successors[from].length - 1] = numberOf(move[1]);
         }
         return successors;
+    }
+
+    private int numberOf(int place) {
+        return Objects.requireNonNull(number.get(place));
     }
 
     /** The group that a component joins, from which all of its tokens come; its own one where there is none. */
@@ -111,7 +118,7 @@ final class Moves {
                     if (move == null) {
                         return own;
                     }
-                    int source = component[number.get(move[0])];
+                    int source = component[numberOf(move[0])];
                     if (source != own) {
                         before.add(group[source]);
                     }

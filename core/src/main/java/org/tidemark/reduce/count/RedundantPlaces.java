@@ -83,7 +83,8 @@ final class RedundantPlaces implements CountingRule {
                 return false;
             }
             while (!gain.isEmpty()) {
-                if (members.size() == mostMembers || !mend(gain.keySet().iterator().next())) {
+                if (members.size() == mostMembers
+                        || !mend(gain.keySet().iterator().next())) {
                     return false;
                 }
             }
@@ -92,7 +93,7 @@ final class RedundantPlaces implements CountingRule {
 
         /** Adds the place to the others that makes up for the change by a transition and leaves fewest others broken. */
         private boolean mend(int transition) {
-            long lacking = gain.get(transition);
+            long lacking = gain.getOrDefault(transition, 0L);
             Bag near = lacking < 0 ? net.inputs(transition) : net.outputs(transition);
             int best = -1;
             int fewest = Integer.MAX_VALUE;
@@ -149,13 +150,14 @@ final class RedundantPlaces implements CountingRule {
         }
 
         void record(CountedNet counted) {
-            int[] variables = members.keySet().stream().mapToInt(counted::variable).toArray();
-            int[] factors = members.values().stream().mapToInt(Integer::intValue).toArray();
+            int[] variables =
+                    members.keySet().stream().mapToInt(counted::variable).toArray();
+            int[] factors =
+                    members.values().stream().mapToInt(Integer::intValue).toArray();
             if (counted.isPlain(place)) {
                 counted.equations().imply(place, variables, factors, ahead);
             } else {
-                counted.equations()
-                        .multiple(counted.variable(place), variables[0], factors[0], Math.toIntExact(ahead));
+                counted.equations().multiple(counted.variable(place), variables[0], factors[0], Math.toIntExact(ahead));
             }
         }
     }

@@ -61,10 +61,7 @@ final class RedundantTransitions implements CountingRule {
 
     /** Whether two others, one after the other, do the same. */
     private static boolean isDetour(
-            CountedNet counted,
-            int transition,
-            Map<Integer, Effect> effects,
-            Map<Effect, List<Integer>> byEffect) {
+            CountedNet counted, int transition, Map<Integer, Effect> effects, Map<Effect, List<Integer>> byEffect) {
         ReducibleNet net = counted.net();
         Bag needed = net.inputs(transition);
         Effect whole = Effect.of(net, transition);

@@ -43,7 +43,9 @@ public record Restriction(Map<Integer, Range> ranges, Map<Integer, Long> weights
         for (int a = inhibitors.from(transition); a < inhibitors.to(transition); a++) {
             int most = inhibitors.weight(a) - 1;
             ranges.merge(
-                    inhibitors.place(a), new Range(0, most), (one, other) -> new Range(one.least, Math.min(one.most, most)));
+                    inhibitors.place(a),
+                    new Range(0, most),
+                    (one, other) -> new Range(one.least, Math.min(one.most, most)));
         }
         return new Restriction(ranges, Map.of(), 0);
     }

@@ -113,8 +113,9 @@ final class SlotAgglomeration implements CountingRule {
                     put += net.outputs(t).at(taker);
                 }
                 boolean isEntry = entering.containsKey(t) && taken == 0;
-                boolean givesBack =
-                        put == 0 && net.effect(t, free) == taken && taken + net.inputs(t).at(free) <= all;
+                boolean givesBack = put == 0
+                        && net.effect(t, free) == taken
+                        && taken + net.inputs(t).at(free) <= all;
                 if (!isEntry && !givesBack) {
                     return false;
                 }

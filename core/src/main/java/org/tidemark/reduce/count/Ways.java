@@ -123,8 +123,8 @@ public final class Ways<E> implements AutoCloseable {
 
     /** Whether all that take some slots are in the trees of these roots. */
     private boolean areIn(int slots, Set<Integer> roots) {
-        return Arrays.stream(equations.slots().get(slots).takers()).allMatch(taker -> roots.contains(
-                equations.root(taker)));
+        return Arrays.stream(equations.slots().get(slots).takers())
+                .allMatch(taker -> roots.contains(equations.root(taker)));
     }
 
     /** The same without the slots that places of the smaller net share with each other or with constants. */

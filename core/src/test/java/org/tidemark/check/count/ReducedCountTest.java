@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
@@ -82,7 +83,8 @@ class ReducedCountTest {
     @Test
     void zooModelsHaveTheirStates() {
         for (ZooModel model : Zoo.models()) {
-            int[] usual = model.parameters().stream().mapToInt(Parameter::fallback).toArray();
+            int[] usual =
+                    model.parameters().stream().mapToInt(Parameter::fallback).toArray();
             if (model.finite() && model.states(usual).isPresent()) {
                 PetriNet net = model.build(usual);
                 if (ReducedCount.obstacle(net).isEmpty()) {
@@ -92,6 +94,25 @@ class ReducedCountTest {
                 }
             }
         }
+    }
+
+    @Test
+    void whatDoesNotFitStaysOpen() {
+        ExploreOptions little = ExploreOptions.plain().withMemory(4 << 20);
+        CountReport full = new ReducedCount(open("zoo:kanban/100000"), little, true).run();
+        assertThat(full.counts()).isNull();
+        assertThat(Objects.requireNonNull(full.why()).cause()).isEqualTo(OpenReason.Cause.MEMORY);
+        assertThat(full.peakBytes()).isLessThanOrEqualTo(4 << 20);
+
+        ExploreOptions brief = ExploreOptions.plain().withTime(1);
+        CountReport late = new ReducedCount(open("zoo:kanban/100000"), brief, true).run();
+        assertThat(late.counts()).isNull();
+        assertThat(Objects.requireNonNull(late.why()).cause()).isEqualTo(OpenReason.Cause.TIME);
+
+        ExploreOptions stopped = ExploreOptions.plain().withCancelled(() -> true);
+        CountReport cancelled = new ReducedCount(open("zoo:fms/1000"), stopped, true).run();
+        assertThat(cancelled.counts()).isNull();
+        assertThat(Objects.requireNonNull(cancelled.why()).cause()).isEqualTo(OpenReason.Cause.CANCELLED);
     }
 
     private static PetriNet open(String reference) {

@@ -29,7 +29,8 @@ final class Solutions {
             values[reduction.variable(place)] = smaller.get(place);
             known.add(reduction.variable(place));
         }
-        for (Map.Entry<Integer, Integer> constant : reduction.equations().constants().entrySet()) {
+        for (Map.Entry<Integer, Integer> constant :
+                reduction.equations().constants().entrySet()) {
             values[constant.getKey()] = constant.getValue();
             known.add(constant.getKey());
         }

@@ -6,6 +6,6 @@ public enum Reduction {
     STUBBORN,
     /** The net is replaced by a smaller one that has the same answer. */
     STRUCTURAL,
-    /** The states of a smaller net are counted, each for all states of the net that it stands for. */
+    /** The states of a smaller net are counted, each for all states of the net that it represents. */
     COUNTING
 }

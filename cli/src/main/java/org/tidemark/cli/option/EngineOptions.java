@@ -105,7 +105,7 @@ public final class EngineOptions {
             description =
                     "What to leave out, for check: stubborn (events that can wait, in each state), structural (parts of the net), "
                             + "both separated by a comma, none, or auto (whatever preserves the question, as far as it pays). "
-                            + "For explore: counting (of a smaller net the states are found, and all states that they stand for "
+                            + "For explore: counting (the states of a smaller net are found, and all states that they represent "
                             + "are counted). Default: ${DEFAULT-VALUE}.")
     String reduce = "";
 

@@ -3,7 +3,6 @@ package org.tidemark.reduce.count;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 
 /**
@@ -39,6 +37,7 @@ public final class Ways<E> implements AutoCloseable {
     private final @Nullable Ways<E> base;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
+    private final Polynomials<E> polynomials;
     private final BitSet concerned = new BitSet();
     private final Map<Integer, List<E>> known = new HashMap<>();
     /** What constants stand for. */
@@ -61,6 +60,7 @@ public final class Ways<E> implements AutoCloseable {
         this.base = base;
         this.budget = budget;
         this.cancelled = cancelled;
+        polynomials = new Polynomials<>(numbers, cancelled);
         for (int s = 0; s < equations.slots().size(); s++) {
             int meeting = equations.meeting(equations.slots().get(s));
             closedAt.computeIfAbsent(meeting, none -> new ArrayList<>()).add(s);
@@ -201,12 +201,7 @@ public final class Ways<E> implements AutoCloseable {
         List<E> others =
                 distributed(Arrays.stream(parts).filter(part -> part != last).toArray(), value);
         List<E> ofLast = of(last, value);
-        E sum = numbers.zero();
-        for (int i = 0; i <= value; i++) {
-            if (!numbers.isZero(others.get(i)) && !numbers.isZero(ofLast.get(value - i))) {
-                sum = numbers.plus(sum, numbers.times(others.get(i), ofLast.get(value - i)));
-            }
-        }
+        E sum = polynomials.productAt(others, ofLast, value);
         for (IntFunction<E> factor : factors(variable, value)) {
             sum = timesIfAny(sum, factor, value);
         }
@@ -280,12 +275,11 @@ public final class Ways<E> implements AutoCloseable {
                 simple.add(part);
             } else {
                 List<E> ofPart = of(part, most);
-                ways = ways == null ? new ArrayList<>(ofPart.subList(0, most + 1)) : product(ways, ofPart, most);
+                ways = ways == null ? new ArrayList<>(ofPart.subList(0, most + 1)) : polynomials.product(ways, ofPart, most);
             }
         }
         if (ways == null) {
-            ways = new ArrayList<>(Collections.nCopies(most + 1, numbers.zero()));
-            ways.set(0, numbers.one());
+            ways = polynomials.one(most);
         }
         for (int part : simple) {
             ways = withSimple(ways, part);
@@ -299,33 +293,12 @@ public final class Ways<E> implements AutoCloseable {
         return equations.isPlain(variable) && (range == null || range.most() == Integer.MAX_VALUE);
     }
 
-    /** The ways with one more part: each number of tokens is one more than the number before, or nothing is in that part. */
+    /** The ways with one more part, which is a place. */
     private List<E> withSimple(List<E> ways, int part) {
         Restriction.Range range = restriction.ranges().get(part);
         int least = range == null ? 0 : range.least();
         E token = numbers.weighted(restriction.weights().getOrDefault(part, 0L));
-        List<E> more = new ArrayList<>(ways.size());
-        for (int value = 0; value < ways.size(); value++) {
-            E fewest = value < least ? numbers.zero() : numbers.times(ways.get(value - least), ofLeaf(part, least));
-            more.add(value <= least ? fewest : numbers.plus(fewest, numbers.times(more.get(value - 1), token)));
-        }
-        return more;
-    }
-
-    private List<E> product(List<E> a, List<E> b, int most) {
-        List<E> product = new ArrayList<>(Collections.nCopies(most + 1, numbers.zero()));
-        for (int i = 0; i <= most; i++) {
-            if (cancelled.getAsBoolean()) {
-                throw new Cancelled();
-            }
-            E factor = a.get(i);
-            for (int j = 0; j <= most - i && !numbers.isZero(factor); j++) {
-                if (!numbers.isZero(b.get(j))) {
-                    product.set(i + j, numbers.plus(product.get(i + j), numbers.times(factor, b.get(j))));
-                }
-            }
-        }
-        return product;
+        return polynomials.withPart(ways, least, ofLeaf(part, least), token);
     }
 
     /** Gives back what was booked. */

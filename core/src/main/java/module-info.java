@@ -24,6 +24,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.check.compose to
             org.tidemark.cli;
+    exports org.tidemark.check.count to
+            org.tidemark.cli;
     exports org.tidemark.check.diagram to
             org.tidemark.cli;
     exports org.tidemark.check.direct to

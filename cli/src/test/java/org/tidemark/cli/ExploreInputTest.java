@@ -60,7 +60,7 @@ class ExploreInputTest {
                 "--store hash-compact --search sweep|--store hash-compact and --search sweep do not go together",
                 "--store foo|store 'foo' is unknown; available: auto, plain",
                 "--search best|search 'best' is unknown; available: auto, bfs, dfs, sweep",
-                "--reduce stubborn,symmetry|reduction 'symmetry' is not part of this version; available: auto, none, stubborn, structural",
+                "--reduce stubborn,symmetry|reduction 'symmetry' is not part of this version; available: auto, none, stubborn, structural, counting",
                 "--reduce stubborn,none|--reduce stubborn,none: 'none' does not go with other words",
                 "--reduce stubborn|--reduce stubborn leaves states out, and explore needs all of them",
                 "--memory 0|'0': expected a size of at least 1m such as 512m, 8g or 1.5g",

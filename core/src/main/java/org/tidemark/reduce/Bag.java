@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A multi-set of places: the arcs of one kind at a transition. Places are in ascending order, each with a count of at least 1.
  * Immutable.
  */
-final class Bag {
+public final class Bag {
     static final Bag EMPTY = new Bag(new int[0], new int[0]);
 
     private final int[] place;
@@ -32,29 +32,29 @@ final class Bag {
     }
 
     /** How many different places there are. */
-    int size() {
+    public int size() {
         return place.length;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return place.length == 0;
     }
 
-    int place(int i) {
+    public int place(int i) {
         return place[i];
     }
 
-    int count(int i) {
+    public int count(int i) {
         return count[i];
     }
 
     /** How often a place is in it. */
-    int at(int wanted) {
+    public int at(int wanted) {
         int i = Arrays.binarySearch(place, wanted);
         return i < 0 ? 0 : count[i];
     }
 
-    Bag without(int gone) {
+    public Bag without(int gone) {
         int at = Arrays.binarySearch(place, gone);
         if (at < 0) {
             return this;
@@ -92,7 +92,7 @@ final class Bag {
     }
 
     /** Whether everything in the other bag is in this one as often. */
-    boolean contains(Bag other) {
+    public boolean contains(Bag other) {
         int i = 0;
         for (int j = 0; j < other.size(); j++) {
             while (i < size() && place[i] < other.place[j]) {

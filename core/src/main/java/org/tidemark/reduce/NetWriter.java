@@ -97,10 +97,13 @@ final class NetWriter {
         return id;
     }
 
-    /** The units, with the places that are left: a run of this net is one of the original, with the same tokens in these places. */
+    /**
+     * The units, with the places that are left: a run of this net is one of the original, with the same tokens in these places. Where places
+     * were made one, that may hold more, and nothing is claimed.
+     */
     private @Nullable Nupn units() {
         Nupn units = original.nupn();
-        if (units == null || from.isMerged()) {
+        if (units == null) {
             return null;
         }
         List<Nupn.Unit> left = new ArrayList<>();
@@ -111,6 +114,6 @@ final class NetWriter {
                     .toList();
             left.add(new Nupn.Unit(unit.id(), places, unit.subunits()));
         }
-        return new Nupn(left, units.root(), units.safe(), units.origin());
+        return new Nupn(left, units.root(), units.safe() && !from.isMerged(), units.origin());
     }
 }

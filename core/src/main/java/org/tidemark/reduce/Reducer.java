@@ -46,6 +46,11 @@ public final class Reducer {
         return !net.hasPriorities();
     }
 
+    /** Takes transitions away that never happen; returns how many. */
+    public static int removeDead(ReducibleNet net, Limit limit) {
+        return new DeadTransitions().apply(net, limit);
+    }
+
     /**
      * The smaller net.
      *

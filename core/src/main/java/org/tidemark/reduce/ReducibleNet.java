@@ -15,7 +15,7 @@ import org.tidemark.net.PetriNet;
  * {@code o + max(i, r) - i}. A place with inhibitor arcs is visible. Which transitions are at a place is found in time proportional
  * to their number, now and before. Belongs to one thread.
  */
-final class ReducibleNet {
+public final class ReducibleNet {
     private final PetriNet original;
     private final Journal journal;
     private final BitSet visible;
@@ -34,7 +34,7 @@ final class ReducibleNet {
      *
      * @throws ArithmeticException when read arcs make an output arc too heavy
      */
-    ReducibleNet(PetriNet net, BitSet visible) {
+    public ReducibleNet(PetriNet net, BitSet visible) {
         if (net.hasPriorities()) {
             throw new IllegalArgumentException("a net with priorities");
         }
@@ -86,7 +86,7 @@ final class ReducibleNet {
 
     // ---- what there is ----
 
-    PetriNet original() {
+    public PetriNet original() {
         return original;
     }
 
@@ -95,42 +95,42 @@ final class ReducibleNet {
     }
 
     /** One more than the largest number of a place. */
-    int placeNumbers() {
+    public int placeNumbers() {
         return initial.length;
     }
 
     /** One more than the largest number of a transition, at present. */
-    int transitionNumbers() {
+    public int transitionNumbers() {
         return inputs.size();
     }
 
-    boolean hasPlace(int place) {
+    public boolean hasPlace(int place) {
         return places.get(place);
     }
 
-    boolean hasTransition(int transition) {
+    public boolean hasTransition(int transition) {
         return transitions.get(transition);
     }
 
-    int places() {
+    public int places() {
         return places.cardinality();
     }
 
-    int transitions() {
+    public int transitions() {
         return transitions.cardinality();
     }
 
     /** The first transition from this number on; -1 where there is none. */
-    int nextTransition(int from) {
+    public int nextTransition(int from) {
         return transitions.nextSetBit(from);
     }
 
     /** The first place from this number on; -1 where there is none. */
-    int nextPlace(int from) {
+    public int nextPlace(int from) {
         return places.nextSetBit(from);
     }
 
-    boolean isVisible(int place) {
+    public boolean isVisible(int place) {
         return visible.get(place);
     }
 
@@ -139,17 +139,17 @@ final class ReducibleNet {
         return !visible.isEmpty();
     }
 
-    int initial(int place) {
+    public int initial(int place) {
         return initial[place];
     }
 
     /** What a transition needs, and takes. */
-    Bag inputs(int transition) {
+    public Bag inputs(int transition) {
         return inputs.get(transition);
     }
 
     /** What a transition puts down. */
-    Bag outputs(int transition) {
+    public Bag outputs(int transition) {
         return outputs.get(transition);
     }
 
@@ -157,12 +157,12 @@ final class ReducibleNet {
         return inhibitors.get(transition);
     }
 
-    boolean isInhibited(int transition) {
+    public boolean isInhibited(int transition) {
         return !inhibitors.get(transition).isEmpty();
     }
 
     /** By how many tokens a transition changes a place. */
-    int effect(int transition, int place) {
+    public int effect(int transition, int place) {
         return outputs(transition).at(place) - inputs(transition).at(place);
     }
 
@@ -172,7 +172,7 @@ final class ReducibleNet {
     }
 
     /** The transitions with input or output arcs at a place. A new array, in no order. */
-    int[] near(int place) {
+    public int[] near(int place) {
         int[] all = near[place];
         int n = 0;
         for (int i = 0; i < nearSize[place]; i++) {
@@ -185,12 +185,12 @@ final class ReducibleNet {
     }
 
     /** The transitions that take from a place. */
-    int[] consumers(int place) {
+    public int[] consumers(int place) {
         return Arrays.stream(near(place)).filter(t -> inputs(t).at(place) > 0).toArray();
     }
 
     /** The transitions that put into a place. */
-    int[] producers(int place) {
+    public int[] producers(int place) {
         return Arrays.stream(near(place)).filter(t -> outputs(t).at(place) > 0).toArray();
     }
 
@@ -225,12 +225,12 @@ final class ReducibleNet {
         near[place][nearSize[place]++] = transition;
     }
 
-    void removeTransition(int transition) {
+    public void removeTransition(int transition) {
         transitions.clear(transition);
     }
 
     /** Takes a place away with its arcs; a visible one stays, without its arcs. */
-    void removePlace(int place) {
+    public void removePlace(int place) {
         for (int t : near(place)) {
             inputs.set(t, inputs(t).without(place));
             outputs.set(t, outputs(t).without(place));
@@ -255,6 +255,31 @@ final class ReducibleNet {
 
     private static boolean isCount(long tokens) {
         return tokens <= Integer.MAX_VALUE;
+    }
+
+    /**
+     * Makes one place of two: what was put into one of them is put into the other, and what was taken is taken from there.
+     *
+     * @throws ArithmeticException when an arc or the marking becomes too large
+     */
+    public void merge(int from, int into) {
+        initial[into] = Math.addExact(initial[into], initial[from]);
+        for (int t : near(from)) {
+            boolean isNew = inputs(t).at(into) == 0 && outputs(t).at(into) == 0;
+            inputs.set(t, inputs(t).renamed(from, into));
+            outputs.set(t, outputs(t).renamed(from, into));
+            if (isNew) {
+                isNear(into, t);
+            }
+        }
+        isMerged = true;
+        nearSize[from] = 0;
+        places.clear(from);
+    }
+
+    /** The net as it is now. */
+    public PetriNet written() {
+        return new NetWriter(this).net();
     }
 
     /** Takes a place away; what was put into it is put into another one. Nothing may take from it, and it {@linkplain #canPour can} be done. */

@@ -145,6 +145,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InputException, IOException {
+        engines.refuseCounting();
         Engine engine = engines.engine();
         EmptinessOption.WORDS.read(spec, emptiness);
         questions.check(model.mayAsk());

@@ -1,6 +1,7 @@
 package org.tidemark.cli.check;
 
 import java.io.PrintStream;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +16,8 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
+import org.tidemark.check.count.CountReport;
+import org.tidemark.check.count.ReducedCount;
 import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.plan.Plans;
@@ -49,6 +52,11 @@ final class ContestRun {
 
     /** As many states are explored first: where these are all, nothing is sooner. */
     private static final long FIRST_STATES = 100_000;
+
+    /** A smaller net with at most this part of the places is worth counting its states, for one part in this many of the time. */
+    private static final double MUCH_SMALLER = 0.6;
+
+    private static final int COUNTING_SHARE = 2;
 
     /** A diagram leaves one part in this many of the time. */
     private static final int DIAGRAM_SHARE = 4;
@@ -112,18 +120,43 @@ final class ContestRun {
         return direct == null ? Objects.requireNonNull(subject.net()) : direct.names();
     }
 
-    /** Explores what is small, draws a diagram of what is not, and explores with what time is left then. */
+    /**
+     * Explores what is small; of what is not, counts by way of a smaller net, or draws a diagram; and explores with what time is left then.
+     */
     private boolean stateSpace(Subject subject) throws InputException {
         PetriNet net = subject.net();
         boolean done = net != null
                 && subject.direct() == null
                 && NetDiagram.obstacle(net).isEmpty()
                 && (explored(subject, withinTime().withMaxStates(Math.min(FIRST_STATES, options.maxStates())))
+                        || counted(net)
                         || drawn(net));
         if (!done && !explored(subject, withinTime())) {
             line(OPEN);
             return false;
         }
+        return true;
+    }
+
+    /** Counts by way of a smaller net, if there is one that is much smaller. */
+    private boolean counted(PetriNet net) {
+        ExploreOptions left = withinTime();
+        ReducedCount count = new ReducedCount(net, left.withTime(left.timeNanos() / COUNTING_SHARE), false);
+        if (!ReducedCount.obstacle(net).isEmpty() || count.reduce() > MUCH_SMALLER) {
+            return false;
+        }
+        CountReport report = count.run();
+        CountReport.Counts counts = report.counts();
+        BigInteger edges = counts == null ? null : counts.edges();
+        if (counts == null || edges == null) {
+            return false;
+        }
+        figures(
+                counts.states().toString(),
+                edges.toString(),
+                String.valueOf(counts.mostInAll()),
+                String.valueOf(counts.mostOfOneValue()),
+                report.diagram() == null ? Technique.STRUCTURE : Technique.COMPOSITION);
         return true;
     }
 

@@ -6,10 +6,9 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.run.NetReduction;
-import org.tidemark.cli.explore.ExploreJson;
+import org.tidemark.cli.explore.ReductionJson;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
-import org.tidemark.reduce.RuleUse;
 
 /** The smaller nets that questions were put to: for {@code check --explain}, and for programs. */
 final class ReductionText {
@@ -43,28 +42,9 @@ final class ReductionText {
         for (NetReduction reduction : reductions) {
             json.writeStartObject();
             Json.strings(json, "properties", reduction.questions());
-            sizes(json, "before", reduction.before());
-            sizes(json, "after", reduction.after());
-            json.writeArrayFieldStart("rules");
-            for (RuleUse use : reduction.uses()) {
-                json.writeStartObject();
-                json.writeStringField("rule", use.rule());
-                json.writeNumberField("times", use.times());
-                json.writeNumberField("seconds", ExploreJson.rounded(use.seconds(), 1e6));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeNumberField("seconds", ExploreJson.rounded(reduction.seconds(), 1e6));
+            ReductionJson.write(json, reduction);
             json.writeEndObject();
         }
         json.writeEndArray();
-    }
-
-    private static void sizes(JsonGenerator json, String name, NetReduction.Sizes sizes) throws IOException {
-        json.writeObjectFieldStart(name);
-        json.writeNumberField("places", sizes.places());
-        json.writeNumberField("transitions", sizes.transitions());
-        json.writeNumberField("arcs", sizes.arcs());
-        json.writeEndObject();
     }
 }

@@ -102,8 +102,8 @@ final class DiagramText {
         boolean mayHelp = pump == null && why.cause() != OpenReason.Cause.CANCELLED;
         return Advice.sentence(why) + "."
                 + (mayHelp
-                        ? " 'tidemark compose' puts states together from the "
-                                + "model's parts, and other stores explore them one by one."
+                        ? " 'tidemark compose' puts states together from the model's parts, --reduce counting "
+                                + "counts those of a smaller net, and other stores explore them one by one."
                         : "");
     }
 
@@ -117,7 +117,7 @@ final class DiagramText {
                         deadlocks == null ? "unknown" : count(deadlocks.count()),
                         deadlocks == null
                                 ? "it would take too much to count them"
-                                : dead == null ? "" : "first " + Table.cut(marking(dead), SHOWN_MARKING))
+                                : dead == null ? "" : "first " + cutMarking(net, dead))
                 .row("most tokens", Figures.count(mostInPlace(census)), "in a place");
         if (net.hasColors()) {
             table.row("", Figures.count(mostOfOneValue(census)), "of one value in a place");
@@ -157,11 +157,13 @@ final class DiagramText {
         table.print(out);
     }
 
-    private String marking(int[] tokens) {
-        return IntStream.range(0, tokens.length)
+    /** A marking in words, as far as there is room for it. */
+    static String cutMarking(PetriNet net, int[] tokens) {
+        String whole = IntStream.range(0, tokens.length)
                 .filter(p -> tokens[p] > 0)
                 .mapToObj(p -> net.shownPlace(p) + (tokens[p] == 1 ? "" : "=" + tokens[p]))
                 .collect(Collectors.joining(", "));
+        return Table.cut(whole, SHOWN_MARKING);
     }
 
     private static long mostInPlace(DiagramReport.Census census) {
@@ -172,7 +174,7 @@ final class DiagramText {
         return Arrays.stream(census.most()).max().orElse(0);
     }
 
-    private static String count(BigInteger number) {
+    static String count(BigInteger number) {
         String digits = number.toString();
         return digits.length() <= MOST_DIGITS
                 ? String.format(Locale.ROOT, "%,d", number)

@@ -77,6 +77,7 @@ import picocli.CommandLine.Spec;
             "  tidemark explore zoo:philosophers/1000 --store mdd      5.97e382 states, in one diagram",
             "  tidemark explore zoo:philosophers/1000 --store mdd --sample 3        three of them, at random",
             "  tidemark explore zoo:kanban/100 --store mdd -o states.dag            for 'tidemark compose states.dag'",
+            "  tidemark explore zoo:kanban/1000 --reduce counting      1.42e+30 states, by way of a smaller net",
             "  tidemark explore zoo:kanban/7 --store disk --dir run --memory 256m    more states than memory holds",
             "  tidemark explore zoo:kanban/7 --resume run              go on after a kill, a limit or a full disk",
             "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg",
@@ -147,6 +148,9 @@ public final class ExploreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InputException, IOException {
+        if (engines.counts()) {
+            return count();
+        }
         Engine engine = engines.wholeEngine("explore");
         engines.refuseComposition("explore");
         evidence.check();
@@ -183,6 +187,28 @@ public final class ExploreCommand implements Callable<Integer> {
                 return Unfinished.tell(session, result, source, limit, engine, options, watch.seconds());
             }
             return explore(way, engine, options, watch);
+        }
+    }
+
+    /** Counts states by way of a smaller net. */
+    private int count() throws InputException, IOException {
+        if (!evidence.targets().isEmpty() || plot != null || diagrams.first() != null || edges) {
+            throw wrong("--reduce counting only counts states; leave out "
+                    + (plot != null
+                            ? "--plot"
+                            : edges ? "--edges" : diagrams.first() != null ? diagrams.first() : "--trace and --picture"));
+        }
+        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            Engine engine = engines.engine();
+            ExploreOptions options = engines.options(engine, interrupt);
+            TimeLimit watch = new TimeLimit(options);
+            NetSource source = model.source(result.notes(session));
+            try {
+                PetriNet net = source.unfolded(ModelArgument.limits(source, options));
+                return new CountingRun(session, result).explore(net, watch.left());
+            } catch (LimitException limit) {
+                return Unfinished.tell(session, result, source, limit, engine, options, watch.seconds());
+            }
         }
     }
 

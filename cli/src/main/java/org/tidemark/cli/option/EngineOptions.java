@@ -105,7 +105,8 @@ public final class EngineOptions {
             description =
                     "What to leave out, for check: stubborn (events that can wait, in each state), structural (parts of the net), "
                             + "both separated by a comma, none, or auto (whatever preserves the question, as far as it pays). "
-                            + "Default: ${DEFAULT-VALUE}.")
+                            + "For explore: counting (the states of a smaller net are found, and all states that they represent "
+                            + "are counted). Default: ${DEFAULT-VALUE}.")
     String reduce = "";
 
     @Mixin
@@ -197,6 +198,31 @@ public final class EngineOptions {
         if (engine.composes() || engine.isSymbolic() || engine.collapses() || dir != null || resume != null) {
             throw wrong("--reduce stubborn explores states one by one, in memory; leave out "
                     + (dir == null && resume == null ? "--store " + store : dir == null ? "--resume" : "--dir"));
+        }
+    }
+
+    /** Whether states are to be counted by way of a smaller net; refuses what does not go with that. */
+    public boolean counts() {
+        Engine engine = engine();
+        if (!engine.reduce().asksFor(Reduction.COUNTING)) {
+            return false;
+        }
+        if (!store.equals(AUTO) && !engine.isSymbolic()) {
+            throw wrong("--reduce counting keeps the states of the smaller net in a diagram; leave out --store " + store);
+        }
+        if (engine.search() != SearchOption.BFS || maxDepth != null || maxStates != null) {
+            throw wrong("--reduce counting has no order of exploration; leave out --search, --max-depth and --max-states");
+        }
+        if (dir != null || resume != null) {
+            throw wrong("--reduce counting keeps nothing on disk; leave out " + (dir == null ? "--resume" : "--dir"));
+        }
+        return true;
+    }
+
+    /** Refuses to count by way of a smaller net. */
+    public void refuseCounting() {
+        if (engine().reduce().asksFor(Reduction.COUNTING)) {
+            throw wrong("--reduce counting counts states and answers no other questions; it is for 'tidemark explore'");
         }
     }
 

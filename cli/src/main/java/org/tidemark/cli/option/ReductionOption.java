@@ -15,7 +15,8 @@ public enum ReductionOption {
     AUTO,
     NONE,
     STUBBORN,
-    STRUCTURAL;
+    STRUCTURAL,
+    COUNTING;
 
     private static final OptionWords<ReductionOption> WORDS = OptionWords.of("reduction", values(), "symmetry");
 
@@ -26,12 +27,12 @@ public enum ReductionOption {
                 .toList();
         Set<Reduction> which = EnumSet.noneOf(Reduction.class);
         for (ReductionOption word : words) {
-            if ((word == AUTO || word == NONE) && words.size() > 1 && command != null) {
+            if ((word == AUTO || word == NONE || word == COUNTING) && words.size() > 1 && command != null) {
                 throw new ParameterException(
                         command.commandLine(),
                         "--reduce " + text + ": '" + OptionWords.word(word) + "' does not go with other words");
             }
-            if (word == STUBBORN || word == STRUCTURAL) {
+            if (word != AUTO && word != NONE) {
                 which.add(Reduction.valueOf(word.name()));
             }
         }

@@ -15,6 +15,7 @@ import org.tidemark.compose.ctl.ComposedChecker;
 import org.tidemark.compose.ctl.NamedAtoms;
 import org.tidemark.compose.ctl.PartCondition;
 import org.tidemark.compose.ltl.SingleSteps;
+import org.tidemark.dd.Dag;
 import org.tidemark.dd.Extremes;
 import org.tidemark.dd.Forest;
 import org.tidemark.model.Kronecker;
@@ -62,6 +63,16 @@ public final class PlaceStates {
     int[] most() {
         int[] ofLevels = Extremes.of(forest, root).most();
         return marking(ofLevels);
+    }
+
+    /** The states in one piece, which is booked on the budget of the search. */
+    public Dag frozen() {
+        return Dag.of(forest, root, budget);
+    }
+
+    /** The place of a level of the diagram. */
+    public int placeAt(int level) {
+        return order.place(level);
     }
 
     /** Its limits, which the work on the diagram obeys. */

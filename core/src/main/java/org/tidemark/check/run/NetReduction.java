@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reduce.ReducedNet;
 import org.tidemark.reduce.RuleUse;
+import org.tidemark.reduce.count.CountedReduction;
 
 /**
  * A smaller net that questions were asked of.
@@ -25,6 +26,17 @@ public record NetReduction(List<String> questions, Sizes before, Sizes after, Li
     public static NetReduction of(List<String> questions, ReducedNet reduced, double seconds) {
         return new NetReduction(
                 questions, Sizes.of(reduced.original()), Sizes.of(reduced.net()), reduced.uses(), seconds);
+    }
+
+    /** A reduction for the sake of counting. */
+    public static NetReduction of(CountedReduction reduced, double seconds) {
+        Sizes left = Sizes.of(reduced.net());
+        return new NetReduction(
+                List.of(),
+                Sizes.of(reduced.original()),
+                new Sizes(reduced.places(), left.transitions, left.arcs),
+                reduced.uses(),
+                seconds);
     }
 
     /** How large a net is. */

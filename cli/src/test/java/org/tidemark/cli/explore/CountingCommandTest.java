@@ -1,0 +1,79 @@
+package org.tidemark.cli.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.cli.Ran;
+
+/** {@code explore --reduce counting}: what it counts, what it says of the smaller net, and what it refuses. */
+class CountingCommandTest {
+    @Test
+    void everyFigureIsThatOfAnExploration() {
+        Ran ran = tidemark("explore", "zoo:kanban/2", "--reduce", "counting");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .contains("COMPLETE: every reachable marking was counted.")
+                .containsPattern("states +4,600\n")
+                .containsPattern("edges +28,120\n")
+                .containsPattern("deadlocks +0\n")
+                .containsPattern("most tokens +2  in a place\n +8  in a marking\n")
+                .containsPattern("smaller net +0 of 16 places, 0 of 16 transitions left after ")
+                .containsPattern("rules +constant places 3, agglomerations 11, redundant places 2\n")
+                .doesNotContain("its diagram");
+    }
+
+    @Test
+    void placesThatAreLeftHaveADiagram() {
+        Ran ran = tidemark("explore", "zoo:philosophers/5", "--reduce", "counting", "--store", "mdd");
+        assertThat(ran.out())
+                .containsPattern("states +82\n")
+                .containsPattern("edges +265\n")
+                .containsPattern("deadlocks +1  first ")
+                .containsPattern("its diagram +[0-9]+  nodes and ");
+    }
+
+    @Test
+    void programsGetTheSame() {
+        Ran ran = tidemark("explore", "zoo:fms/2", "--reduce", "counting", "--json");
+        assertThat(ran.json())
+                .containsEntry("complete", true)
+                .containsEntry("states", 3444L)
+                .containsEntry("edges", 16_311L)
+                .containsEntry("deadlocks", 0L)
+                .containsEntry("maxTokensInPlace", 3L)
+                .containsEntry("maxTokensInMarking", 12L);
+        assertThat(ran.section("engine")).containsEntry("reduce", "counting");
+        assertThat(ran.section("reduction").keySet()).containsAll(List.of("before", "after", "rules", "seconds"));
+    }
+
+    @Test
+    void anUnboundedNetHasNoNumberOfStates() {
+        Ran ran = tidemark("explore", "zoo:unbounded", "--reduce", "counting");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out()).contains("UNKNOWN: the net is unbounded: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "explore zoo:kanban/2 --reduce counting --store tree|leave out --store tree",
+                "explore zoo:kanban/2 --reduce counting --search dfs|leave out --search, --max-depth and --max-states",
+                "explore zoo:kanban/2 --reduce counting --max-states 9|leave out --search, --max-depth and --max-states",
+                "explore zoo:kanban/2 --reduce counting --dir x|leave out --dir",
+                "explore zoo:kanban/2 --reduce counting --plot x.svg|leave out --plot",
+                "explore zoo:kanban/2 --reduce counting --trace x.json|leave out --trace and --picture",
+                "explore zoo:kanban/2 --reduce counting,stubborn|'counting' does not go with other words",
+                "check zoo:kanban/2 --deadlock-free --reduce counting|it is for 'tidemark explore'",
+                "graph zoo:kanban/2 --reduce counting|leaves states out",
+            })
+    void whatItCannotDoIsRefused(String command, String why) {
+        Ran ran = tidemark(command.split(" "));
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains(why);
+    }
+}

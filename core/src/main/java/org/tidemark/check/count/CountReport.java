@@ -1,0 +1,116 @@
+package org.tidemark.check.count;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.run.NetReduction;
+import org.tidemark.format.InputException;
+import org.tidemark.net.Nupn;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+
+/**
+ * What a count by way of a smaller net came to.
+ *
+ * @param counts what was counted; null where that was not finished
+ * @param reduction how the net was made smaller; null where it could not be
+ * @param deadlocks null where they were not counted
+ * @param diagram the states of the smaller net; null where there are none to speak of
+ * @param why why something was not counted; null where everything was
+ */
+public record CountReport(
+        @Nullable Counts counts,
+        @Nullable Deadlocks deadlocks,
+        @Nullable NetReduction reduction,
+        @Nullable Diagram diagram,
+        @Nullable OpenReason why,
+        double seconds,
+        long peakBytes) {
+
+    /** Compares it with what the net's NUPN section claims. @throws InputException when there can be more tokens than that */
+    public void checkClaim(PetriNet net) throws InputException {
+        Counts all = counts;
+        for (int place = 0; all != null && place < net.places() && FieldWidths.claimsSafety(net); place++) {
+            if (all.most.ofPlaces[place] > 1) {
+                throw new InputException(
+                        Nupn.contradicted(net, "there can be " + all.most.ofPlaces[place] + " tokens in", place));
+            }
+        }
+    }
+
+    /** The diagram of the smaller net's states. */
+    public record Diagram(BigInteger states, int nodes, long arcs) {}
+
+    /** States where no transition is enabled. Immutable. */
+    public static final class Deadlocks {
+        private final BigInteger count;
+        private final int @Nullable [] first;
+
+        Deadlocks(BigInteger count, int @Nullable [] first) {
+            this.count = count;
+            this.first = first;
+        }
+
+        public BigInteger count() {
+            return count;
+        }
+
+        /** The marking of one of them; null where there is none. */
+        public int @Nullable [] first() {
+            return first == null ? null : first.clone();
+        }
+    }
+
+    /** Numbers about all states. Immutable. */
+    public static final class Counts {
+        private final BigInteger states;
+        private final @Nullable BigInteger edges;
+        private final Most most;
+
+        /**
+         * The most tokens there can be.
+         *
+         * @param ofPlaces of each place
+         * @param asWritten of each place as it was written, which in a high-level net is several
+         * @param inAll in one marking
+         */
+        @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+        record Most(long[] ofPlaces, long[] asWritten, long inAll) {}
+
+        Counts(BigInteger states, @Nullable BigInteger edges, Most most) {
+            this.states = states;
+            this.edges = edges;
+            this.most = most;
+        }
+
+        public BigInteger states() {
+            return states;
+        }
+
+        /** Pairs of a state and a transition that is enabled in it; null where they could not be counted in time. */
+        public @Nullable BigInteger edges() {
+            return edges;
+        }
+
+        /** The most tokens of each place. */
+        public long[] most() {
+            return most.ofPlaces.clone();
+        }
+
+        /** The most tokens of a place, of one value in a high-level net. */
+        public long mostOfOneValue() {
+            return Arrays.stream(most.ofPlaces).max().orElse(0);
+        }
+
+        /** The most tokens of a place as it was written. */
+        public long mostInPlace() {
+            return Arrays.stream(most.asWritten).max().orElse(0);
+        }
+
+        /** The most tokens of a marking. */
+        public long mostInAll() {
+            return most.inAll;
+        }
+    }
+}

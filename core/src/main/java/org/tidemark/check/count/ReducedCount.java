@@ -1,0 +1,147 @@
+package org.tidemark.check.count;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.count.CountReport.Counts;
+import org.tidemark.check.count.CountReport.Deadlocks;
+import org.tidemark.check.count.SolutionTally.SmallerStates;
+import org.tidemark.check.diagram.NetDiagram;
+import org.tidemark.check.diagram.PlaceStates;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.OpenReason.Cause;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.NetReduction;
+import org.tidemark.check.run.StageProgress;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.dd.Dag;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.reduce.count.CountedReduction;
+import org.tidemark.reduce.count.CountingReducer;
+
+/**
+ * Counts the states of a net by way of a smaller one: states, edges, the most tokens there can be and, where that does not take
+ * much, deadlocks. Used once; any thread may ask for progress.
+ */
+public final class ReducedCount {
+    /** The reduction may take one part in this many of the time. */
+    private static final int REDUCTION_SHARE = 4;
+
+    private final PetriNet net;
+    private final boolean withDeadlocks;
+    private final TimeLimit time;
+    private final MemoryBudget ownBudget;
+    private @Nullable CountedReduction reduction;
+    private @Nullable NetReduction reduced;
+    private volatile @Nullable NetDiagram diagram;
+    private volatile String phase = "reducing";
+
+    /**
+     * A count that has not begun.
+     *
+     * @param withDeadlocks whether deadlocks are wanted, if they do not take too much
+     */
+    public ReducedCount(PetriNet net, ExploreOptions options, boolean withDeadlocks) {
+        this.net = net;
+        this.withDeadlocks = withDeadlocks;
+        time = new TimeLimit(options);
+        ownBudget = options.budget();
+    }
+
+    /** Why the states of a net cannot be counted this way; empty where they can. */
+    public static String obstacle(PetriNet net) {
+        return CountingReducer.canReduce(net) ? NetDiagram.obstacle(net) : "its transitions have priorities";
+    }
+
+    /** What it is at. */
+    public StageProgress progress() {
+        NetDiagram at = diagram;
+        return at == null || !phase.equals("diagram") ? new StageProgress(phase, "", -1) : at.progress();
+    }
+
+    /** Makes the net smaller, if that was not done before; returns what part of its places is left, 1 where that fails. */
+    public double reduce() {
+        CountedReduction made = reduction;
+        if (made == null) {
+            long start = System.nanoTime();
+            Limit limit = Limit.nanos(time.nanosLeft() / REDUCTION_SHARE).orWhen(time::isReached);
+            try {
+                made = CountingReducer.reduce(net, limit);
+            } catch (ArithmeticException tooLarge) {
+                return 1;
+            }
+            reduction = made;
+            reduced = NetReduction.of(made, (System.nanoTime() - start) / 1e9);
+        }
+        return (double) made.places() / net.places();
+    }
+
+    /** Counts, as far as memory and time allow. */
+    public CountReport run() {
+        reduce();
+        CountedReduction made = reduction;
+        if (made == null) {
+            return unfinished(new OpenReason(Cause.NUMBER_TOO_LARGE, "a number of the smaller net is too large"));
+        }
+        AtomicReference<CountReport> counted = new AtomicReference<>();
+        OpenReason why;
+        if (made.places() == 0) {
+            why = solve(made, counted);
+        } else {
+            NetDiagram found = new NetDiagram(made.net(), time.left());
+            diagram = found;
+            phase = "diagram";
+            why = found.show(states -> counted.set(counted(made, states, found.budget())));
+        }
+        CountReport report = counted.get();
+        return report == null ? unfinished(why) : report;
+    }
+
+    /** Counts the solutions of equations that say everything; why that was not done, or null. */
+    private @Nullable OpenReason solve(CountedReduction made, AtomicReference<CountReport> counted) {
+        try {
+            counted.set(counted(made, null, ownBudget));
+            return null;
+        } catch (MemoryBudget.Exhausted full) {
+            return new OpenReason(Cause.MEMORY, "the memory budget was used up");
+        } catch (Cancelled stopped) {
+            return time.nanosLeft() == 0
+                    ? new OpenReason(Cause.TIME, "the time was up")
+                    : new OpenReason(Cause.CANCELLED, "cancelled");
+        } catch (ArithmeticException beyond) {
+            return new OpenReason(Cause.NUMBER_TOO_LARGE, "there are more tokens, or more slots, than can be counted");
+        }
+    }
+
+    private CountReport counted(CountedReduction made, @Nullable PlaceStates found, MemoryBudget budget) {
+        phase = "counting";
+        SmallerStates states = null;
+        CountReport.Diagram ofSmaller = null;
+        if (found != null) {
+            Dag dag = found.frozen();
+            int[] places = IntStream.range(0, dag.levels()).map(found::placeAt).toArray();
+            states = new SmallerStates(dag, places);
+            ofSmaller = new CountReport.Diagram(dag.count(), dag.nodes(), dag.arcs());
+        }
+        Counts counts = new SolutionCounts(made, states, budget, time::isReached).counts();
+        Deadlocks deadlocks = null;
+        if (withDeadlocks) {
+            phase = "deadlocks";
+            deadlocks = DeadSolutions.of(made, states, counts.states(), budget, time::isReached);
+        }
+        OpenReason why = counts.edges() == null ? new OpenReason(Cause.TIME, "edges could not be counted") : null;
+        return new CountReport(counts, deadlocks, reduced, ofSmaller, why, time.seconds(), peakBytes());
+    }
+
+    private CountReport unfinished(@Nullable OpenReason why) {
+        return new CountReport(null, null, reduced, null, why, time.seconds(), peakBytes());
+    }
+
+    private long peakBytes() {
+        NetDiagram found = diagram;
+        return ownBudget.peakBytes() + (found == null ? 0 : found.budget().peakBytes());
+    }
+}

@@ -1,0 +1,94 @@
+package org.tidemark.reduce.count;
+
+import java.math.BigInteger;
+import java.util.function.IntFunction;
+
+/**
+ * What is added up over solutions and multiplied within one: how many there are, or the largest weight of one.
+ *
+ * <p>{@link #COUNTS} and {@link #LARGEST} know no shared slots; {@link SlotNumbers} makes numbers of them that do. Stateless.
+ *
+ * @param <E> the numbers; immutable
+ */
+public interface Numbers<E> {
+    /** How many solutions there are; weights say nothing. */
+    Numbers<BigInteger> COUNTS = new Numbers<>() {
+        @Override
+        public BigInteger zero() {
+            return BigInteger.ZERO;
+        }
+
+        @Override
+        public BigInteger weighted(long weight) {
+            return BigInteger.ONE;
+        }
+
+        @Override
+        public BigInteger plus(BigInteger a, BigInteger b) {
+            return a.add(b);
+        }
+
+        @Override
+        public BigInteger times(BigInteger a, BigInteger b) {
+            return a.equals(BigInteger.ONE) ? b : b.equals(BigInteger.ONE) ? a : a.multiply(b);
+        }
+    };
+
+    /** The largest sum of weights; {@link Long#MIN_VALUE} where there is no solution. */
+    Numbers<Long> LARGEST = new Numbers<>() {
+        @Override
+        public Long zero() {
+            return Long.MIN_VALUE;
+        }
+
+        @Override
+        public Long weighted(long weight) {
+            return weight;
+        }
+
+        @Override
+        public Long plus(Long a, Long b) {
+            return a >= b ? a : b;
+        }
+
+        @Override
+        public Long times(Long a, Long b) {
+            return isZero(a) || isZero(b) ? zero() : Long.valueOf(Math.addExact(a, b));
+        }
+    };
+
+    /** Of no solution. */
+    E zero();
+
+    /** Of one solution of this weight. */
+    E weighted(long weight);
+
+    /** Of one solution without weight. */
+    default E one() {
+        return weighted(0);
+    }
+
+    /** Of these solutions and those. */
+    E plus(E a, E b);
+
+    /** Of the solutions that consist of one of these and one of those. */
+    E times(E a, E b);
+
+    default boolean isZero(E number) {
+        return number.equals(zero());
+    }
+
+    /** Of one solution that takes some slots. */
+    default E taking(int slots, int taken) {
+        throw new IllegalStateException("nothing has slots here");
+    }
+
+    /**
+     * The same with slots that nothing else takes any more.
+     *
+     * @param free what it is worth that so many of them are left
+     */
+    default E closed(E number, int slots, IntFunction<E> free) {
+        throw new IllegalStateException("nothing has slots here");
+    }
+}

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Dependencies;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
@@ -71,43 +72,39 @@ public final class DependencyGraph {
         layout = model.layout();
         changes = new int[events][];
         amounts = new long[events][];
-        List<long[]> needs = new ArrayList<>();
         needStart = new int[events + 1];
-        List<List<Integer>> lists = new ArrayList<>();
-        for (int l = 0; l < KINDS * layout.fields(); l++) {
-            lists.add(new ArrayList<>(2));
-        }
+        IntList needed = new IntList();
+        IntList entries = new IntList();
+        List<long[]> intervals = new ArrayList<>();
         for (int t = 0; t < events; t++) {
             int event = t;
             List<long[]> effect = new ArrayList<>();
             dependencies.effect(t, (field, by) -> {
                 effect.add(new long[] {field, by});
-                lists.get(KINDS * field + (by > 0 ? RAISERS : LOWERERS)).add(event);
+                entries.add(KINDS * field + (by > 0 ? RAISERS : LOWERERS), event);
             });
             changes[t] = effect.stream().mapToInt(change -> (int) change[0]).toArray();
             amounts[t] = effect.stream().mapToLong(change -> change[1]).toArray();
             dependencies.needs(t, (field, least, most) -> {
-                needs.add(new long[] {field, least, most});
+                needed.add(field);
+                intervals.add(new long[] {least, most});
                 if (least > 0) {
-                    lists.get(KINDS * field + NEEDERS).add(event);
+                    entries.add(KINDS * field + NEEDERS, event);
                 }
                 if (most != Dependencies.NO_LIMIT) {
-                    lists.get(KINDS * field + CAPPED).add(event);
+                    entries.add(KINDS * field + CAPPED, event);
                 }
             });
-            needStart[t + 1] = needs.size();
+            needStart[t + 1] = needed.size();
         }
-        needField = needs.stream().mapToInt(need -> (int) need[0]).toArray();
-        needLeast = needs.stream().mapToLong(need -> need[1]).toArray();
-        needMost = needs.stream().mapToLong(need -> need[2]).toArray();
+        needField = needed.toArray();
+        needLeast = intervals.stream().mapToLong(need -> need[0]).toArray();
+        needMost = intervals.stream().mapToLong(need -> need[1]).toArray();
         needWord = Arrays.stream(needField).map(layout::word).toArray();
         needShift = Arrays.stream(needField).map(layout::shift).toArray();
         needMask = Arrays.stream(needField).mapToLong(layout::mask).toArray();
-        listStart = new int[lists.size() + 1];
-        for (int l = 0; l < lists.size(); l++) {
-            listStart[l + 1] = listStart[l] + lists.get(l).size();
-        }
-        members = lists.stream().flatMap(List::stream).mapToInt(event -> event).toArray();
+        listStart = new int[KINDS * layout.fields() + 1];
+        members = sorted(entries.toArray(), listStart);
         harmStart = new int[events + 1];
         strongStart = new int[events + 1];
         IntList harming = new IntList();
@@ -123,12 +120,74 @@ public final class DependencyGraph {
         strong = all.toArray();
     }
 
+    /** The same graph where fields lie elsewhere in a state. */
+    private DependencyGraph(DependencyGraph same, Layout layout) {
+        this.layout = layout;
+        events = same.events;
+        changes = same.changes;
+        amounts = same.amounts;
+        needStart = same.needStart;
+        needField = same.needField;
+        needLeast = same.needLeast;
+        needMost = same.needMost;
+        needWord = Arrays.stream(needField).map(layout::word).toArray();
+        needShift = Arrays.stream(needField).map(layout::shift).toArray();
+        needMask = Arrays.stream(needField).mapToLong(layout::mask).toArray();
+        listStart = same.listStart;
+        members = same.members;
+        harmStart = same.harmStart;
+        harms = same.harms;
+        strongStart = same.strongStart;
+        strong = same.strong;
+    }
+
+    /**
+     * Sorts pairs of a list and a member by the list, members of one list in the order given.
+     *
+     * @param starts becomes where each list starts
+     */
+    private static int[] sorted(int[] pairs, int[] starts) {
+        for (int i = 0; i < pairs.length; i += 2) {
+            starts[pairs[i] + 1]++;
+        }
+        for (int l = 1; l < starts.length; l++) {
+            starts[l] += starts[l - 1];
+        }
+        int[] next = starts.clone();
+        int[] sorted = new int[pairs.length / 2];
+        for (int i = 0; i < pairs.length; i += 2) {
+            sorted[next[pairs[i]]++] = pairs[i + 1];
+        }
+        return sorted;
+    }
+
     /** The graph of a model that knows what its events depend on. */
     public static DependencyGraph of(Model model) {
         if (!(model instanceof Dependencies dependencies) || !dependencies.needsAreAll()) {
             throw new IllegalArgumentException("a model that does not know what its events depend on");
         }
         return new DependencyGraph(model, dependencies);
+    }
+
+    /** The same for states of the same model that are laid out otherwise; most of it is shared. */
+    public DependencyGraph laidOut(Layout other) {
+        return other == layout ? this : new DependencyGraph(this, other);
+    }
+
+    /**
+     * About how many bytes it takes, and the search of a number of threads in it.
+     *
+     * @param threads each has arrays of its own
+     */
+    public long bytes(int threads) {
+        long arcs = 0;
+        for (int[] changed : changes) {
+            arcs += 2 * MemoryBudget.ARRAY_HEADER_BYTES + (Integer.BYTES + Long.BYTES) * (long) changed.length;
+        }
+        long lists = Integer.BYTES * ((long) listStart.length + members.length + harms.length + strong.length);
+        long needs = (3L * Integer.BYTES + 3L * Long.BYTES) * needField.length;
+        long perNode = 7L * Integer.BYTES * nodes();
+        return arcs + lists + needs + threads * perNode;
     }
 
     private void addHarms(int event, IntList into) {
@@ -271,6 +330,11 @@ public final class DependencyGraph {
     private static final class IntList {
         private int[] numbers = new int[64];
         private int size;
+
+        void add(int first, int second) {
+            add(first);
+            add(second);
+        }
 
         void add(int number) {
             if (size == numbers.length) {

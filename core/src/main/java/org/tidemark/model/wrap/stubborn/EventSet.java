@@ -6,7 +6,8 @@ import org.tidemark.model.Successors;
 
 /**
  * A stubborn set of one state, which grows until it is closed: with an enabled event it has all that the event may disable, and with a
- * disabled event all that may enable it. Reused from state to state without being cleared; belongs to one thread.
+ * disabled event all that may enable it. Where each enabled event is to be a key, it also has all that may disable it. Reused from state to
+ * state without being cleared; belongs to one thread.
  */
 final class EventSet {
     private final DependencyGraph graph;
@@ -18,6 +19,11 @@ final class EventSet {
     private final int[] enabled;
 
     private final BitSet avoided;
+
+    /** The lists that an enabled event calls for: {@code calls[callStart[t] .. callStart[t + 1])}. */
+    private final int[] callStart;
+
+    private final int[] calls;
     private final int[] pending;
     private int waiting;
     private int state;
@@ -25,10 +31,17 @@ final class EventSet {
     private int enabledInside;
     private boolean wantsKey;
 
-    /** A set that had better be without some events. */
-    EventSet(DependencyGraph graph, BitSet avoided) {
+    /**
+     * A set for one state after the other.
+     *
+     * @param avoided events that it had better be without
+     * @param isOfKeys whether nothing outside is to disable an enabled event of it
+     */
+    EventSet(DependencyGraph graph, BitSet avoided, boolean isOfKeys) {
         this.graph = graph;
         this.avoided = avoided;
+        callStart = isOfKeys ? graph.strongStart : graph.harmStart;
+        calls = isOfKeys ? graph.strong : graph.harms;
         in = new int[graph.nodes()];
         enabled = new int[graph.events()];
         pending = new int[graph.events()];
@@ -151,8 +164,8 @@ final class EventSet {
         while (waiting > 0 && enabledInside < enough) {
             int event = pending[--waiting];
             if (enabled[event] == state) {
-                for (int i = graph.harmStart[event], end = graph.harmStart[event + 1]; i < end; i++) {
-                    addList(graph.harms[i]);
+                for (int i = callStart[event], end = callStart[event + 1]; i < end; i++) {
+                    addList(calls[i]);
                 }
             } else {
                 addEnablers(event, words, at);

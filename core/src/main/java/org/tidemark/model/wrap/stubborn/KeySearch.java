@@ -15,6 +15,7 @@ final class KeySearch {
 
     private final DependencyGraph graph;
     private final EventSet set;
+    private final int most;
     private final int events;
 
     /** Nodes above {@code base} have been visited in this state, in this order. */
@@ -35,9 +36,16 @@ final class KeySearch {
     private int base;
     private int visits;
 
-    KeySearch(DependencyGraph graph, EventSet set) {
+    /**
+     * A search for sets.
+     *
+     * @param set what is found is added to it
+     * @param most sets with more enabled events are of no use
+     */
+    KeySearch(DependencyGraph graph, EventSet set, int most) {
         this.graph = graph;
         this.set = set;
+        this.most = most;
         events = graph.events();
         int nodes = graph.nodes();
         number = new int[nodes];
@@ -52,7 +60,7 @@ final class KeySearch {
 
     /**
      * Adds the enabled events of a small set to the one that is being made; of a set without the events to avoid, or none if each has
-     * some.
+     * some or is too large.
      *
      * @param enabled the enabled events, of which there is at least one
      */
@@ -113,7 +121,8 @@ final class KeySearch {
                     inside += open[from] < events && set.isEnabled(open[from]) ? 1 : 0;
                 } while (open[from] != node);
                 if (inside > 0) {
-                    boolean isBetter = (smallest == 0 || inside < smallest) && !hasAvoided(from, opened);
+                    boolean isBetter =
+                            inside <= most && (smallest == 0 || inside < smallest) && !hasAvoided(from, opened);
                     if (isBetter) {
                         keep(from, opened);
                     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Dependencies;
 import org.tidemark.model.Layout;
@@ -28,6 +29,13 @@ public final class DependencyGraph {
     /** An event that a set had better be without counts as much as this many others. */
     private static final int COSTLY = 1 << 12;
 
+    /** A graph with fewer events is never taken as dense. */
+    private static final int LEAST_DENSE = 128;
+
+    /** A graph is dense if its events depend on one in this many others, on average. */
+    private static final int DENSE = 8;
+
+    private static final long MOST_ROW_WORDS = 1 << 21;
     private static final int KINDS = 4;
     private static final int RAISERS = 0;
     private static final int LOWERERS = 1;
@@ -62,12 +70,15 @@ public final class DependencyGraph {
 
     final int[] strong;
 
+    /** The lists as strings of bits, one for each event; null where events depend on few others, or that would be too large. */
+    final long @Nullable [][] rows;
+
     /** The fields that each event changes, in ascending order, and by how much. */
     private final int[][] changes;
 
     private final long[][] amounts;
 
-    private DependencyGraph(Model model, Dependencies dependencies) {
+    private DependencyGraph(Model model, Dependencies dependencies, boolean isAlwaysDense) {
         events = model.events();
         layout = model.layout();
         changes = new int[events][];
@@ -118,6 +129,29 @@ public final class DependencyGraph {
         }
         harms = harming.toArray();
         strong = all.toArray();
+        rows = isAlwaysDense || isDense() ? rows() : null;
+    }
+
+    /** Whether events depend on so many others that strings of bits are faster than lists. */
+    private boolean isDense() {
+        long referred = 0;
+        for (int list : strong) {
+            referred += listStart[list - events + 1] - listStart[list - events];
+        }
+        long words = (events + Long.SIZE - 1) / Long.SIZE;
+        return events >= LEAST_DENSE
+                && referred / events >= events / DENSE
+                && (listStart.length - 1) * words <= MOST_ROW_WORDS;
+    }
+
+    private long[][] rows() {
+        long[][] bits = new long[listStart.length - 1][(events + Long.SIZE - 1) / Long.SIZE];
+        for (int list = 0; list < bits.length; list++) {
+            for (int i = listStart[list]; i < listStart[list + 1]; i++) {
+                bits[list][members[i] >>> 6] |= 1L << members[i];
+            }
+        }
+        return bits;
     }
 
     /** The same graph where fields lie elsewhere in a state. */
@@ -139,6 +173,7 @@ public final class DependencyGraph {
         harms = same.harms;
         strongStart = same.strongStart;
         strong = same.strong;
+        rows = same.rows;
     }
 
     /**
@@ -163,10 +198,19 @@ public final class DependencyGraph {
 
     /** The graph of a model that knows what its events depend on. */
     public static DependencyGraph of(Model model) {
+        return of(model, false);
+    }
+
+    /** The graph, taken as dense however few events there are. */
+    static DependencyGraph dense(Model model) {
+        return of(model, true);
+    }
+
+    private static DependencyGraph of(Model model, boolean isAlwaysDense) {
         if (!(model instanceof Dependencies dependencies) || !dependencies.needsAreAll()) {
             throw new IllegalArgumentException("a model that does not know what its events depend on");
         }
-        return new DependencyGraph(model, dependencies);
+        return new DependencyGraph(model, dependencies, isAlwaysDense);
     }
 
     /** The same for states of the same model that are laid out otherwise; most of it is shared. */
@@ -186,8 +230,9 @@ public final class DependencyGraph {
         }
         long lists = Integer.BYTES * ((long) listStart.length + members.length + harms.length + strong.length);
         long needs = (3L * Integer.BYTES + 3L * Long.BYTES) * needField.length;
+        long bits = rows == null ? 0 : (listStart.length - 1L) * (2 + (events + Long.SIZE - 1) / Long.SIZE) * Long.BYTES;
         long perNode = 7L * Integer.BYTES * nodes();
-        return arcs + lists + needs + threads * perNode;
+        return arcs + lists + needs + bits + threads * perNode;
     }
 
     private void addHarms(int event, IntList into) {
@@ -286,12 +331,33 @@ public final class DependencyGraph {
     }
 
     /** The list of those who can bring the field of a need nearer to what is needed; -1 where it is as needed. */
-    private int lacking(int need, long[] words, int at) {
+    int lacking(int need, long[] words, int at) {
         long value = (words[at + needWord[need]] & needMask[need]) >>> needShift[need];
         if (value < needLeast[need]) {
             return KINDS * needField[need] + RAISERS;
         }
         return value > needMost[need] ? KINDS * needField[need] + LOWERERS : -1;
+    }
+
+    private int codeOf(int need) {
+        return needField[need] << 1 | (needLeast[need] == 1 && !hasMost(need) ? 1 : 0);
+    }
+
+    /** For each need its field, doubled, and 1 more where any number but 0 will do. */
+    int[] needCodes() {
+        int[] codes = new int[needField.length];
+        Arrays.setAll(codes, this::codeOf);
+        return codes;
+    }
+
+    /** The number among the lists of those who need some of a field. */
+    static int needersOf(int field) {
+        return KINDS * field + NEEDERS;
+    }
+
+    /** The number among the lists of those who raise a field. */
+    static int raisersOf(int field) {
+        return KINDS * field + RAISERS;
     }
 
     /** How many events of a list were not visited, costly ones counting more; or at least {@code enough}, if there are as many. */

@@ -2,6 +2,7 @@ package org.tidemark.model.wrap.stubborn;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Successors;
 
 /**
@@ -25,6 +26,11 @@ final class EventSet {
 
     private final int[] calls;
     private final int[] pending;
+
+    /** Closes sets instead, where the graph is dense. */
+    private final @Nullable DenseClosure dense;
+
+    private int[] enabledOnes = {};
     private int waiting;
     private int state;
     private int enabledEvents;
@@ -42,6 +48,7 @@ final class EventSet {
         this.avoided = avoided;
         callStart = isOfKeys ? graph.strongStart : graph.harmStart;
         calls = isOfKeys ? graph.strong : graph.harms;
+        dense = graph.rows == null ? null : new DenseClosure(graph, graph.rows, avoided, isOfKeys);
         in = new int[graph.nodes()];
         enabled = new int[graph.events()];
         pending = new int[graph.events()];
@@ -57,6 +64,10 @@ final class EventSet {
         for (int i = 0; i < count; i++) {
             enabled[enabledOnes[i]] = state;
         }
+        if (dense != null) {
+            dense.begin(enabledOnes, count);
+            this.enabledOnes = enabledOnes;
+        }
         enabledEvents = count;
         enabledInside = 0;
         waiting = 0;
@@ -65,6 +76,10 @@ final class EventSet {
 
     boolean isEnabled(int event) {
         return enabled[event] == state;
+    }
+
+    BitSet avoided() {
+        return avoided;
     }
 
     boolean isAvoided(int event) {
@@ -161,6 +176,10 @@ final class EventSet {
 
     /** Adds what the events in the set call for, until it is closed or has this many enabled events. */
     void close(long[] words, int at, int enough) {
+        if (dense != null) {
+            closeDense(dense, words, at, enough);
+            return;
+        }
         while (waiting > 0 && enabledInside < enough) {
             int event = pending[--waiting];
             if (enabled[event] == state) {
@@ -169,6 +188,18 @@ final class EventSet {
                 }
             } else {
                 addEnablers(event, words, at);
+            }
+        }
+    }
+
+    private void closeDense(DenseClosure closure, long[] words, int at, int enough) {
+        while (waiting > 0) {
+            closure.add(pending[--waiting]);
+        }
+        closure.close(words, at, enough);
+        for (int i = 0; i < enabledEvents; i++) {
+            if (closure.contains(enabledOnes[i])) {
+                addClosed(enabledOnes[i]);
             }
         }
     }

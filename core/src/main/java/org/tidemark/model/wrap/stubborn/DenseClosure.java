@@ -151,6 +151,12 @@ final class DenseClosure {
             return;
         }
         included[list] = turn;
+        if (isShort(list)) {
+            for (int i = graph.listStart[list], end = graph.listStart[list + 1]; i < end; i++) {
+                add(graph.members[i]);
+            }
+            return;
+        }
         long[] row = rows[list];
         for (int w = 0; w < size; w++) {
             in[w] |= row[w];
@@ -174,7 +180,7 @@ final class DenseClosure {
         int fewest = Integer.MAX_VALUE;
         for (int n = graph.needStart[event], end = graph.needStart[event + 1]; n < end && fewest > 0; n++) {
             int list = lacking(n, words, at);
-            int fresh = list < 0 ? Integer.MAX_VALUE : fresh(rows[list], fewest);
+            int fresh = list < 0 ? Integer.MAX_VALUE : fresh(list, fewest);
             if (fresh < fewest) {
                 fewest = fresh;
                 best = n;
@@ -205,9 +211,24 @@ final class DenseClosure {
         return graph.lacking(need, words, at);
     }
 
+    /** Whether the members of a list are looked at faster than the words of its row. */
+    private boolean isShort(int list) {
+        return graph.listStart[list + 1] - graph.listStart[list] <= size / 2;
+    }
+
     /** How many events of a list are not in the set, costly ones counting more; or at least {@code enough}, if there are as many. */
-    private int fresh(long[] row, int enough) {
+    private int fresh(int list, int enough) {
         int fresh = 0;
+        if (isShort(list)) {
+            for (int i = graph.listStart[list], end = graph.listStart[list + 1]; i < end && fresh < enough; i++) {
+                int event = graph.members[i];
+                long bit = 1L << event;
+                int w = event >>> 6;
+                fresh += (in[w] & bit) != 0 ? 0 : ((enabled[w] | avoided[w]) & bit) != 0 ? 1 + COSTLY : 1;
+            }
+            return fresh;
+        }
+        long[] row = rows[list];
         for (int w = 0; w < size && fresh < enough; w++) {
             long out = row[w] & ~in[w];
             if (out != 0) {

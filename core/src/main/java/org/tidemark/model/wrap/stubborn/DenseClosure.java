@@ -89,7 +89,7 @@ final class DenseClosure {
     }
 
     boolean contains(int event) {
-        return (in[event >>> 6] & 1L << event) != 0;
+        return (in[event >>> 6] & (1L << event)) != 0;
     }
 
     /** Whether an enabled event of the set is one to avoid. */

@@ -340,7 +340,7 @@ public final class DependencyGraph {
     }
 
     private int codeOf(int need) {
-        return needField[need] << 1 | (needLeast[need] == 1 && !hasMost(need) ? 1 : 0);
+        return 2 * needField[need] + (needLeast[need] == 1 && !hasMost(need) ? 1 : 0);
     }
 
     /** For each need its field, doubled, and 1 more where any number but 0 will do. */

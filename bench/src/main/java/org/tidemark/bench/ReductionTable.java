@@ -104,9 +104,9 @@ final class ReductionTable {
         int questions = 0;
         for (Property property : asked) {
             VisibleQuestion question = VisibleQuestion.of(property, net);
-            if (question != null) {
-                long start = System.nanoTime();
-                ReducedNet reduced = Reducer.reduce(net, question.visible(), question.needed(), Limit.nanos(nanos));
+            long start = System.nanoTime();
+            ReducedNet reduced = question == null ? null : reduced(question, net, nanos);
+            if (reduced != null) {
                 seconds += (System.nanoTime() - start) / 1e9;
                 questions++;
                 places += reduced.net().places();
@@ -124,6 +124,15 @@ final class ReductionTable {
                     net.transitions(),
                     transitions / questions,
                     String.format(Locale.ROOT, "%.3f", seconds / questions));
+        }
+    }
+
+    /** The net for a question; null where weights become too large. */
+    private static @Nullable ReducedNet reduced(VisibleQuestion question, PetriNet net, long nanos) {
+        try {
+            return Reducer.reduce(net, question.visible(), question.needed(), Limit.nanos(nanos));
+        } catch (ArithmeticException tooHeavy) {
+            return null;
         }
     }
 

@@ -31,7 +31,7 @@ final class CheckCall {
         this.source = source;
         this.asked = List.copyOf(asked);
         this.options = options;
-        OptionConflicts.check(options);
+        OptionConflicts.checkForCheck(options);
     }
 
     List<Answer> run() throws InvalidInputException {
@@ -94,9 +94,10 @@ final class CheckCall {
     }
 
     private Plan plan(PetriNet net, UnfoldingLimits limits) throws InputException {
-        return options.engine().search() == SearchOrder.SWEEP
+        Plan whole = options.engine().search() == SearchOrder.SWEEP
                 ? Plans.sweeping(source.measure(options.engine().measure(), net), limits)
                 : Plans.exploring(limits);
+        return Plans.reduced(whole, options.reductions(), net);
     }
 
     private List<Answer> check(CallContext call, Execution way) throws InputException, InvalidInputException {
@@ -113,7 +114,9 @@ final class CheckCall {
         Checker checker = new Checker(
                 subject,
                 new PropertyReader(names, source.fairness(), options, plan.refusal()).read(asked),
-                new CheckOptions(call.left()).announcing(this::announce),
+                new CheckOptions(call.left())
+                        .withReductions(options.reductions())
+                        .announcing(this::announce),
                 plan);
         call.follow(() -> Translation.progress(checker.progress()));
         CheckReport report = checker.run();

@@ -41,7 +41,7 @@ final class ExploreCall {
     ExploreCall(ModelSource source, Options options) {
         this.source = source;
         this.options = options;
-        OptionConflicts.check(options);
+        OptionConflicts.checkForAllStates(options);
     }
 
     ExplorationResult run() throws InvalidInputException {

@@ -1,5 +1,6 @@
 package org.tidemark.api;
 
+import org.tidemark.check.Reduction;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.run.SweepMeasure;
 
@@ -8,7 +9,7 @@ final class OptionConflicts {
     private OptionConflicts() {}
 
     /** Refuses options that contradict each other. */
-    static void check(Options options) {
+    private static void check(Options options) {
         Options.Engine engine = options.engine();
         boolean sweeps = engine.search() == SearchOrder.SWEEP;
         if (sweeps && engine.store() != Store.AUTO && engine.store() != Store.PLAIN) {
@@ -34,9 +35,31 @@ final class OptionConflicts {
         }
     }
 
+    /** The same for a check. */
+    static void checkForCheck(Options options) {
+        check(options);
+        boolean isStubborn = options.reductions().asksFor(Reduction.STUBBORN);
+        if (isStubborn && options.engine().search() == SearchOrder.SWEEP) {
+            throw new IllegalArgumentException(
+                    "reduction STUBBORN and search SWEEP do not go together: a sweep looks at every state");
+        }
+        if (isStubborn && options.engine().store() == Store.COLLAPSE) {
+            throw new IllegalArgumentException(
+                    "reduction STUBBORN is for place/transition nets, and store COLLAPSE for nets that are not unfolded");
+        }
+    }
+
+    /** The same for those who need every state. */
+    static void checkForAllStates(Options options) {
+        check(options);
+        if (options.reductions().isAsked()) {
+            throw new IllegalArgumentException("a reduction leaves out states, which is for checks only");
+        }
+    }
+
     /** The same for a graph. */
     static void checkForGraph(Options options) {
-        check(options);
+        checkForAllStates(options);
         Options.Engine engine = options.engine();
         if (engine.search() == SearchOrder.DEPTH_FIRST || options.limits().depth() < Long.MAX_VALUE) {
             throw new IllegalArgumentException(

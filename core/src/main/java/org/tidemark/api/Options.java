@@ -1,10 +1,13 @@
 package org.tidemark.api;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.SweepMeasure;
 
@@ -15,7 +18,8 @@ import org.tidemark.check.run.SweepMeasure;
  * Options options = Options.defaults().memory(512L << 20).time(Duration.ofMinutes(2)).threads(4);
  * }</pre>
  *
- * <p>The defaults: breadth first, the store that fits, one thread, half of the Java heap for states, no other limit.
+ * <p>The defaults: breadth first, the store that fits, one thread, whatever reduction pays, half of the Java heap for states, no other
+ * limit.
  */
 public final class Options {
     static final long LEAST_BYTES = 1L << 20;
@@ -30,12 +34,14 @@ public final class Options {
                     Long.MAX_VALUE,
                     Long.MAX_VALUE),
             new Fair(List.of(), List.of()),
-            new Watch(null, (property, verdict) -> {}, null, Duration.ZERO));
+            new Watch(null, (property, verdict) -> {}, null, Duration.ZERO),
+            Reductions.AUTO);
 
     private final Engine engine;
     private final Limits limits;
     private final Fair fair;
     private final Watch watch;
+    private final Reductions reductions;
 
     /** How states are found and kept. */
     record Engine(
@@ -63,7 +69,8 @@ public final class Options {
             @Nullable Consumer<Progress> listener,
             Duration interval) {}
 
-    private Options(Engine engine, Limits limits, Fair fair, Watch watch) {
+    private Options(Engine engine, Limits limits, Fair fair, Watch watch, Reductions reductions) {
+        this.reductions = reductions;
         this.engine = engine;
         this.limits = limits;
         this.fair = fair;
@@ -163,7 +170,7 @@ public final class Options {
      * transition. What is given here or as strong fairness replaces what a model declares; {@code none} leaves nothing.
      */
     public Options weaklyFair(String... transitions) {
-        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch);
+        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch, reductions);
     }
 
     /**
@@ -171,13 +178,24 @@ public final class Options {
      * are named as for weak fairness.
      */
     public Options stronglyFair(String... transitions) {
-        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch);
+        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch, reductions);
+    }
+
+    /**
+     * What a check leaves out, wherever that preserves the question; nothing where nothing is given. Otherwise a check leaves out whatever
+     * preserves the question, as far as it pays. A question that is not preserved is refused where {@link Reduction#STUBBORN} alone is given.
+     */
+    public Options reduce(Reduction... which) {
+        Set<org.tidemark.check.Reduction> asked = EnumSet.noneOf(org.tidemark.check.Reduction.class);
+        for (Reduction reduction : which) {
+            asked.add(org.tidemark.check.Reduction.valueOf(reduction.name()));
+        }
+        return new Options(engine, limits, fair, watch, Reductions.asked(asked));
     }
 
     /** What ends calls early. */
     public Options cancellation(Cancellation cancellation) {
-        return new Options(
-                engine, limits, fair, new Watch(cancellation, watch.verdicts, watch.listener, watch.interval));
+        return with(new Watch(cancellation, watch.verdicts, watch.listener, watch.interval));
     }
 
     /**
@@ -185,8 +203,7 @@ public final class Options {
      * never twice at the same time; it must not throw.
      */
     public Options onVerdict(BiConsumer<Property, Verdict> listener) {
-        return new Options(
-                engine, limits, fair, new Watch(watch.cancellation, listener, watch.listener, watch.interval));
+        return with(new Watch(watch.cancellation, listener, watch.listener, watch.interval));
     }
 
     /**
@@ -195,7 +212,7 @@ public final class Options {
      */
     public Options onProgress(Duration interval, Consumer<Progress> listener) {
         require(interval.toMillis() >= 1, "interval: " + interval + "; expected at least a millisecond");
-        return new Options(engine, limits, fair, new Watch(watch.cancellation, watch.verdicts, listener, interval));
+        return with(new Watch(watch.cancellation, watch.verdicts, listener, interval));
     }
 
     private static void require(boolean condition, String sentence) {
@@ -205,11 +222,15 @@ public final class Options {
     }
 
     private Options with(Engine other) {
-        return new Options(other, limits, fair, watch);
+        return new Options(other, limits, fair, watch, reductions);
     }
 
     private Options with(Limits other) {
-        return new Options(engine, other, fair, watch);
+        return new Options(engine, other, fair, watch, reductions);
+    }
+
+    private Options with(Watch other) {
+        return new Options(engine, limits, fair, other, reductions);
     }
 
     Engine engine() {
@@ -226,5 +247,9 @@ public final class Options {
 
     Watch watch() {
         return watch;
+    }
+
+    Reductions reductions() {
+        return reductions;
     }
 }

@@ -17,6 +17,7 @@ import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.Widths;
 import org.tidemark.logic.Simplifier;
 import org.tidemark.logic.property.Property;
+import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.structure.Limit;
@@ -39,6 +40,7 @@ public final class Context {
     private @Nullable PetriNet told;
     private @Nullable PlaceBounds bounds;
     private @Nullable Widths widths;
+    private @Nullable DependencyGraph dependencies;
     private @Nullable ExplorationReport latest;
     private @Nullable ExploredStates states;
 
@@ -93,6 +95,12 @@ public final class Context {
     /** The inquiries that are open for the sake of some properties. */
     List<Inquiry> open(Predicate<Property> properties) {
         return agenda.open(properties);
+    }
+
+    /** The name of an open property that an inquiry is for; null where there is none. */
+    @Nullable
+    String nameOf(Inquiry inquiry) {
+        return agenda.namesOfInquiries().get(inquiry);
     }
 
     /** Decides a property without an inquiry. */
@@ -178,6 +186,7 @@ public final class Context {
     /** From now on questions are asked of this net: a stage has found it. */
     public void use(PetriNet found) {
         net = found;
+        dependencies = null;
     }
 
     /** The same of a net that has the states and events which the running stage has found, and no others. */
@@ -209,6 +218,14 @@ public final class Context {
     /** The net as a model with the widths known by now. */
     public NetModel model() {
         return NetModel.of(net(), widths().now());
+    }
+
+    /** What the events of a model of the net depend on, however its states are laid out; found out once. */
+    public DependencyGraph dependencies(NetModel model) {
+        DependencyGraph known = dependencies;
+        DependencyGraph graph = known == null ? DependencyGraph.of(model) : known.laidOut(model.layout());
+        dependencies = graph;
+        return graph;
     }
 
     /** All states, where they are known and can be read; null otherwise. */

@@ -26,6 +26,7 @@ public final class Work {
     private long reducedStates;
     private double leftOut;
     private final List<NetReduction> reductions = new ArrayList<>();
+    private BigInteger smallerStates = BigInteger.ZERO;
 
     Work() {}
 
@@ -144,6 +145,21 @@ public final class Work {
     /** Notes a smaller net that questions are put to. */
     public void reduced(NetReduction reduction) {
         reductions.add(reduction);
+    }
+
+    /** How many states of smaller nets were explored, visited with events left out, composed or drawn, all together. */
+    public BigInteger smallerStates() {
+        return smallerStates;
+    }
+
+    /** Notes what was done on a smaller net. */
+    public void onSmaller(Work work) {
+        long explored = work.exploration == null ? 0 : work.exploration.states();
+        smallerStates = smallerStates
+                .add(BigInteger.valueOf(explored))
+                .add(BigInteger.valueOf(work.reducedStates))
+                .add(work.composed == null ? BigInteger.ZERO : work.composed)
+                .add(work.drawn == null ? BigInteger.ZERO : work.drawn);
     }
 
     /** Notes a graph, where there is none yet. */

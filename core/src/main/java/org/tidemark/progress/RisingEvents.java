@@ -18,7 +18,7 @@ public final class RisingEvents {
      *
      * @param last events that need not be among them
      */
-    public static BitSet of(Model model, BitSet last, BooleanSupplier cancelled) {
+    private static BitSet of(Model model, BitSet last, BooleanSupplier cancelled) {
         BitSet rising = new BitSet();
         Effects effects = model instanceof LinearEvents ? Effects.of(model) : null;
         if (effects == null) {
@@ -34,5 +34,13 @@ public final class RisingEvents {
                     sum.change(effects.fields(event), effects.changes(event)).signum() > 0);
         }
         return rising;
+    }
+
+    /** The events that are not among them, of which every cycle of states has one, and those that are to be seen wherever they happen. */
+    public static BitSet without(Model model, BitSet visible, BooleanSupplier cancelled) {
+        BitSet others = of(model, visible, cancelled);
+        others.flip(0, model.events());
+        others.or(visible);
+        return others;
     }
 }

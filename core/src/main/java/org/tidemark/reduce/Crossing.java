@@ -75,16 +75,6 @@ final class Crossing {
                 && Arrays.stream(emptying).allMatch(t -> taken(t) == each);
     }
 
-    /** Whether all of these places are invisible. */
-    boolean isInvisible(Bag places) {
-        for (int i = 0; i < places.size(); i++) {
-            if (net.isVisible(places.place(i))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Replaces each pair by one transition, and removes the place; false, and nothing has changed, where arcs become too many or too heavy. */
     boolean agglomerate() {
         List<Pair> pairs = new ArrayList<>();
@@ -128,6 +118,7 @@ final class Crossing {
         Bag takes =
                 Bag.EMPTY.plus(net.inputs(fill), fills).plus(net.inputs(empty).without(place), empties);
         Bag puts = Bag.EMPTY.plus(net.outputs(fill).without(place), fills).plus(net.outputs(empty), empties);
-        return new Pair(takes, puts, net.inhibitors(fill).plus(net.inhibitors(empty), 1), sequence);
+        Bag inhibited = net.isInhibited(fill) ? net.inhibitors(fill) : net.inhibitors(empty);
+        return new Pair(takes, puts, inhibited, sequence);
     }
 }

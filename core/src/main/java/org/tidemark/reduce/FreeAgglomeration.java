@@ -40,7 +40,7 @@ final class FreeAgglomeration implements Rule {
     static boolean isAllowed(ReducibleNet net, Crossing crossing) {
         int[] filling = crossing.filling();
         for (int t : filling) {
-            if (net.outputs(t).size() > 1 || net.isInhibited(t) || !crossing.isInvisible(net.inputs(t))) {
+            if (net.outputs(t).size() > 1 || net.isInhibited(t) || !net.isInvisible(net.inputs(t))) {
                 return false;
             }
         }

@@ -38,9 +38,7 @@ final class IdleLoops implements Rule {
     private static boolean isNotAlone(ReducibleNet net, int transition) {
         Bag inputs = net.inputs(transition);
         for (int i = 0; i < inputs.size(); i++) {
-            int[] consumers = net.consumers(inputs.place(i));
-            for (int k = 0; k < Math.min(consumers.length, MOST_COMPARED); k++) {
-                int other = consumers[k];
+            for (int other : net.consumers(inputs.place(i), MOST_COMPARED)) {
                 if (other != transition && !net.isInhibited(other) && inputs.contains(net.inputs(other))) {
                     return true;
                 }

@@ -2,8 +2,13 @@ package org.tidemark.reduce;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.net.structure.Limit;
 
 /**
  * What has to be known to take a run of a reduced net back to the original one: which transitions each new one stands for, and what
@@ -13,11 +18,14 @@ final class Journal {
     /** A longer run is not worth showing. */
     private static final int MOST_EVENTS = 1_000_000;
 
+    private static final int ENTRY_BYTES = 64;
+
     private final int originals;
     private final List<int[]> sequences = new ArrayList<>();
     private final List<Lift> lifts = new ArrayList<>();
     private final List<Integer> transitionsAtLift = new ArrayList<>();
     private final List<int[]> delayed = new ArrayList<>();
+    private final Map<Integer, List<Integer>> partners = new HashMap<>();
 
     /** A journal of a net with this many transitions. */
     Journal(int originals) {
@@ -58,36 +66,68 @@ final class Journal {
         delayed.add(transitions);
     }
 
-    /** The run of the original net, in the same parts; null where it becomes too long. */
+    /** A transition now also stands for another one, which does the same with a token in another place. */
+    void isPartner(int transition, int other) {
+        partners.computeIfAbsent(transition, first -> new ArrayList<>(1)).add(other);
+    }
+
+    /** The run of the original net, in the same parts; null where it becomes too long, or takes too long. */
     @Nullable
-    List<List<Integer>> lifted(List<List<Integer>> run) {
+    List<List<Integer>> lifted(List<List<Integer>> run, Limit limit) {
         List<List<Integer>> now = run;
         for (int i = lifts.size() - 1; i >= 0 && now != null; i--) {
+            if (limit.isOver()) {
+                return null;
+            }
             now = expanded(now, transitionsAtLift.get(i));
             now = now == null ? null : lifts.get(i).of(now);
         }
         return now == null ? null : expanded(now, originals);
     }
 
-    /** The original transitions that one stands for, in turn; null where they are too many. */
+    /** The original transitions that one stands for, in turn; null where they are more than that. */
     @Nullable
-    List<Integer> originals(int transition) {
-        List<List<Integer>> one = expanded(List.of(List.of(transition)), originals);
-        return one == null ? null : one.get(0);
+    List<Integer> originals(int transition, int most) {
+        List<Integer> into = new ArrayList<>();
+        return expand(transition, originals, into, most) ? into : null;
     }
 
-    /** The sequences of original transitions that may have to happen last in a run to a dead marking, in this order. */
-    List<List<Integer>> last() {
+    /**
+     * The sequences of original transitions that may have to happen last in a run to a dead marking, in this order. Some are missing where
+     * there is no time to list them.
+     */
+    List<List<Integer>> last(Limit limit) {
         List<List<Integer>> all = new ArrayList<>();
         for (int i = delayed.size() - 1; i >= 0; i--) {
+            Set<Integer> met = new LinkedHashSet<>();
             for (int transition : delayed.get(i)) {
-                List<Integer> one = originals(transition);
+                addWithPartners(transition, met);
+            }
+            for (int transition : met) {
+                List<Integer> one = limit.isOver() ? null : originals(transition, MOST_EVENTS);
                 if (one != null) {
                     all.add(one);
                 }
             }
         }
         return all;
+    }
+
+    private void addWithPartners(int transition, Set<Integer> met) {
+        List<Integer> stack = new ArrayList<>(List.of(transition));
+        while (!stack.isEmpty()) {
+            int next = stack.remove(stack.size() - 1);
+            if (met.add(next)) {
+                stack.addAll(partners.getOrDefault(next, List.of()));
+            }
+        }
+    }
+
+    /** About how many bytes it takes. */
+    long bytes() {
+        long entries = sequences.stream().mapToLong(sequence -> sequence.length).sum();
+        return ENTRY_BYTES * ((long) sequences.size() + lifts.size() + delayed.size() + partners.size())
+                + Integer.BYTES * entries;
     }
 
     /** Replaces every transition that was added later than when there were this many. */
@@ -97,7 +137,7 @@ final class Journal {
         for (List<Integer> part : run) {
             List<Integer> into = new ArrayList<>();
             for (int event : part) {
-                if (!expand(event, known, into)) {
+                if (!expand(event, known, into, MOST_EVENTS)) {
                     return null;
                 }
             }
@@ -110,8 +150,8 @@ final class Journal {
         return all;
     }
 
-    /** Appends what a transition stands for; false where that is too much. Goes as deep as agglomerations were nested. */
-    private boolean expand(int event, int known, List<Integer> into) {
+    /** Appends what a transition stands for; false where that is more in all. Goes as deep as agglomerations were nested. */
+    private boolean expand(int event, int known, List<Integer> into, int most) {
         List<Integer> stack = new ArrayList<>(List.of(event));
         while (!stack.isEmpty()) {
             int next = stack.remove(stack.size() - 1);
@@ -123,7 +163,7 @@ final class Journal {
                     stack.add(sequence[i]);
                 }
             }
-            if (into.size() + stack.size() > MOST_EVENTS) {
+            if (into.size() + stack.size() > most) {
                 return false;
             }
         }

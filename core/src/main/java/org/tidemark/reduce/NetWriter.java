@@ -82,8 +82,8 @@ final class NetWriter {
 
     /** The names of the transitions that a new one stands for, as long as they are few. */
     private String joined(int t) {
-        List<Integer> sequence = from.journal().originals(t);
-        return sequence == null || sequence.size() > MOST_NAMES
+        List<Integer> sequence = from.journal().originals(t, MOST_NAMES);
+        return sequence == null
                 ? "sequence" + t
                 : sequence.stream().map(original::transitionName).collect(Collectors.joining("+"));
     }

@@ -52,7 +52,7 @@ final class PostAgglomeration implements Rule {
     private boolean isAllowed(ReducibleNet net, Crossing crossing) {
         int[] emptying = crossing.emptying();
         for (int t : emptying) {
-            if (net.inputs(t).size() > 1 || net.isInhibited(t) || !crossing.isInvisible(net.outputs(t))) {
+            if (net.inputs(t).size() > 1 || net.isInhibited(t) || !net.isInvisible(net.outputs(t))) {
                 return false;
             }
         }

@@ -48,7 +48,7 @@ final class PreAgglomeration implements Rule {
     private static boolean isPersistent(ReducibleNet net, int transition) {
         Bag inputs = net.inputs(transition);
         for (int i = 0; i < inputs.size(); i++) {
-            if (net.consumers(inputs.place(i)).length > 1) {
+            if (net.consumers(inputs.place(i), 2).length > 1) {
                 return false;
             }
         }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.structure.Limit;
 
 /**
  * A net that rules have made smaller, and the way back: a run of it is lifted to a run of the original with the same visible
@@ -21,6 +22,9 @@ public final class ReducedNet {
 
     /** How many transitions may have to happen last. */
     private static final int MOST_LAST = 100_000;
+
+    private static final int NODE_BYTES = 160;
+    private static final int ARC_BYTES = 24;
 
     private final PetriNet original;
     private final PetriNet net;
@@ -56,6 +60,11 @@ public final class ReducedNet {
         return net.places() + net.transitions();
     }
 
+    /** About how many bytes it takes beside the original. */
+    public long bytes() {
+        return NODE_BYTES * (long) nodes(net) + ARC_BYTES * (long) net.arcs() + journal.bytes();
+    }
+
     /** How much is left of the nodes. */
     public double part() {
         return nodes(net) / (double) Math.max(1, nodes(original));
@@ -65,24 +74,25 @@ public final class ReducedNet {
      * The run of the original that shows the same.
      *
      * @param toDead whether the run ends in a dead marking, as the lifted one has to then
-     * @return null where it becomes too long, or the original grows where the smaller net goes round
+     * @param limit when to give up
+     * @return null where it becomes too long, the original grows where the smaller net goes round, or time is up
      * @throws IllegalStateException when what was lifted is not a run of the original, which is a bug
      */
-    public @Nullable Evidence lift(Evidence run, boolean toDead) {
+    public @Nullable Evidence lift(Evidence run, boolean toDead, Limit limit) {
         List<Integer> events = run.events().stream().map(t -> transitions[t]).toList();
         if (run.pump().isPresent()) {
-            return growth(events, run.pump().getAsInt(), run.shows());
+            return growth(events, run.pump().getAsInt(), run.shows(), limit);
         }
         boolean ends = run.loop().isEmpty() || run.loop().getAsInt() == events.size();
         if (!ends) {
-            return loop(events, run.loop().getAsInt(), run.shows());
+            return loop(events, run.loop().getAsInt(), run.shows(), limit);
         }
-        List<List<Integer>> parts = journal.lifted(List.of(events));
+        List<List<Integer>> parts = journal.lifted(List.of(events), limit);
         List<Integer> lifted = parts == null ? null : parts.get(0);
         if (lifted == null || (!toDead && run.loop().isEmpty())) {
             return lifted == null ? null : Evidence.run(replayed(lifted), run.shows());
         }
-        List<Integer> rest = toRest(replayed(lifted));
+        List<Integer> rest = toRest(replayed(lifted), limit);
         return rest == null
                 ? null
                 : new Evidence(rest, run.loop().isEmpty() ? run.loop() : OptionalInt.of(rest.size()), run.shows());
@@ -94,15 +104,15 @@ public final class ReducedNet {
     }
 
     /** The run with what was put off until something would need it; null where the marking is not dead then either. */
-    private @Nullable List<Integer> toRest(List<Integer> run) {
+    private @Nullable List<Integer> toRest(List<Integer> run, Limit limit) {
         TokenGame game = TokenGame.after(original, run);
         List<Integer> events = new ArrayList<>(run);
-        List<List<Integer>> last = journal.last();
+        List<List<Integer>> last = journal.last(limit);
         boolean isMoved = true;
-        while (isMoved && events.size() < run.size() + MOST_LAST) {
+        while (isMoved && events.size() < run.size() + MOST_LAST && !limit.isOver()) {
             isMoved = false;
             for (List<Integer> sequence : last) {
-                while (events.size() < run.size() + MOST_LAST && fire(game, sequence)) {
+                while (events.size() < run.size() + MOST_LAST && !limit.isOver() && fire(game, sequence)) {
                     events.addAll(sequence);
                     isMoved = true;
                 }
@@ -113,6 +123,9 @@ public final class ReducedNet {
 
     /** Fires a sequence if all of it can happen; otherwise nothing. */
     private boolean fire(TokenGame game, List<Integer> sequence) {
+        if (!game.enabled(sequence.get(0))) {
+            return false;
+        }
         int[] before = game.marking().clone();
         for (int t : sequence) {
             if (!game.enabled(t)) {
@@ -125,13 +138,13 @@ public final class ReducedNet {
     }
 
     /** Follows the loop until the original is in a marking again; null where it is not soon. */
-    private @Nullable Evidence loop(List<Integer> events, int loop, String shows) {
+    private @Nullable Evidence loop(List<Integer> events, int loop, String shows, Limit limit) {
         List<List<Integer>> parts = new ArrayList<>(List.of(events.subList(0, loop)));
         int rounds = Math.max(2, Math.min(MOST_ROUNDS, MOST_LAST / events.size()));
         for (int round = 0; round < rounds; round++) {
             parts.add(events.subList(loop, events.size()));
         }
-        List<List<Integer>> lifted = journal.lifted(parts);
+        List<List<Integer>> lifted = journal.lifted(parts, limit);
         if (lifted == null) {
             return null;
         }
@@ -139,6 +152,9 @@ public final class ReducedNet {
         List<Integer> run = new ArrayList<>();
         Map<List<Integer>, Integer> lengthAt = new HashMap<>();
         for (List<Integer> part : lifted) {
+            if (limit.isOver()) {
+                return null;
+            }
             for (int event : part) {
                 if (!game.enabled(event)) {
                     throw new IllegalStateException(
@@ -156,9 +172,9 @@ public final class ReducedNet {
     }
 
     /** A run whose last part adds tokens; null where it takes some away from places that the smaller net does not have. */
-    private @Nullable Evidence growth(List<Integer> events, int pump, String shows) {
+    private @Nullable Evidence growth(List<Integer> events, int pump, String shows, Limit limit) {
         List<List<Integer>> lifted =
-                journal.lifted(List.of(events.subList(0, pump), events.subList(pump, events.size())));
+                journal.lifted(List.of(events.subList(0, pump), events.subList(pump, events.size())), limit);
         if (lifted == null) {
             return null;
         }

@@ -134,6 +134,16 @@ public final class ReducibleNet {
         return visible.get(place);
     }
 
+    /** Whether none of these places is visible. */
+    boolean isInvisible(Bag some) {
+        for (int i = 0; i < some.size(); i++) {
+            if (isVisible(some.place(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether some place is visible. */
     boolean hasVisible() {
         return !visible.isEmpty();
@@ -187,6 +197,19 @@ public final class ReducibleNet {
     /** The transitions that take from a place. */
     public int[] consumers(int place) {
         return Arrays.stream(near(place)).filter(t -> inputs(t).at(place) > 0).toArray();
+    }
+
+    /** The first of the transitions that take from a place, this many at most; looks no further. */
+    int[] consumers(int place, int most) {
+        int[] first = new int[Math.min(most, nearSize[place])];
+        int n = 0;
+        for (int i = 0; i < nearSize[place] && n < first.length; i++) {
+            int t = near[place][i];
+            if (transitions.get(t) && inputs(t).at(place) > 0) {
+                first[n++] = t;
+            }
+        }
+        return Arrays.copyOf(first, n);
     }
 
     /** The transitions that put into a place. */

@@ -29,21 +29,12 @@ final class SourceTransitions implements Rule {
     public int apply(ReducibleNet net, Limit limit) {
         int applied = 0;
         for (int t = net.nextTransition(0); t >= 0 && !limit.isOver(); t = net.nextTransition(t + 1)) {
-            if (net.inputs(t).isEmpty() && !net.isInhibited(t) && isInvisible(net, net.outputs(t))) {
+            if (net.inputs(t).isEmpty() && !net.isInhibited(t) && net.isInvisible(net.outputs(t))) {
                 remove(net, t);
                 applied++;
             }
         }
         return applied;
-    }
-
-    private static boolean isInvisible(ReducibleNet net, Bag places) {
-        for (int i = 0; i < places.size(); i++) {
-            if (net.isVisible(places.place(i))) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static void remove(ReducibleNet net, int source) {

@@ -86,7 +86,9 @@ final class SymmetricPlaces implements Rule {
         }
         Tokens tokens = new Tokens(net, kept, gone);
         for (int t : net.consumers(kept)) {
-            tokens.partner.put(t, Objects.requireNonNull(partners.get(step(net, t, kept))));
+            int partner = Objects.requireNonNull(partners.get(step(net, t, kept)));
+            tokens.partner.put(t, partner);
+            net.journal().isPartner(t, partner);
         }
         net.journal().lift(tokens::lift);
         Arrays.stream(net.consumers(gone)).forEach(net::removeTransition);

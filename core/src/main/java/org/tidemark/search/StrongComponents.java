@@ -13,10 +13,11 @@ import org.tidemark.store.Retrievable;
 import org.tidemark.store.StateReader;
 
 /**
- * The terminal strongly connected components of a state space that a search has found whole: where a run can end up and
- * never leave.
+ * The terminal strongly connected components of a state space that a search has found whole, or that is found with them: where a run
+ * can end up and never leave.
  *
- * <p>Tarjan's algorithm in Pearce's form, with one number a state: 0 before it is visited, then the least visiting
+ * <p>Where a model leaves out events, a component that is terminal only for that reason is gone on from, with all events of one of its
+ * states. Tarjan's algorithm in Pearce's form, with one number a state: 0 before it is visited, then the least visiting
  * number it is known to lead back to, and at last {@link #DONE}. No edges are kept: successors are computed again, and
  * the ids of those still to be followed lie on a stack, so the cost is one expansion a state and 4 bytes per state, plus the
  * edges of one path. No recursion. One thread.
@@ -33,9 +34,17 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
     /** The state leads out of its component. */
     private static final int ESCAPES = 2;
 
+    /** Of the state, or another one of its component that it leads to, no events are left out. */
+    private static final int WHOLE = 4;
+
     private final S store;
     private final BooleanSupplier cancelled;
     private final Expander expander;
+
+    /** Expands with all events, where the other one leaves some out. */
+    private final Expander all;
+
+    private final boolean isGrowing;
     private final Inserter lookUp;
     private final StateReader reader;
     private final Successors successors;
@@ -53,10 +62,18 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
 
     private int visited;
 
+    /** The components of all states, which the store has. */
     public StrongComponents(Model model, S store, MemoryBudget budget, BooleanSupplier cancelled) {
+        this(model, model, false, store, budget, cancelled);
+    }
+
+    private StrongComponents(
+            Model model, Model whole, boolean isGrowing, S store, MemoryBudget budget, BooleanSupplier cancelled) {
         this.store = store;
         this.cancelled = cancelled;
+        this.isGrowing = isGrowing;
         expander = model.expander();
+        all = whole.expander();
         lookUp = store.inserter();
         reader = store.reader();
         int stride = model.layout().words();
@@ -67,6 +84,17 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
         path = new IdStack(budget);
         marks = new IdStack(budget);
         pending = new IdStack(budget);
+    }
+
+    /**
+     * The components of what is left of a model. States are added to the store as they are met; it has the initial one.
+     *
+     * @param reduced what is left, depending on the state alone
+     * @param whole the model with all events
+     */
+    public static <S extends DenseIds & Retrievable> StrongComponents<S> reduced(
+            Model reduced, Model whole, S store, MemoryBudget budget, BooleanSupplier cancelled) {
+        return new StrongComponents<>(reduced, whole, true, store, budget, cancelled);
     }
 
     /** States of one component, valid during the call that shows it. */
@@ -80,6 +108,14 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
     public interface Visitor {
         /** False ends the search for more. */
         boolean terminal(Component component);
+
+        /**
+         * Whether a component is terminal only because events are left out of its states; then its last state is gone on from with all
+         * events. Asked at most once about each state, where events are left out.
+         */
+        default boolean isOnlySeemingly(Component component) {
+            return false;
+        }
     }
 
     /** How a search for components ended. */
@@ -96,7 +132,7 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
 
     /** Shows all terminal components, each once. */
     public End run(Visitor visitor) {
-        if (store.size() >= DONE - 1 || !lowest.resize(store.size())) {
+        if (!makeRoom()) {
             return End.MEMORY;
         }
         for (long id = 0; id < store.size(); id++) {
@@ -110,8 +146,16 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
         return End.ALL;
     }
 
+    /** Makes room for the numbers of all states in the store. */
+    private boolean makeRoom() {
+        long states = store.size();
+        boolean fits = states <= lowest.length();
+        return states < DONE - 1 && (fits || lowest.resize(isGrowing ? states + states / 2 : states));
+    }
+
     private End visitFrom(int root, Visitor visitor) {
-        if (!enter(root)) {
+        lowest.set(root, ++visited);
+        if (!enter(root, expander, ROOT)) {
             return End.MEMORY;
         }
         for (int steps = 0; !path.isEmpty(); steps++) {
@@ -134,29 +178,30 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
     }
 
     /** Puts a state on the path, and its successors on the stack of what is to follow. */
-    private boolean enter(int id) {
-        lowest.set(id, ++visited);
-        boolean room = path.push(id) && marks.push(ROOT) && pending.push(-1);
+    private boolean enter(int id, Expander by, int mark) {
+        boolean room = path.push(id) && marks.push(mark) && pending.push(-1);
         reader.read(id, state, 0);
         successors.clear();
-        expander.expand(state, 0, successors);
+        successors.from(id);
+        by.expand(state, 0, successors);
         long[] answers = lookUp.addAll(successors);
         for (int i = 0; i < successors.size() && room; i++) {
             if (answers[i] == Answer.FULL) {
                 return false; // a store makes room for a batch before it knows that nothing in it is new
             }
-            if (!Answer.isSeen(answers[i])) {
+            if (!isGrowing && !Answer.isSeen(answers[i])) {
                 throw new IllegalStateException("components of a state space that is not whole");
             }
             room = pending.push((int) Answer.id(answers[i]));
         }
-        return room;
+        return room && makeRoom();
     }
 
     private boolean follow(int to) {
         int number = lowest.get(to);
         if (number == 0) {
-            return enter(to);
+            lowest.set(to, ++visited);
+            return enter(to, expander, ROOT);
         }
         if (number == DONE) {
             marks.replace(marks.top() | ESCAPES);
@@ -182,22 +227,34 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
             return End.MEMORY;
         }
         if ((mark & ROOT) == 0) {
-            marks.replace(marks.top() | (mark & ESCAPES));
+            marks.replace(marks.top() | (mark & (ESCAPES | WHOLE)));
             leadsBackTo(lowest.get(id));
             return End.ALL;
+        }
+        int number = lowest.get(id);
+        long first = firstMember(number);
+        boolean isTerminal = (mark & ESCAPES) == 0;
+        if (isGrowing && isTerminal && (mark & WHOLE) == 0 && visitor.isOnlySeemingly(new Members(first))) {
+            members.pop();
+            return enter(id, all, ROOT | WHOLE) ? End.ALL : End.MEMORY;
         }
         if (!path.isEmpty()) {
             marks.replace(marks.top() | ESCAPES);
         }
-        return complete(lowest.get(id), (mark & ESCAPES) == 0, visitor);
+        return complete(first, isTerminal, visitor);
     }
 
-    /** Takes the component whose root has this number off the stack, and shows it if it is terminal. */
-    private End complete(int number, boolean terminal, Visitor visitor) {
+    /** Where the component begins on the stack whose root has this number. */
+    private long firstMember(int number) {
         long first = members.size() - 1;
         while (first > 0 && lowest.get(members.get(first - 1)) >= number) {
             first--;
         }
+        return first;
+    }
+
+    /** Takes the last component off the stack, and shows it if it is terminal. */
+    private End complete(long first, boolean terminal, Visitor visitor) {
         boolean goOn = !terminal || visitor.terminal(new Members(first));
         while (members.size() > first) {
             lowest.set(members.pop(), DONE);

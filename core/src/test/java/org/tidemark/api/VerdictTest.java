@@ -47,6 +47,25 @@ class VerdictTest {
     }
 
     @Test
+    void reductionsAreChosenByName() throws InvalidInputException {
+        Model model = Model.zoo("philosophers/20");
+        Answer stubborn = model.check(Property.deadlockFree(), OPTIONS.reduce(Reduction.STUBBORN));
+        assertThat(stubborn.verdict()).isEqualTo(new Verdict.Violated());
+        assertThat(stubborn.decidedBy()).isEqualTo("stubborn search");
+        assertThat(stubborn.run().orElseThrow().length()).isEqualTo(20);
+        Answer structural = model.check("EF (eat_1 >= 1 && eat_3 >= 1)", OPTIONS.reduce(Reduction.STRUCTURAL));
+        assertThat(structural.verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(structural.decidedBy()).isEqualTo("structural reduction");
+        assertThatThrownBy(() -> model.explore(OPTIONS.reduce(Reduction.STRUCTURAL)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("leaves out states");
+        assertThatThrownBy(() ->
+                        model.check("EF deadlock", OPTIONS.search(SearchOrder.SWEEP).reduce(Reduction.STUBBORN)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("STUBBORN");
+    }
+
+    @Test
     void aRunIsWalkedStepByStep() throws InvalidInputException {
         Answer answer = Model.zoo("philosophers/4").check("AG EF eat_1 >= 1", OPTIONS);
         assertThat(answer.isViolated()).isTrue();

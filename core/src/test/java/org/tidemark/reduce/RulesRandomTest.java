@@ -161,7 +161,7 @@ class RulesRandomTest {
                 boolean isDead = smaller.steps(s).isEmpty()
                         && (what.contains(Preserved.DEADLOCK) || what.contains(Preserved.CTL));
                 Evidence lifted = Objects.requireNonNull(
-                        reduced.lift(Evidence.run(runs.get(s), ""), isDead),
+                        reduced.lift(Evidence.run(runs.get(s), ""), isDead, Limit.millis(60_000)),
                         () -> reduced.uses().toString());
                 TokenGame end = TokenGame.after(net, lifted.events());
                 List<Integer> seen = names.stream()
@@ -181,7 +181,7 @@ class RulesRandomTest {
             List<Integer> events = new ArrayList<>(run);
             events.add(event);
             Evidence lifted = Objects.requireNonNull(
-                    reduced.lift(Evidence.lasso(events, run.size(), ""), false),
+                    reduced.lift(Evidence.lasso(events, run.size(), ""), false, Limit.millis(60_000)),
                     () -> reduced.uses().toString());
             int loop = lifted.loop().getAsInt();
             assertThat(TokenGame.after(net, lifted.events()).marking())

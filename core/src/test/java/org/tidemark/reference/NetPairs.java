@@ -28,6 +28,22 @@ public final class NetPairs {
         return both.build();
     }
 
+    /** The same net with other tokens at first. */
+    public static PetriNet startingAt(PetriNet net, int[] marking) {
+        PetriNetBuilder other = new PetriNetBuilder(net.name() + " later");
+        for (int p = 0; p < net.places(); p++) {
+            other.place(net.placeName(p), marking[p]);
+        }
+        for (int t = 0; t < net.transitions(); t++) {
+            int to = other.transition(net.transitionName(t));
+            copy(net.inputs(), t, (p, w) -> other.input(to, p, w));
+            copy(net.outputs(), t, (p, w) -> other.output(to, p, w));
+            copy(net.reads(), t, (p, w) -> other.read(to, p, w));
+            copy(net.inhibitors(), t, (p, w) -> other.inhibitor(to, p, w));
+        }
+        return other.build();
+    }
+
     private interface Arc {
         void draw(int place, int weight);
     }

@@ -131,6 +131,9 @@ final class CheckJson {
             if (report.work().reducedStates() > 0) {
                 Json.count(json, "reducedStates", report.work().reducedStates());
             }
+            if (report.work().smallerStates().signum() > 0) {
+                json.writeNumberField("smallerNetStates", report.work().smallerStates());
+            }
             BigInteger composed = report.work().composed();
             if (composed != null) {
                 json.writeNumberField("composedStates", composed);
@@ -194,7 +197,7 @@ final class CheckJson {
             json.writeStringField("verdict", "holds");
             json.writeStringField("value", "unbounded");
         } else if (verdict instanceof Verdict.Unknown unknown) {
-            json.writeStringField("verdict", "unknown");
+            json.writeStringField("verdict", Advice.word(unknown.why()));
             json.writeStringField("cause", unknown.why().cause().name().toLowerCase(Locale.ROOT));
             json.writeStringField("reason", Advice.sentence(unknown.why()));
         } else {

@@ -138,7 +138,7 @@ final class CheckText {
             return "unbounded";
         }
         if (verdict instanceof Verdict.Unknown unknown) {
-            return word(unknown.why());
+            return Advice.word(unknown.why());
         }
         return verdict instanceof Verdict.Holds ? "holds" : "violated";
     }
@@ -149,10 +149,6 @@ final class CheckText {
         return evidence == null || evidence.steps() == 0
                 ? finding.stage()
                 : finding.stage() + ", " + Figures.count(evidence.steps(), "step");
-    }
-
-    private static String word(OpenReason why) {
-        return why.cause() == OpenReason.Cause.REFUSED ? "refused" : "unknown";
     }
 
     private String question(Property property) {
@@ -203,7 +199,7 @@ final class CheckText {
             int more = open.size() - NAMED;
             String who = String.join(", ", open.subList(0, Math.min(NAMED, open.size())))
                     + (more > 0 ? " and " + Figures.count(more, "other") : "");
-            out.println(Table.hanging(who + ": " + word(reason) + "; " + Advice.sentence(reason), 2));
+            out.println(Table.hanging(who + ": " + Advice.word(reason) + "; " + Advice.sentence(reason), 2));
         });
     }
 
@@ -309,7 +305,7 @@ final class CheckText {
         if (verdict instanceof Verdict.Violated) {
             return "violated";
         }
-        return verdict instanceof Verdict.Unknown unknown ? word(unknown.why()) : "values";
+        return verdict instanceof Verdict.Unknown unknown ? Advice.word(unknown.why()) : "values";
     }
 
     /** What it took to build the graph that formulas of CTL were labelled on. */
@@ -335,21 +331,37 @@ final class CheckText {
         if (sweep != null) {
             return swept(sweep) + ", " + Figures.seconds(report.seconds());
         }
+        List<String> parts = new ArrayList<>();
         ExplorationReport explored = report.exploration();
-        BigInteger composed = report.work().composed();
-        String states = explored == null ? "" : explored(explored);
-        long reduced = report.work().reducedStates();
-        if (reduced > 0) {
-            states += (states.isEmpty() ? "" : "; ") + reduced(reduced);
+        if (explored != null) {
+            parts.add(explored(explored));
         }
+        if (report.work().reducedStates() > 0) {
+            parts.add(reduced(report.work().reducedStates()));
+        }
+        BigInteger composed = report.work().composed();
         if (composed != null) {
-            states += (states.isEmpty() ? "" : "; ") + Figures.count(composed) + " states composed";
+            parts.add(Figures.count(composed) + " states composed");
         }
         BigInteger drawn = report.work().drawn();
         if (drawn != null) {
-            states += (states.isEmpty() ? "" : "; ") + Figures.count(drawn) + " states in a diagram";
+            parts.add(Figures.count(drawn) + " states in a diagram");
         }
-        return (states.isEmpty() ? unexplored() : states) + alone() + ", " + Figures.seconds(report.seconds());
+        if (report.work().smallerStates().signum() > 0) {
+            parts.add(smaller(report.work().smallerStates()));
+        }
+        List<Finding> alone =
+                findings.stream().filter(finding -> finding.ownStates() >= 0).toList();
+        if (!alone.isEmpty()) {
+            parts.add(alone(alone));
+        }
+        return (parts.isEmpty() ? unexplored() : String.join("; ", parts)) + ", " + Figures.seconds(report.seconds());
+    }
+
+    /** What was looked at on smaller nets. */
+    private String smaller(BigInteger states) {
+        String whose = report.work().reductions().size() == 1 ? "a smaller net" : "smaller nets";
+        return Figures.count(states) + (states.equals(BigInteger.ONE) ? " state" : " states") + " of " + whose + " explored";
     }
 
     /** What searches with stubborn sets visited. */
@@ -369,19 +381,14 @@ final class CheckText {
                 + " explored" + (isCountedTwice ? ", some twice" : "") + ExploreText.resumed(explored, ", ");
     }
 
-    /** Which answers are not from the exploration; empty where there are none. */
-    private String alone() {
-        List<Finding> alone =
-                findings.stream().filter(finding -> finding.ownStates() >= 0).toList();
-        if (alone.isEmpty()) {
-            return "";
-        }
+    /** Which answers are not from the exploration. */
+    private String alone(List<Finding> alone) {
         long most = alone.stream().mapToLong(Finding::ownStates).max().getAsLong();
         boolean isOne = alone.size() == 1;
         String which = findings.size() == 1
                 ? "the answer is from a search of its own"
                 : Figures.count(alone.size(), "answer")
                         + (isOne ? " is from a search of its own" : " are from searches of their own");
-        return "; " + which + " over " + (isOne ? "" : "up to ") + Figures.count(most, "state") + " in the plain store";
+        return which + " over " + (isOne ? "" : "up to ") + Figures.count(most, "state") + " in the plain store";
     }
 }

@@ -18,6 +18,11 @@ public final class Advice {
         return wrong.getMessage() + advice(remedy);
     }
 
+    /** A question that is open, in one word: {@code refused} where it was not asked at all. */
+    public static String word(OpenReason why) {
+        return why.cause() == OpenReason.Cause.REFUSED ? "refused" : "unknown";
+    }
+
     /** Why a question is open, and which option helps. */
     public static String sentence(OpenReason why) {
         return why.sentence() + advice(why.remedy());

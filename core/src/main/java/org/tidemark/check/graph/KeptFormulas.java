@@ -1,15 +1,13 @@
 package org.tidemark.check.graph;
 
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.Context;
+import org.tidemark.check.DecidingStage;
 import org.tidemark.check.Finding;
-import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
-import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Technique;
@@ -23,14 +21,13 @@ import org.tidemark.logic.property.Property;
  * Formulas of some logics on a graph that was kept, for all its states at once. It decides properties as such: a graph may be
  * asked without its net, and then there is nothing to make inquiries of.
  */
-public final class KeptFormulas implements Stage {
+public final class KeptFormulas extends DecidingStage {
     /** Hears in which states a property holds, besides the finding for the first of them. */
     @FunctionalInterface
     public interface Listener {
         void found(Property property, GraphCheck.Truth where);
     }
 
-    private final String name;
     private final Set<Logic> logics;
     private final Technique technique;
     private final GraphCheck graph;
@@ -44,7 +41,7 @@ public final class KeptFormulas implements Stage {
             GraphCheck graph,
             Vocabulary names,
             Listener listener) {
-        this.name = name;
+        super(name);
         this.logics = logics;
         this.technique = technique;
         this.graph = graph;
@@ -69,26 +66,6 @@ public final class KeptFormulas implements Stage {
     }
 
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
-    }
-
-    @Override
-    public boolean settlesInquiries() {
-        return false;
-    }
-
-    @Override
-    public boolean canSettle(Inquiry inquiry) {
-        return false;
-    }
-
-    @Override
     public @Nullable String obstacle(Context context) {
         return context.openProperties().stream().anyMatch(this::canDecide)
                 ? null
@@ -100,7 +77,7 @@ public final class KeptFormulas implements Stage {
     }
 
     @Override
-    public void run(Context context, List<Inquiry> none) throws InputException {
+    protected void decide(Context context) throws InputException {
         for (Property property : context.openProperties()) {
             if (property instanceof Property.Truth truth && canDecide(truth)) {
                 try {

@@ -13,6 +13,7 @@ import org.tidemark.check.Reductions;
 import org.tidemark.check.Stage;
 import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.branching.LocalSearch;
+import org.tidemark.check.branching.StubbornFormulas;
 import org.tidemark.check.compose.ComposedLabelling;
 import org.tidemark.check.compose.DiagramAnswers;
 import org.tidemark.check.compose.PartChoice;
@@ -37,6 +38,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.StubbornGoals;
 import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.state.ConditionProofs;
@@ -46,6 +48,7 @@ import org.tidemark.check.state.InitialState;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
 import org.tidemark.check.state.StructuralProofs;
+import org.tidemark.check.state.StubbornComponents;
 import org.tidemark.check.state.StubbornSearch;
 import org.tidemark.check.state.TerminalComponents;
 import org.tidemark.check.sweep.CountingSweep;
@@ -82,6 +85,8 @@ public final class Plans {
                 SmallerNet.asked(c -> c.part(0.9), () -> reduced(limits)),
                 StubbornSearch.asked(0.8),
                 StubbornRuns.asked(0.5),
+                StubbornComponents.asked(0.5),
+                StubbornFormulas.asked(0.5),
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
@@ -92,9 +97,15 @@ public final class Plans {
                 StubbornSearch.worthwhile(
                         "first stubborn search",
                         c -> c.share(c.options().times().searchNanos(), 0.15)),
+                StubbornComponents.worthwhile(
+                        "first stubborn components",
+                        c -> c.share(c.options().times().searchNanos(), 0.15)),
                 StateSearch.more(DiagramAnswers::canSettle, 0.1),
                 DiagramLabelling.first(Plans::early),
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),
+                StubbornFormulas.worthwhile(
+                        "first stubborn formula search",
+                        c -> c.share(c.options().times().searchNanos(), 0.15)),
                 StubbornRuns.worthwhile(
                         "first stubborn automaton search",
                         c -> c.share(c.options().times().searchNanos(), 0.15)),
@@ -256,14 +267,27 @@ public final class Plans {
         }
         Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
         lost.addAll(ModelAspect.neededBy(property));
-        lost.removeAll(StubbornRuns.PRESERVED);
-        return lost.isEmpty()
-                ? null
-                : new OpenReason(
-                        OpenReason.Cause.REFUSED,
-                        "stubborn sets preserve states and runs that are asked for, and this depends on "
-                                + ModelAspect.inWords(lost),
-                        Remedy.NO_REDUCTION);
+        lost.removeAll(StubbornFormulas.PRESERVED);
+        if (!lost.isEmpty()) {
+            return unsoundWithStubbornSets("this depends on " + ModelAspect.inWords(lost));
+        }
+        if (!(property instanceof Property.Truth truth)
+                || !ModelAspect.neededBy(property).contains(ModelAspect.RUNS)) {
+            return null;
+        }
+        if (Logic.of(truth.formula()) == Logic.CTL_STAR) {
+            return unsoundWithStubbornSets("this formula is neither CTL nor LTL");
+        }
+        return StubbornGoals.hidesDeadlock(truth.formula())
+                ? unsoundWithStubbornSets("any event may change whether a state is a deadlock, which this formula asks along runs")
+                : null;
+    }
+
+    private static OpenReason unsoundWithStubbornSets(String why) {
+        return new OpenReason(
+                OpenReason.Cause.REFUSED,
+                "stubborn sets preserve the states, runs and choices that CTL and LTL without X can tell apart, and " + why,
+                Remedy.NO_REDUCTION);
     }
 
     private static @Nullable OpenReason notOnDiagrams(Property property) {

@@ -89,7 +89,8 @@ public enum ModelAspect {
         return isCombination(f) && f.children().stream().allMatch(part -> isShownByStates(part, stillOfAllRuns));
     }
 
-    private static boolean isCombination(Formula f) {
+    /** Whether a formula is what its parts make it, without temporal operators of its own. */
+    static boolean isCombination(Formula f) {
         return f instanceof Formula.Not
                 || f instanceof Formula.And
                 || f instanceof Formula.Or

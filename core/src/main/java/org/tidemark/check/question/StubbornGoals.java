@@ -3,6 +3,8 @@ package org.tidemark.check.question;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Logic;
 import org.tidemark.logic.Relation;
 import org.tidemark.model.wrap.stubborn.Goal;
 import org.tidemark.model.wrap.stubborn.GoalReader;
@@ -20,6 +22,35 @@ public final class StubbornGoals {
                 || inquiry instanceof SecondToken
                 || inquiry instanceof Changes
                 || inquiry instanceof Firings;
+    }
+
+    /**
+     * Whether a temporal formula asks for dead states in a way that no goal can: any event may change whether a state is dead, so that none can
+     * be left out. What can be reached, and what can always be reached again, may be dead.
+     */
+    public static boolean hidesDeadlock(Formula f) {
+        return hidesDeadlock(f, true);
+    }
+
+    /** The same of a part; without a quantifier it is about all runs, or about a run that is the same for all of the formula. */
+    private static boolean hidesDeadlock(Formula f, boolean ofAllRuns) {
+        if (!hasDeadlock(f) || Logic.of(f) == Logic.STATE || AlwaysReachable.of(f) != null) {
+            return false;
+        }
+        Formula run = f instanceof Formula.ForAll all ? all.run() : ofAllRuns ? f : null;
+        if (run instanceof Formula.Globally always && Logic.of(always.of()) == Logic.STATE) {
+            return false;
+        }
+        if (f instanceof Formula.Exists exists && exists.run() instanceof Formula.Finally goal) {
+            return Logic.of(goal.of()) != Logic.STATE;
+        }
+        boolean stillOfAllRuns = ofAllRuns && f instanceof Formula.And;
+        return !ModelAspect.isCombination(f)
+                || f.children().stream().anyMatch(part -> hidesDeadlock(part, stillOfAllRuns));
+    }
+
+    private static boolean hasDeadlock(Formula f) {
+        return f instanceof Formula.Deadlock || f.children().stream().anyMatch(StubbornGoals::hasDeadlock);
     }
 
     /** The goals of an inquiry; null where some of what it looks for is no goal. */

@@ -14,6 +14,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.ReducedNet;
 
 /** Turns what was found about a smaller net into a finding about the net itself: its runs are lifted, replayed and looked at again. */
@@ -21,8 +22,11 @@ final class LiftedFinding {
     private final VisibleQuestion question;
     private final ReducedNet reduced;
     private final PetriNet net;
+    private final Limit limit;
 
-    LiftedFinding(VisibleQuestion question, ReducedNet reduced) {
+    /** Findings about a question; runs are lifted until time is up. */
+    LiftedFinding(VisibleQuestion question, ReducedNet reduced, Limit limit) {
+        this.limit = limit;
         this.question = question;
         this.reduced = reduced;
         net = reduced.original();
@@ -66,7 +70,7 @@ final class LiftedFinding {
         boolean toDead = shown.loop().isEmpty()
                 && shown.pump().isEmpty()
                 && TokenGame.after(reduced.net(), shown.events()).isDead();
-        Evidence lifted = reduced.lift(shown, toDead && question.seesDeadlocks());
+        Evidence lifted = reduced.lift(shown, toDead && question.seesDeadlocks(), limit);
         return lifted == null || lifted.loop().isPresent() || lifted.pump().isPresent()
                 ? lifted
                 : Evidence.run(ShortenedRun.of(net, lifted.events()), lifted.shows());

@@ -15,12 +15,11 @@ import org.tidemark.check.Allowance;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
+import org.tidemark.check.DecidingStage;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
-import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
-import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -36,7 +35,7 @@ import org.tidemark.reduce.Reducer;
  * Puts questions to smaller nets that have the same answers: one for all questions that depend on the same things, or one for a single
  * question where that is much smaller. Runs that show the answers are taken back to the net.
  */
-public final class SmallerNet implements Stage {
+public final class SmallerNet extends DecidingStage {
     private static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.FAIRNESS)));
 
@@ -59,13 +58,12 @@ public final class SmallerNet implements Stage {
         AFTER
     }
 
-    private final String name;
     private final Turn turn;
     private final Allowance allowance;
     private final Supplier<Plan> plan;
 
     private SmallerNet(String name, Turn turn, Allowance allowance, Supplier<Plan> plan) {
-        this.name = name;
+        super(name);
         this.turn = turn;
         this.allowance = allowance;
         this.plan = plan;
@@ -91,28 +89,8 @@ public final class SmallerNet implements Stage {
     }
 
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
-    }
-
-    @Override
     public Set<ModelAspect> preserves() {
         return PRESERVED;
-    }
-
-    @Override
-    public boolean settlesInquiries() {
-        return false;
-    }
-
-    @Override
-    public boolean canSettle(Inquiry inquiry) {
-        return false;
     }
 
     @Override
@@ -140,16 +118,18 @@ public final class SmallerNet implements Stage {
     }
 
     @Override
-    public void run(Context context, List<Inquiry> none) throws InputException {
+    protected void decide(Context context) throws InputException {
         long begin = System.nanoTime();
         long nanos = allowance.nanos(context);
         List<Group> groups = groups(context, questions(context), nanos);
         groups.sort(Comparator.comparingInt(group -> ReducedNet.nodes(group.reduced.net())));
+        long bytes = groups.stream().mapToLong(group -> group.reduced.bytes()).sum();
         for (int i = 0; i < groups.size() && !context.isCancelled(); i++) {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - begin);
             long share = left == Long.MAX_VALUE ? left : left / (groups.size() - i);
             if (share > 0) {
-                ask(context, groups.get(i), context.optionsLeft().withTime(Math.min(share, context.nanosLeft())));
+                ExploreOptions options = context.optionsLeft().withTime(Math.min(share, context.nanosLeft()));
+                ask(context, groups.get(i), options.withMemory(Math.max(0, options.memoryBytes() - bytes)));
             }
         }
     }
@@ -232,10 +212,12 @@ public final class SmallerNet implements Stage {
                 plan.get());
         context.show(checker::progress);
         CheckReport report = checker.run();
+        context.work().onSmaller(report.work());
         for (int i = 0; i < asked.size(); i++) {
             Finding found = report.findings().get(i);
             if (!(found.verdict() instanceof Verdict.Unknown)) {
-                Finding lifted = new LiftedFinding(group.questions.get(i), group.reduced)
+                Finding lifted = new LiftedFinding(
+                                group.questions.get(i), group.reduced, Limit.nanos(Long.MAX_VALUE).orWhen(context::isCancelled))
                         .of(found, reduction, context.seconds());
                 if (lifted != null) {
                     context.decide(lifted);

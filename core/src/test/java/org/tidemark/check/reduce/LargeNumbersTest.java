@@ -107,10 +107,10 @@ class LargeNumbersTest {
         Property asked = question(net, "EF q >= 1");
         Finding there = check(reduced.net(), "EF q >= 1");
         NetReduction reduction = NetReduction.of(List.of("f"), reduced, 0);
-        assertThat(new LiftedFinding(about(asked, asked, visible), reduced).of(there, reduction, 0))
+        assertThat(new LiftedFinding(about(asked, asked, visible), reduced, Limit.millis(60_000)).of(there, reduction, 0))
                 .isNotNull();
         Property other = question(net, "EF q >= 2");
-        assertThat(new LiftedFinding(about(other, asked, visible), reduced).of(there, reduction, 0))
+        assertThat(new LiftedFinding(about(other, asked, visible), reduced, Limit.millis(60_000)).of(there, reduction, 0))
                 .isNull();
     }
 

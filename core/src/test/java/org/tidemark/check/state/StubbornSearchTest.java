@@ -289,23 +289,50 @@ class StubbornSearchTest {
         Plan plan = Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), STUBBORN, net);
         NetVocabulary names = new NetVocabulary(net);
         List<Property> properties = List.of(
-                PropertyParser.parse("ctl", "AG EF eat_1 >= 1", names),
                 PropertyParser.parse("next", "X eat_1 >= 1", names),
+                PropertyParser.parse("one", "AG EX eat_1 >= 1", names),
                 PropertyParser.parse("star", "A (F G EF eat_1 >= 1)", names),
+                PropertyParser.parse("end", "F deadlock", names),
+                PropertyParser.parse("choice", "AG (eat_1 >= 1 -> EF deadlock)", names),
+                PropertyParser.parse("ctl", "AG EF eat_1 >= 1", names),
+                PropertyParser.parse("dead", "AG EF deadlock", names),
                 new Property.Liveness("live"),
                 deadlock());
         List<Finding> findings = new Checker(
                         Subject.of(net), properties, new CheckOptions(PLAIN).withReductions(STUBBORN), plan)
                 .run()
                 .findings();
-        for (Finding finding : findings.subList(0, 4)) {
+        for (Finding finding : findings.subList(0, 5)) {
             OpenReason why = ((Verdict.Unknown) finding.verdict()).why();
             assertThat(why.cause()).isEqualTo(OpenReason.Cause.REFUSED);
-            assertThat(why.sentence()).startsWith("stubborn sets preserve states and runs that are asked for");
+            assertThat(why.sentence()).startsWith("stubborn sets preserve the states, runs and choices");
             assertThat(why.remedy()).isEqualTo(Remedy.NO_REDUCTION);
         }
-        assertThat(findings.get(4).verdict()).isEqualTo(new Verdict.Violated());
-        assertThat(findings.get(4).stage()).isEqualTo("stubborn search");
+        assertThat(findings.subList(5, 9).stream().map(finding -> finding.stage()))
+                .containsExactly(
+                        "stubborn components", "stubborn components", "stubborn components", "stubborn search");
+        assertThat(findings.subList(5, 9).stream().map(finding -> finding.verdict()))
+                .containsExactly(
+                        new Verdict.Violated(), new Verdict.Holds(), new Verdict.Violated(), new Verdict.Violated());
+    }
+
+    /** A condition that is no sum of places is left to other stages, and the user is told. */
+    @Test
+    void whatCannotBeReadIsSaid() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/3");
+        Property product =
+                PropertyParser.parse("product", "AG eat_1 * eat_2 <= 0", new NetVocabulary(net));
+        CheckReport report = new Checker(
+                        Subject.of(net),
+                        List.of(product),
+                        new CheckOptions(PLAIN).withReductions(STUBBORN),
+                        Plans.exploring(UnfoldingLimits.usual()))
+                .run();
+        assertThat(report.findings().get(0).verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(report.notes())
+                .singleElement()
+                .asString()
+                .startsWith("product is answered without stubborn sets: some condition is about more than sums of places");
     }
 
     @Test

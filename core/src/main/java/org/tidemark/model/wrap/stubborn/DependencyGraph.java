@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Dependencies;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
@@ -27,6 +29,13 @@ public final class DependencyGraph {
     /** An event that a set had better be without counts as much as this many others. */
     private static final int COSTLY = 1 << 12;
 
+    /** A graph with fewer events is never taken as dense. */
+    private static final int LEAST_DENSE = 128;
+
+    /** A graph is dense if its events depend on one in this many others, on average. */
+    private static final int DENSE = 8;
+
+    private static final long MOST_ROW_WORDS = 1 << 21;
     private static final int KINDS = 4;
     private static final int RAISERS = 0;
     private static final int LOWERERS = 1;
@@ -61,53 +70,52 @@ public final class DependencyGraph {
 
     final int[] strong;
 
+    /** The lists as strings of bits, one for each event; null where events depend on few others, or that would be too large. */
+    final long @Nullable [][] rows;
+
     /** The fields that each event changes, in ascending order, and by how much. */
     private final int[][] changes;
 
     private final long[][] amounts;
 
-    private DependencyGraph(Model model, Dependencies dependencies) {
+    private DependencyGraph(Model model, Dependencies dependencies, boolean isAlwaysDense) {
         events = model.events();
         layout = model.layout();
         changes = new int[events][];
         amounts = new long[events][];
-        List<long[]> needs = new ArrayList<>();
         needStart = new int[events + 1];
-        List<List<Integer>> lists = new ArrayList<>();
-        for (int l = 0; l < KINDS * layout.fields(); l++) {
-            lists.add(new ArrayList<>(2));
-        }
+        IntList needed = new IntList();
+        IntList entries = new IntList();
+        List<long[]> intervals = new ArrayList<>();
         for (int t = 0; t < events; t++) {
             int event = t;
             List<long[]> effect = new ArrayList<>();
             dependencies.effect(t, (field, by) -> {
                 effect.add(new long[] {field, by});
-                lists.get(KINDS * field + (by > 0 ? RAISERS : LOWERERS)).add(event);
+                entries.add(KINDS * field + (by > 0 ? RAISERS : LOWERERS), event);
             });
             changes[t] = effect.stream().mapToInt(change -> (int) change[0]).toArray();
             amounts[t] = effect.stream().mapToLong(change -> change[1]).toArray();
             dependencies.needs(t, (field, least, most) -> {
-                needs.add(new long[] {field, least, most});
+                needed.add(field);
+                intervals.add(new long[] {least, most});
                 if (least > 0) {
-                    lists.get(KINDS * field + NEEDERS).add(event);
+                    entries.add(KINDS * field + NEEDERS, event);
                 }
                 if (most != Dependencies.NO_LIMIT) {
-                    lists.get(KINDS * field + CAPPED).add(event);
+                    entries.add(KINDS * field + CAPPED, event);
                 }
             });
-            needStart[t + 1] = needs.size();
+            needStart[t + 1] = needed.size();
         }
-        needField = needs.stream().mapToInt(need -> (int) need[0]).toArray();
-        needLeast = needs.stream().mapToLong(need -> need[1]).toArray();
-        needMost = needs.stream().mapToLong(need -> need[2]).toArray();
+        needField = needed.toArray();
+        needLeast = intervals.stream().mapToLong(need -> need[0]).toArray();
+        needMost = intervals.stream().mapToLong(need -> need[1]).toArray();
         needWord = Arrays.stream(needField).map(layout::word).toArray();
         needShift = Arrays.stream(needField).map(layout::shift).toArray();
         needMask = Arrays.stream(needField).mapToLong(layout::mask).toArray();
-        listStart = new int[lists.size() + 1];
-        for (int l = 0; l < lists.size(); l++) {
-            listStart[l + 1] = listStart[l] + lists.get(l).size();
-        }
-        members = lists.stream().flatMap(List::stream).mapToInt(event -> event).toArray();
+        listStart = new int[KINDS * layout.fields() + 1];
+        members = sorted(entries.toArray(), listStart);
         harmStart = new int[events + 1];
         strongStart = new int[events + 1];
         IntList harming = new IntList();
@@ -121,14 +129,110 @@ public final class DependencyGraph {
         }
         harms = harming.toArray();
         strong = all.toArray();
+        rows = isAlwaysDense || isDense() ? rows() : null;
+    }
+
+    /** Whether events depend on so many others that strings of bits are faster than lists. */
+    private boolean isDense() {
+        long referred = 0;
+        for (int list : strong) {
+            referred += listStart[list - events + 1] - listStart[list - events];
+        }
+        long words = (events + Long.SIZE - 1) / Long.SIZE;
+        return events >= LEAST_DENSE
+                && referred / events >= events / DENSE
+                && (listStart.length - 1) * words <= MOST_ROW_WORDS;
+    }
+
+    private long[][] rows() {
+        long[][] bits = new long[listStart.length - 1][(events + Long.SIZE - 1) / Long.SIZE];
+        for (int list = 0; list < bits.length; list++) {
+            for (int i = listStart[list]; i < listStart[list + 1]; i++) {
+                bits[list][members[i] >>> 6] |= 1L << members[i];
+            }
+        }
+        return bits;
+    }
+
+    /** The same graph where fields lie elsewhere in a state. */
+    private DependencyGraph(DependencyGraph same, Layout layout) {
+        this.layout = layout;
+        events = same.events;
+        changes = same.changes;
+        amounts = same.amounts;
+        needStart = same.needStart;
+        needField = same.needField;
+        needLeast = same.needLeast;
+        needMost = same.needMost;
+        needWord = Arrays.stream(needField).map(layout::word).toArray();
+        needShift = Arrays.stream(needField).map(layout::shift).toArray();
+        needMask = Arrays.stream(needField).mapToLong(layout::mask).toArray();
+        listStart = same.listStart;
+        members = same.members;
+        harmStart = same.harmStart;
+        harms = same.harms;
+        strongStart = same.strongStart;
+        strong = same.strong;
+        rows = same.rows;
+    }
+
+    /**
+     * Sorts pairs of a list and a member by the list, members of one list in the order given.
+     *
+     * @param starts becomes where each list starts
+     */
+    private static int[] sorted(int[] pairs, int[] starts) {
+        for (int i = 0; i < pairs.length; i += 2) {
+            starts[pairs[i] + 1]++;
+        }
+        for (int l = 1; l < starts.length; l++) {
+            starts[l] += starts[l - 1];
+        }
+        int[] next = starts.clone();
+        int[] sorted = new int[pairs.length / 2];
+        for (int i = 0; i < pairs.length; i += 2) {
+            sorted[next[pairs[i]]++] = pairs[i + 1];
+        }
+        return sorted;
     }
 
     /** The graph of a model that knows what its events depend on. */
     public static DependencyGraph of(Model model) {
+        return of(model, false);
+    }
+
+    /** The graph, taken as dense however few events there are. */
+    static DependencyGraph dense(Model model) {
+        return of(model, true);
+    }
+
+    private static DependencyGraph of(Model model, boolean isAlwaysDense) {
         if (!(model instanceof Dependencies dependencies) || !dependencies.needsAreAll()) {
             throw new IllegalArgumentException("a model that does not know what its events depend on");
         }
-        return new DependencyGraph(model, dependencies);
+        return new DependencyGraph(model, dependencies, isAlwaysDense);
+    }
+
+    /** The same for states of the same model that are laid out otherwise; most of it is shared. */
+    public DependencyGraph laidOut(Layout other) {
+        return other == layout ? this : new DependencyGraph(this, other);
+    }
+
+    /**
+     * About how many bytes it takes, and the search of a number of threads in it.
+     *
+     * @param threads each has arrays of its own
+     */
+    public long bytes(int threads) {
+        long arcs = 0;
+        for (int[] changed : changes) {
+            arcs += 2 * MemoryBudget.ARRAY_HEADER_BYTES + (Integer.BYTES + Long.BYTES) * (long) changed.length;
+        }
+        long lists = Integer.BYTES * ((long) listStart.length + members.length + harms.length + strong.length);
+        long needs = (3L * Integer.BYTES + 3L * Long.BYTES) * needField.length;
+        long bits = rows == null ? 0 : (listStart.length - 1L) * (2 + (events + Long.SIZE - 1) / Long.SIZE) * Long.BYTES;
+        long perNode = 7L * Integer.BYTES * nodes();
+        return arcs + lists + needs + bits + threads * perNode;
     }
 
     private void addHarms(int event, IntList into) {
@@ -227,12 +331,33 @@ public final class DependencyGraph {
     }
 
     /** The list of those who can bring the field of a need nearer to what is needed; -1 where it is as needed. */
-    private int lacking(int need, long[] words, int at) {
+    int lacking(int need, long[] words, int at) {
         long value = (words[at + needWord[need]] & needMask[need]) >>> needShift[need];
         if (value < needLeast[need]) {
             return KINDS * needField[need] + RAISERS;
         }
         return value > needMost[need] ? KINDS * needField[need] + LOWERERS : -1;
+    }
+
+    private int codeOf(int need) {
+        return 2 * needField[need] + (needLeast[need] == 1 && !hasMost(need) ? 1 : 0);
+    }
+
+    /** For each need its field, doubled, and 1 more where any number but 0 will do. */
+    int[] needCodes() {
+        int[] codes = new int[needField.length];
+        Arrays.setAll(codes, this::codeOf);
+        return codes;
+    }
+
+    /** The number among the lists of those who need some of a field. */
+    static int needersOf(int field) {
+        return KINDS * field + NEEDERS;
+    }
+
+    /** The number among the lists of those who raise a field. */
+    static int raisersOf(int field) {
+        return KINDS * field + RAISERS;
     }
 
     /** How many events of a list were not visited, costly ones counting more; or at least {@code enough}, if there are as many. */
@@ -271,6 +396,11 @@ public final class DependencyGraph {
     private static final class IntList {
         private int[] numbers = new int[64];
         private int size;
+
+        void add(int first, int second) {
+            add(first);
+            add(second);
+        }
 
         void add(int number) {
             if (size == numbers.length) {

@@ -2,11 +2,13 @@ package org.tidemark.model.wrap.stubborn;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Successors;
 
 /**
  * A stubborn set of one state, which grows until it is closed: with an enabled event it has all that the event may disable, and with a
- * disabled event all that may enable it. Reused from state to state without being cleared; belongs to one thread.
+ * disabled event all that may enable it. Where each enabled event is to be a key, it also has all that may disable it. Reused from state to
+ * state without being cleared; belongs to one thread.
  */
 final class EventSet {
     private final DependencyGraph graph;
@@ -18,17 +20,35 @@ final class EventSet {
     private final int[] enabled;
 
     private final BitSet avoided;
+
+    /** The lists that an enabled event calls for: {@code calls[callStart[t] .. callStart[t + 1])}. */
+    private final int[] callStart;
+
+    private final int[] calls;
     private final int[] pending;
+
+    /** Closes sets instead, where the graph is dense. */
+    private final @Nullable DenseClosure dense;
+
+    private int[] enabledOnes = {};
     private int waiting;
     private int state;
     private int enabledEvents;
     private int enabledInside;
     private boolean wantsKey;
 
-    /** A set that had better be without some events. */
-    EventSet(DependencyGraph graph, BitSet avoided) {
+    /**
+     * A set for one state after the other.
+     *
+     * @param avoided events that it had better be without
+     * @param isOfKeys whether nothing outside is to disable an enabled event of it
+     */
+    EventSet(DependencyGraph graph, BitSet avoided, boolean isOfKeys) {
         this.graph = graph;
         this.avoided = avoided;
+        callStart = isOfKeys ? graph.strongStart : graph.harmStart;
+        calls = isOfKeys ? graph.strong : graph.harms;
+        dense = graph.rows == null ? null : new DenseClosure(graph, graph.rows, avoided, isOfKeys);
         in = new int[graph.nodes()];
         enabled = new int[graph.events()];
         pending = new int[graph.events()];
@@ -44,6 +64,10 @@ final class EventSet {
         for (int i = 0; i < count; i++) {
             enabled[enabledOnes[i]] = state;
         }
+        if (dense != null) {
+            dense.begin(enabledOnes, count);
+            this.enabledOnes = enabledOnes;
+        }
         enabledEvents = count;
         enabledInside = 0;
         waiting = 0;
@@ -52,6 +76,10 @@ final class EventSet {
 
     boolean isEnabled(int event) {
         return enabled[event] == state;
+    }
+
+    BitSet avoided() {
+        return avoided;
     }
 
     boolean isAvoided(int event) {
@@ -148,14 +176,30 @@ final class EventSet {
 
     /** Adds what the events in the set call for, until it is closed or has this many enabled events. */
     void close(long[] words, int at, int enough) {
+        if (dense != null) {
+            closeDense(dense, words, at, enough);
+            return;
+        }
         while (waiting > 0 && enabledInside < enough) {
             int event = pending[--waiting];
             if (enabled[event] == state) {
-                for (int i = graph.harmStart[event], end = graph.harmStart[event + 1]; i < end; i++) {
-                    addList(graph.harms[i]);
+                for (int i = callStart[event], end = callStart[event + 1]; i < end; i++) {
+                    addList(calls[i]);
                 }
             } else {
                 addEnablers(event, words, at);
+            }
+        }
+    }
+
+    private void closeDense(DenseClosure closure, long[] words, int at, int enough) {
+        while (waiting > 0) {
+            closure.add(pending[--waiting]);
+        }
+        closure.close(words, at, enough);
+        for (int i = 0; i < enabledEvents; i++) {
+            if (closure.contains(enabledOnes[i])) {
+                addClosed(enabledOnes[i]);
             }
         }
     }

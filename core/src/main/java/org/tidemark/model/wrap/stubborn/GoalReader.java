@@ -70,12 +70,12 @@ public final class GoalReader {
     }
 
     /**
-     * The events that may change the truth of a condition in a formula about runs; null where the formula counts steps, or some condition
-     * may depend on any event.
+     * The events that may change the truth of a condition in a temporal formula; null where the formula counts steps, or some condition may
+     * depend on any event.
      */
-    public @Nullable BitSet visible(Formula run) {
+    public @Nullable BitSet visible(Formula temporal) {
         BitSet visible = new BitSet();
-        return addVisible(run, visible) ? visible : null;
+        return addVisible(temporal, visible) ? visible : null;
     }
 
     private boolean addVisible(Formula f, BitSet visible) {
@@ -92,7 +92,7 @@ public final class GoalReader {
         }
         boolean isPlain = f instanceof Formula.Constant || !f.children().isEmpty();
         return isPlain
-                && !(f instanceof Formula.Next || f instanceof Formula.Exists || f instanceof Formula.ForAll)
+                && !(f instanceof Formula.Next)
                 && f.children().stream().allMatch(part -> addVisible(part, visible));
     }
 

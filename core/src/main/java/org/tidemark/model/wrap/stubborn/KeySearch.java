@@ -1,6 +1,7 @@
 package org.tidemark.model.wrap.stubborn;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for a small closed set with an enabled event, in which every enabled event is a key: nothing outside the set can disable it.
@@ -13,8 +14,12 @@ import java.util.Arrays;
 final class KeySearch {
     private static final int FREE_VISITS = 64;
 
+    /** So many sets are compared where the graph is dense. */
+    private static final int MOST_TRIES = 2;
+
     private final DependencyGraph graph;
     private final EventSet set;
+    private final int most;
     private final int events;
 
     /** Nodes above {@code base} have been visited in this state, in this order. */
@@ -32,12 +37,24 @@ final class KeySearch {
     private final int[] path;
     private final int[] open;
     private final int[] best;
+
+    /** Closes sets instead, where the graph is dense. */
+    private final @Nullable DenseClosure dense;
+
     private int base;
     private int visits;
 
-    KeySearch(DependencyGraph graph, EventSet set) {
+    /**
+     * A search for sets.
+     *
+     * @param set what is found is added to it
+     * @param most sets with more enabled events are of no use
+     */
+    KeySearch(DependencyGraph graph, EventSet set, int most) {
         this.graph = graph;
         this.set = set;
+        this.most = most;
+        dense = graph.rows == null ? null : new DenseClosure(graph, graph.rows, set.avoided(), true);
         events = graph.events();
         int nodes = graph.nodes();
         number = new int[nodes];
@@ -52,11 +69,15 @@ final class KeySearch {
 
     /**
      * Adds the enabled events of a small set to the one that is being made; of a set without the events to avoid, or none if each has
-     * some.
+     * some or is too large.
      *
      * @param enabled the enabled events, of which there is at least one
      */
     void add(int[] enabled, int count, long[] words, int at) {
+        if (dense != null) {
+            addDense(dense, enabled, count, words, at);
+            return;
+        }
         if (base > Integer.MAX_VALUE - 2 * number.length - 2) {
             Arrays.fill(number, 0);
             Arrays.fill(ended, 0);
@@ -76,6 +97,43 @@ final class KeySearch {
             set.addClosed(best[i]);
         }
         base += visits + 2; // beyond every number and every ending of this state
+    }
+
+    /** The same by the closed sets of a few enabled events: each later one of those that the smallest so far has. */
+    private void addDense(DenseClosure closure, int[] enabled, int count, long[] words, int at) {
+        closure.begin(enabled, count);
+        int size = 0;
+        int tries = most == 1 ? count : MOST_TRIES;
+        for (int i = 0; i < count && size != 1 && tries > 0; i++) {
+            boolean isWorthwhile = !set.isAvoided(enabled[i]) && (size == 0 || isBest(enabled[i], size));
+            if (!isWorthwhile) {
+                continue;
+            }
+            tries--;
+            closure.clear();
+            closure.add(enabled[i]);
+            int inside = closure.close(words, at, size > 0 ? size : most == Integer.MAX_VALUE ? most : most + 1);
+            if (inside <= most && (size == 0 || inside < size) && !closure.hasAvoided()) {
+                size = 0;
+                for (int k = 0; k < count; k++) {
+                    if (closure.contains(enabled[k])) {
+                        best[size++] = enabled[k];
+                    }
+                }
+            }
+        }
+        for (int i = 0; i < size; i++) {
+            set.addClosed(best[i]);
+        }
+    }
+
+    private boolean isBest(int event, int size) {
+        for (int i = 0; i < size; i++) {
+            if (best[i] == event) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Follows one event; the size of the component found, whose enabled events are in {@code best}; 0 where it is none or too large. */
@@ -113,7 +171,8 @@ final class KeySearch {
                     inside += open[from] < events && set.isEnabled(open[from]) ? 1 : 0;
                 } while (open[from] != node);
                 if (inside > 0) {
-                    boolean isBetter = (smallest == 0 || inside < smallest) && !hasAvoided(from, opened);
+                    boolean isBetter =
+                            inside <= most && (smallest == 0 || inside < smallest) && !hasAvoided(from, opened);
                     if (isBetter) {
                         keep(from, opened);
                     }

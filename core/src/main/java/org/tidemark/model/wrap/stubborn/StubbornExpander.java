@@ -3,27 +3,24 @@ package org.tidemark.model.wrap.stubborn;
 import java.util.BitSet;
 import java.util.List;
 import org.tidemark.model.Expander;
-import org.tidemark.model.Successors;
 
 /**
- * Expands a state with all enabled events, finds a stubborn set of them, and takes the others out of the batch again.
- *
- * <p>To expand all costs little beside what a store does with each successor, and says which events are enabled. A state in which all
- * enabled events are in the set, or only one is enabled, costs nothing more. Belongs to one thread.
+ * Expands the events of stubborn sets with attractors of goals. A state in which all enabled events are in the set, or only one is enabled,
+ * costs nothing more. Belongs to one thread.
  */
-final class StubbornExpander implements Expander {
+final class StubbornExpander extends ReducingExpander {
     /** After this many states at the latest it looks which goals are still open, and tells how much was left out. */
     private static final int LONGEST_ROUND = 1024;
 
     /** This many ways to go on are compared in one state. */
     private static final int MOST_TRIES = 4;
 
-    private final Expander all;
+    /** Whether every enabled event of a set is a key, and there is one: what is left out then depends on the state alone. */
+    private final boolean isOfKeys;
+
     private final ReductionGauge gauge;
-    private final EventSet set;
     private final KeySearch keys;
     private final Goal[] goals;
-    private final int[] enabled;
     private final int[] best;
     private int open;
     private int favourite;
@@ -32,35 +29,31 @@ final class StubbornExpander implements Expander {
     private long enabledSum;
     private long keptSum;
 
-    StubbornExpander(Expander all, DependencyGraph graph, List<Goal> goals, ReductionGauge gauge) {
-        this.all = all;
+    /**
+     * Expands sets with an attractor of each goal.
+     *
+     * @param all expands with all events
+     * @param single lets single events happen, in whole states
+     * @param isOfKeys whether sets are to be sets of keys, of which there is one in every state that is not dead
+     */
+    StubbornExpander(
+            Expander all,
+            Expander single,
+            DependencyGraph graph,
+            List<Goal> goals,
+            boolean isOfKeys,
+            ReductionGauge gauge) {
+        super(all, single, graph, new EventSet(graph, new BitSet(), isOfKeys));
+        this.isOfKeys = isOfKeys;
         this.gauge = gauge;
         this.goals = goals.toArray(Goal[]::new);
         open = this.goals.length;
-        set = new EventSet(graph, new BitSet());
-        keys = new KeySearch(graph, set);
-        enabled = new int[graph.events()];
+        keys = new KeySearch(graph, set, Integer.MAX_VALUE);
         best = new int[graph.events()];
     }
 
     @Override
-    public void expand(long[] words, int at, Successors out) {
-        int before = out.size();
-        all.expand(words, at, out);
-        int count = out.size() - before;
-        if (count > 0) {
-            reduce(words, at, out, before, count);
-        }
-        if (--left == 0) {
-            lookUp();
-        }
-    }
-
-    private void reduce(long[] words, int at, Successors out, int before, int count) {
-        for (int i = 0; i < count; i++) {
-            enabled[i] = out.event(before + i);
-        }
-        set.begin(enabled, count);
+    boolean choose(int count, long[] words, int at) {
         if (open == 1 && goals[0].attractor() instanceof Attractor.All all) {
             seedBest(all.parts(), words, at, count);
         } else {
@@ -68,11 +61,18 @@ final class StubbornExpander implements Expander {
                 seed(goals[g].attractor(), words, at, count);
             }
         }
+        if (isOfKeys && set.enabledInside() == 0) {
+            keys.add(enabled, count, words, at);
+        }
+        return set.enabledInside() < count;
+    }
+
+    @Override
+    void tell(int count, int kept) {
         enabledSum += count;
-        int kept = set.enabledInside();
         keptSum += kept;
-        if (kept < count) {
-            set.keepIn(out, before);
+        if (--left == 0) {
+            lookUp();
         }
     }
 
@@ -95,7 +95,7 @@ final class StubbornExpander implements Expander {
     private void seedBest(Attractor[] parts, long[] words, int at, int count) {
         int least = Integer.MAX_VALUE;
         int tries = MOST_TRIES;
-        int first = favourite % parts.length;
+        int first = isOfKeys ? 0 : favourite % parts.length;
         for (int i = -1; i < parts.length && tries > 0 && least > 0; i++) {
             int p = i < 0 ? first : i;
             if (i == first || parts[p].holds(set, words, at)) {
@@ -135,15 +135,5 @@ final class StubbornExpander implements Expander {
                 goals[g] = goals[--open];
             }
         }
-    }
-
-    @Override
-    public boolean enabled(int event, long[] words, int at) {
-        return all.enabled(event, words, at);
-    }
-
-    @Override
-    public boolean fire(int event, long[] words, int at) {
-        return all.fire(event, words, at);
     }
 }

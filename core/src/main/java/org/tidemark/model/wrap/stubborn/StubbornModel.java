@@ -4,18 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Expander;
 import org.tidemark.model.ImpliedFields;
-import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.Redundant;
-import org.tidemark.model.Successors;
 
 /**
  * A model with the same states and events of which fewer can be reached: in each state only the enabled events of a stubborn set are
  * expanded. Every goal that can be reached in the whole model can be reached here, by a run that is as long at most. Single events
  * happen as in the whole model. Shared by threads.
  */
-public final class StubbornModel implements Redundant {
-    private final Model whole;
+public final class StubbornModel extends ReducedModel implements Redundant {
     private final DependencyGraph graph;
     private final List<Goal> goals;
     private final ReductionGauge gauge;
@@ -29,30 +26,10 @@ public final class StubbornModel implements Redundant {
      * @param gauge is told how much is left out
      */
     public StubbornModel(Model whole, DependencyGraph graph, List<Goal> goals, ReductionGauge gauge) {
-        this.whole = whole;
+        super(whole);
         this.graph = graph;
         this.goals = List.copyOf(goals);
         this.gauge = gauge;
-    }
-
-    @Override
-    public Layout layout() {
-        return whole.layout();
-    }
-
-    @Override
-    public int events() {
-        return whole.events();
-    }
-
-    @Override
-    public String eventName(int event) {
-        return whole.eventName(event);
-    }
-
-    @Override
-    public void initial(Successors out) {
-        whole.initial(out);
     }
 
     @Override
@@ -61,7 +38,7 @@ public final class StubbornModel implements Redundant {
     }
 
     private Expander reduced(Expander all) {
-        return new StubbornExpander(all, graph, goals, gauge);
+        return new StubbornExpander(all, whole.expander(), graph, goals, false, gauge);
     }
 
     @Override

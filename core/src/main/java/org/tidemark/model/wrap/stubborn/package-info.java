@@ -10,8 +10,10 @@
  * shortest run to a goal is as long as in the whole model. A dead state is reached by a set with a key event, which none of the
  * events outside can disable ({@link org.tidemark.model.wrap.stubborn.KeySearch}).
  *
- * <p>Read {@link org.tidemark.model.wrap.stubborn.DependencyGraph} first. Counts of states and edges, cycles and the order of
- * events along a run are not preserved.
+ * <p>Two other models preserve more and leave out less: {@link org.tidemark.model.wrap.stubborn.StutteringModel} runs and choices, {@link
+ * org.tidemark.model.wrap.stubborn.RecurrentModel} terminal components.
+ *
+ * <p>Read {@link org.tidemark.model.wrap.stubborn.DependencyGraph} first. Counts of states and edges are not preserved.
  */
 @NullMarked
 package org.tidemark.model.wrap.stubborn;

@@ -1,0 +1,121 @@
+package org.tidemark.check.branching;
+
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.Allowance;
+import org.tidemark.check.Context;
+import org.tidemark.check.StubbornStage;
+import org.tidemark.check.question.Claim;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.ModelAspect;
+import org.tidemark.check.question.Technique;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.wrap.stubborn.DependencyGraph;
+import org.tidemark.model.wrap.stubborn.GoalReader;
+import org.tidemark.model.wrap.stubborn.ReductionGauge;
+import org.tidemark.model.wrap.stubborn.StutteringModel;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.progress.RisingEvents;
+
+/**
+ * Searches for the truth of each formula of CTL along fewer states on the fly: where an event that the formula cannot see happens alone
+ * without taking a choice from any other, the others wait. For formulas without {@code X}, about all runs.
+ */
+public final class StubbornFormulas extends StubbornStage {
+    /** Runs and their choices are kept but for how often a state is repeated. */
+    public static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
+            EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS, ModelAspect.BRANCHING));
+
+    private static final long EXPLANATION_NANOS = 5_000_000_000L;
+
+    private StubbornFormulas(double partOfTime) {
+        super("stubborn formula search", partOfTime);
+    }
+
+    private StubbornFormulas(String name, Allowance allowance) {
+        super(name, allowance);
+    }
+
+    /** A search before any other, where stubborn sets were asked for. */
+    public static StubbornFormulas asked(double partOfTime) {
+        return new StubbornFormulas(partOfTime);
+    }
+
+    /** A search where stubborn sets are allowed, as far as they pay. */
+    public static StubbornFormulas worthwhile(String name, Allowance allowance) {
+        return new StubbornFormulas(name, allowance);
+    }
+
+    @Override
+    public Set<ModelAspect> preserves() {
+        return PRESERVED;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return inquiry instanceof Claim claim && claim.fairness().isNone();
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        String obstacle = super.obstacle(context);
+        return obstacle == null && context.states() != null ? "all states are known" : obstacle;
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> open) throws InputException {
+        long nanos = nanos(context);
+        long start = System.nanoTime();
+        for (int i = 0; i < open.size(); i++) {
+            long share = share(left(nanos, start), open.size() - i);
+            BooleanSupplier late = late(context, share);
+            Claim claim = (Claim) open.get(i);
+            for (boolean again = share > 0 && claim.isOpen(); again; ) {
+                try {
+                    settle(context, claim, late);
+                    again = false;
+                } catch (FieldOverflow narrow) {
+                    again = context.widths().widen(narrow) && !late.getAsBoolean();
+                } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+                    again = false; // an exploration may still find the answer
+                }
+            }
+        }
+    }
+
+    private void settle(Context context, Claim claim, BooleanSupplier late) {
+        NetModel model = context.model();
+        DependencyGraph graph = context.dependencies(model);
+        BitSet visible = new GoalReader(model, graph).visible(claim.formula());
+        if (visible == null) {
+            leave(context, claim, NOT_READ);
+            return;
+        }
+        ReductionGauge gauge = new ReductionGauge();
+        BitSet avoided = RisingEvents.without(model, visible, late);
+        Circuit circuit = new Circuit();
+        ClaimLabeller labeller =
+                new ClaimLabeller(circuit, List.of(claim), context.options().explains());
+        LocalStates states = new LocalStates(
+                circuit,
+                model,
+                StutteringModel.ofChoices(model, graph, avoided, gauge),
+                beside(graph, context.options().explore()));
+        Boolean truth = states.holds(
+                labeller.gate(claim), () -> late.getAsBoolean() || (!isAsked() && gauge.isPoor()));
+        context.work().reduced(states.met(), gauge.leftOut());
+        if (truth != null) {
+            claim.settle(truth, Technique.LOCAL);
+            BooleanSupplier enough = late(context, EXPLANATION_NANOS);
+            labeller.explain(claim, () -> states.explain(claim.formula(), enough));
+        }
+    }
+}

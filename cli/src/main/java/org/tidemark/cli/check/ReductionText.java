@@ -43,7 +43,9 @@ final class ReductionText {
         for (NetReduction reduction : reductions) {
             json.writeStartObject();
             Json.strings(json, "properties", reduction.questions());
-            sizes(json, "before", reduction.before());
+            if (reduction.before() != null) {
+                sizes(json, "before", reduction.before());
+            }
             sizes(json, "after", reduction.after());
             json.writeArrayFieldStart("rules");
             for (RuleUse use : reduction.uses()) {

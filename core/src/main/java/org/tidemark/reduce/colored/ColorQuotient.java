@@ -23,7 +23,7 @@ import org.tidemark.net.structure.Limit;
  * inhibitor arc, and an expression other than a variable or a constant keep the values concerned apart. So what one marking can do, another one
  * with as many tokens of each class can do with other values, and the markings then are alike again.
  *
- * <p>Guards and arcs are compared by their values, as far as there are at most 65,536 combinations of values to look at; otherwise the values are
+ * <p>Guards and arcs are compared by their values, as far as there are at most 4,096 combinations of values of several variables to look at; otherwise the values are
  * kept apart. Values that a question tells apart are kept apart as well. Costs a few passes over the values of all types. The idea is that of
  * Bilgram, Jensen, Pedersen, Srba and Taankvist, <i>Improvements in Unfolding of Colored Petri Nets</i>, RP 2021, where intervals are split
  * along the guards; here sets are, which need not be intervals.

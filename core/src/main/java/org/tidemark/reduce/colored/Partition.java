@@ -13,10 +13,14 @@ import org.tidemark.color.type.Type;
  */
 final class Partition {
     /** The values of a larger type are not compared. */
-    private static final int MOST_VALUES = 1 << 16;
+    static final int MOST_VALUES = 1 << 16;
+
+    /** Classes that were split this often without an end are split into single values: values may be told apart one after the other. */
+    private static final int MOST_SPLITS = 24;
 
     private int @Nullable [] classOf;
     private int classes;
+    private int splits;
 
     private Partition(int @Nullable [] classOf) {
         this.classOf = classOf;
@@ -51,6 +55,14 @@ final class Partition {
         return isNew;
     }
 
+    /** Splits classes so that values in one class are in one class of another partition, too; whether any was split. */
+    boolean refineBy(Partition other) {
+        if (other.isSingle()) {
+            return separate();
+        }
+        return !other.isTrivial() && split(other::classOf);
+    }
+
     /** Splits classes so that values in one class have equal features; whether any was split. */
     boolean split(LongFunction<Object> feature) {
         int[] old = classOf;
@@ -67,7 +79,8 @@ final class Partition {
         }
         boolean isSplit = numbers.size() > classes;
         classes = numbers.size();
-        classOf = classes == finer.length ? null : finer;
+        splits += isSplit ? 1 : 0;
+        classOf = classes == finer.length || splits > MOST_SPLITS ? null : finer;
         return isSplit;
     }
 

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.Logical;
+import org.tidemark.color.expr.ValueComparison;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredArc;
@@ -25,8 +26,8 @@ import org.tidemark.color.type.Type;
  * that looks at guards and arcs. Not thread-safe.
  */
 final class TransitionClasses {
-    /** More combinations of values are not looked at: then the values are kept apart. */
-    private static final long MOST_COMBINATIONS = 1 << 16;
+    /** More combinations of values of several variables are not looked at: then the values are kept apart. */
+    private static final long MOST_COMBINATIONS = 1 << 12;
 
     private final ColoredTransition transition;
     private final Partition[] variables;
@@ -58,20 +59,14 @@ final class TransitionClasses {
         return values;
     }
 
-    /** Splits what is told apart however the classes of other nodes are. */
+    /** Splits what is told apart however the classes of other nodes are. What costs most is looked at last, when less is left to be split. */
     void begin() {
-        for (Expr condition : Logical.conjuncts(transition.guard())) {
-            agreeOn(ArcTerm.variables(condition), condition::holds);
-        }
         for (ColoredArc arc : transition.arcs()) {
             List<ArcTerm> terms = ArcTerm.of(arc.tokens());
-            if (constantPlaces.get(arc.place())) {
-                if (arc.kind() != ColoredArc.Kind.OUTPUT) {
-                    agreeOn(ArcTerm.variables(arc.tokens()), binding -> isMet(arc, binding));
-                }
-            } else if (arc.kind() == ColoredArc.Kind.INHIBITOR || (Demand.asks(arc) && terms == null)) {
-                separate(arc);
-            } else if (Demand.asks(arc) && terms != null) {
+            boolean isConstant = constantPlaces.get(arc.place());
+            if (!isConstant && (arc.kind() == ColoredArc.Kind.INHIBITOR || (Demand.asks(arc) && terms == null))) {
+                separate(arc.place(), ArcTerm.variables(arc.tokens()));
+            } else if (!isConstant && Demand.asks(arc) && terms != null) {
                 terms.forEach(term -> count(term.element()));
             }
         }
@@ -80,6 +75,27 @@ final class TransitionClasses {
             if (Demand.asks(arc) && !constantPlaces.get(arc.place()) && terms != null) {
                 terms.forEach(term -> need(arc.place(), term));
             }
+        }
+        Logical.conjuncts(transition.guard()).forEach(this::agreeOn);
+        for (ColoredArc arc : transition.arcs()) {
+            if (constantPlaces.get(arc.place()) && arc.kind() != ColoredArc.Kind.OUTPUT) {
+                agreeOn(ArcTerm.variables(arc.tokens()), binding -> isMet(arc, binding));
+            }
+        }
+    }
+
+    /** Bindings of the same classes agree on a condition; one that compares two variables for equality keeps all their values apart. */
+    private void agreeOn(Expr condition) {
+        if (condition instanceof ValueComparison comparison
+                && !comparison.relation().isOrder()
+                && comparison.left() instanceof Variable left
+                && comparison.right() instanceof Variable right
+                && left.index() != right.index()
+                && left.type().equals(right.type())) {
+            variables[left.index()].separate();
+            variables[right.index()].separate();
+        } else {
+            agreeOn(ArcTerm.variables(condition), condition::holds);
         }
     }
 
@@ -117,7 +133,9 @@ final class TransitionClasses {
         for (int i = 0; i < components.size(); i++) {
             Partition there = places[place][i];
             Expr component = components.get(i);
-            if (!there.isTrivial()) {
+            if (component instanceof Variable variable) {
+                isSplit |= variables[variable.index()].refineBy(there);
+            } else if (!there.isTrivial()) {
                 isSplit |= agreeOn(
                         ArcTerm.variables(component), binding -> there.classOf(component.eval(binding)));
             }
@@ -131,10 +149,7 @@ final class TransitionClasses {
         boolean isSplit = false;
         for (int i = 0; components != null && i < components.size(); i++) {
             if (components.get(i) instanceof Variable variable) {
-                Partition values = variables[variable.index()];
-                isSplit |= values.isSingle()
-                        ? places[place][i].separate()
-                        : !values.isTrivial() && places[place][i].split(values::classOf);
+                isSplit |= places[place][i].refineBy(variables[variable.index()]);
             }
         }
         return isSplit;
@@ -162,10 +177,6 @@ final class TransitionClasses {
                 inComponent.stream().forEach(v -> variables[v].separate());
             }
         }
-    }
-
-    private void separate(ColoredArc arc) {
-        separate(arc.place(), ArcTerm.variables(arc.tokens()));
     }
 
     private void separate(int place, BitSet some) {
@@ -240,12 +251,13 @@ final class TransitionClasses {
         if (some.stream().allMatch(v -> variables[v].isSingle())) {
             return false;
         }
+        long most = some.cardinality() == 1 ? Partition.MOST_VALUES : MOST_COMBINATIONS;
         long combinations = 1;
         for (int v = some.nextSetBit(0); v >= 0; v = some.nextSetBit(v + 1)) {
             Type type = transition.variables().get(v).type();
             long count = type.isRanked() ? type.count() : Long.MAX_VALUE;
-            combinations = count > MOST_COMBINATIONS ? count : Math.min(combinations, MOST_COMBINATIONS + 1) * count;
-            if (combinations > MOST_COMBINATIONS) {
+            combinations = count > most ? count : combinations * count;
+            if (combinations > most) {
                 boolean isNew = false;
                 for (int w = some.nextSetBit(0); w >= 0; w = some.nextSetBit(w + 1)) {
                     isNew |= variables[w].separate();

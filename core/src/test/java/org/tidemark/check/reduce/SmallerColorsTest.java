@@ -145,7 +145,8 @@ class SmallerColorsTest {
             });
         }
         assertThat(decided.get()).isGreaterThan(100);
-        assertThat(shown.get()).isGreaterThan(30);
+        // Most answers about choices have reasons rather than runs, and reasons are not taken back.
+        assertThat(shown.get()).isGreaterThan(kind == RandomFormulas.Kind.CTL ? 0 : 30);
     }
 
     @Test

@@ -338,6 +338,9 @@ public final class CheckCommand implements Callable<Integer> {
         if (subject.direct() != null && report.work().isDirect()) {
             return ExploreText.sizes(subject.direct().net());
         }
+        if (subject.direct() != null && report.work().isUnfoldedInPart()) {
+            return ExploreText.written(subject.direct().net()) + "; unfolded in part";
+        }
         Network network = subject.network();
         return network != null && report.net() != subject.net() ? ExploreText.sizes(network) : ExploreText.sizes(net);
     }

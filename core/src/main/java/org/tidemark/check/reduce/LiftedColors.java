@@ -31,7 +31,8 @@ final class LiftedColors {
     private final List<Answer> answers = new ArrayList<>();
 
     /** What was found about an unfolding, and its run in the high-level net. */
-    private record Answer(Finding found, PetriNet unfolded, NetReduction reduction, @Nullable LiftedRun run) {}
+    private record Answer(
+            Finding found, PetriNet unfolded, NetReduction reduction, boolean isMerged, @Nullable LiftedRun run) {}
 
     LiftedColors(Context context) {
         this.context = context;
@@ -48,7 +49,7 @@ final class LiftedColors {
                 run = null;
             }
         }
-        answers.add(new Answer(found, unfolded, sizes, run));
+        answers.add(new Answer(found, unfolded, sizes, reduction.mergingPlaces() > 0, run));
     }
 
     /** Decides the questions that have answers. */
@@ -64,6 +65,7 @@ final class LiftedColors {
                     answer.run == null ? null : runs.addSteps(answer.run.steps())));
             PetriNet told = runs.net(UnfoldingLimits.usual());
             context.tellRunsIn(told == null ? direct.names() : told);
+            context.work().unfoldedInPart();
             for (int i = 0; i < answers.size(); i++) {
                 List<Integer> run = events.get(i);
                 boolean isTold = told != null && run != null;
@@ -119,7 +121,8 @@ final class LiftedColors {
             }
         }
         String how = "decided on a smaller unfolding: " + answer.reduction.sizes();
-        String why = found.because().isEmpty() ? "" : "; there: " + found.because();
+        String there = answer.isMerged ? "; there, where one value stands for its class: " : "; there: ";
+        String why = found.because().isEmpty() ? "" : there + found.because();
         String missing = shown != null && told == null ? "; the run found there is not told in the whole net" : "";
         context.decide(new Finding(
                 found.property(),

@@ -120,8 +120,9 @@ public final class SmallerColors implements Stage {
         if (!context.options().reductions().allows(Reduction.STRUCTURAL)) {
             return "the net is taken as it is";
         }
-        boolean isNow = context.options().reductions().asksFor(Reduction.STRUCTURAL) || !context.hasNet();
-        if (isNow != isFirst && !context.allSeen()) {
+        boolean isAtFirst = context.options().reductions().asksFor(Reduction.STRUCTURAL)
+                || context.subject().net() == null;
+        if (isAtFirst != isFirst) {
             return isFirst ? "it comes later" : "it was done at first";
         }
         String objection = ColoredReducer.objection(net);

@@ -41,10 +41,10 @@ public record NetReduction(List<String> questions, @Nullable Sizes before, Sizes
         }
     }
 
-    /** What is left: {@code 12 of 30 places, 9 of 28 transitions}. */
+    /** What is left: {@code 12 of 30 places, 9 of 28 transitions}, or {@code 12 places, 9 transitions} of what was never made. */
     public String sizes() {
         if (before == null) {
-            return after.places + " places, " + after.transitions + " transitions unfolded";
+            return after.places + " places, " + after.transitions + " transitions";
         }
         return after.places + " of " + before.places + " places, " + after.transitions + " of " + before.transitions
                 + " transitions";

@@ -14,7 +14,8 @@ import org.tidemark.color.net.InitialMarking;
 import org.tidemark.color.type.ColorSet;
 
 /**
- * Preserves everything, as a reduction: colours that no token can have are never unfolded. What is found is an upper bound: the colours of the initial marking, and those that
+ * Preserves everything, as a reduction: colours that no token can have are never unfolded. What is found is an upper
+ * bound: the colours of the initial marking, and those that
  * transitions produce under any binding whose tokens are possible. Token counts are ignored, so it is a safe
  * over-approximation. In a net without colours every place keeps its dot, whether it can occur or not. Each round
  * searches only for bindings that the previous round made possible.

@@ -26,6 +26,7 @@ public final class ColoredReduction {
     private final int[] transitions;
     private final UnfoldingScope scope;
     private final List<RuleUse> uses;
+    private final ColorNames names;
 
     ColoredReduction(
             ColoredNet original, ColoredNet net, BitSet transitions, UnfoldingScope scope, List<RuleUse> uses) {
@@ -34,6 +35,7 @@ public final class ColoredReduction {
         this.transitions = transitions.stream().toArray();
         this.scope = scope;
         this.uses = List.copyOf(uses);
+        names = new ColorNames(net);
     }
 
     public ColoredNet original() {
@@ -86,7 +88,7 @@ public final class ColoredReduction {
     /** The transition of what is left that an unfolded one stands for, with the values of its class. */
     Step step(PetriNet unfolded, int transition) {
         String id = unfolded.transitionId(transition);
-        ColorNames.Event event = new ColorNames(net).event(id);
+        ColorNames.Event event = names.event(id);
         if (event == null) {
             throw new IllegalStateException("an unfolded transition without a high-level one: " + id);
         }

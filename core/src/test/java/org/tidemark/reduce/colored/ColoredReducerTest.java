@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
@@ -124,6 +126,27 @@ class ColoredReducerTest {
         sight.valuedPlaces().set(1);
         PetriNet part = reduce(net, sight, Preserved.CTL).unfold(UnfoldingLimits.usual());
         assertThat(part.places()).isEqualTo(8);
+    }
+
+    /** Each of these would be able to do more, or less, if its values were one. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "transition t(v: V) { in a: v; b: v }",
+                "transition t(v: V) { in a: v  read b: v }",
+                "transition t(v: V) { in a: 2'v  out b: v } transition u(v: V) { in b: v }",
+                "transition t(v: V) { in a: v  inhibit b: v }",
+                "transition t(v: V) { in a: v  out b: v } transition u { in a: 1 } transition w { in b: 2 }",
+                "transition t { in a: all V } transition u(v: V) { in b: v  out a: v }",
+                "transition t(v: V) { guard v != 1 in a: v  out b: v } transition u(v: V) { guard v != 2 in b: v }"
+            })
+    void valuesThatAreToldApartStayApart(String transitions) throws Exception {
+        ColoredNet net = tide("type V = 1..3 place a: V = 1, 2, 3 place b: V = 1, 2 place seen = 1 " + transitions);
+        PetriNet whole = Unfolding.of(net, UnfoldingLimits.usual());
+        Sight sight = seeing(0, 1);
+        PetriNet part = reduce(net, sight, Preserved.CTL).unfold(UnfoldingLimits.usual());
+        assertThat(seen(part, sight, net)).isEqualTo(seen(whole, sight, net));
+        assertThat(part.places()).isGreaterThanOrEqualTo(4);
     }
 
     @Test

@@ -97,7 +97,8 @@ public final class ToldRuns {
     }
 
     private boolean isEvent(int event, ColoredReduction.Step step) {
-        int variables = direct.net().transitions().get(step.transition()).variables().size();
+        int variables =
+                direct.net().transitions().get(step.transition()).variables().size();
         return direct.transition(event) == step.transition()
                 && Arrays.equals(direct.binding(event), 0, variables, step.binding(), 0, variables);
     }

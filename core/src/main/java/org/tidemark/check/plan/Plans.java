@@ -192,9 +192,8 @@ public final class Plans {
     /** How a net that reductions have left is asked: as any other, which is not reduced again. */
     private static Plan reduced(UnfoldingLimits limits) {
         List<Stage> stages = new ArrayList<>(exploring(limits).stages());
-        stages.removeIf(stage -> stage instanceof MinimisedParts
-                || stage instanceof SmallerNet
-                || stage instanceof SmallerColors);
+        stages.removeIf(stage ->
+                stage instanceof MinimisedParts || stage instanceof SmallerNet || stage instanceof SmallerColors);
         return new Plan(stages);
     }
 

@@ -36,9 +36,7 @@ public record ColoredQuestion(Property property, Sight sight, Set<Preserved> nee
         if (property instanceof Property.Liveness || property instanceof Property.QuasiLiveness) {
             return new ColoredQuestion(property, reader.sight, EnumSet.of(Preserved.LIVENESS));
         }
-        if (!(property instanceof Property.Truth truth)
-                || !truth.fairness().isNone()
-                || !reader.see(truth.formula())) {
+        if (!(property instanceof Property.Truth truth) || !truth.fairness().isNone() || !reader.see(truth.formula())) {
             return null;
         }
         boolean isOfStates = Set.of(ModelAspect.STATES).containsAll(ModelAspect.neededBy(property));

@@ -32,7 +32,11 @@ final class LiftedColors {
 
     /** What was found about an unfolding, and its run in the high-level net. */
     private record Answer(
-            Finding found, PetriNet unfolded, NetReduction reduction, boolean isMerged, @Nullable LiftedRun run) {}
+            Finding found,
+            PetriNet unfolded,
+            NetReduction reduction,
+            boolean isMerged,
+            @Nullable LiftedRun run) {}
 
     LiftedColors(Context context) {
         this.context = context;
@@ -61,8 +65,7 @@ final class LiftedColors {
         } else if (direct != null && isEverythingAnswered()) {
             ToldRuns runs = new ToldRuns(direct);
             List<@Nullable List<Integer>> events = new ArrayList<>();
-            answers.forEach(answer -> events.add(
-                    answer.run == null ? null : runs.addSteps(answer.run.steps())));
+            answers.forEach(answer -> events.add(answer.run == null ? null : runs.addSteps(answer.run.steps())));
             PetriNet told = runs.net(UnfoldingLimits.usual());
             context.tellRunsIn(told == null ? direct.names() : told);
             context.work().unfoldedInPart();
@@ -77,9 +80,8 @@ final class LiftedColors {
     }
 
     private boolean isEverythingAnswered() {
-        Set<String> answered = answers.stream()
-                .map(answer -> answer.found.property().name())
-                .collect(Collectors.toSet());
+        Set<String> answered =
+                answers.stream().map(answer -> answer.found.property().name()).collect(Collectors.toSet());
         return context.openProperties().stream().map(Property::name).allMatch(answered::contains);
     }
 

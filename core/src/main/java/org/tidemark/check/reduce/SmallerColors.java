@@ -50,6 +50,12 @@ public final class SmallerColors implements Stage {
     /** A smaller unfolding is worth asking if it has no more than this part of the nodes of the whole one. */
     private static final double SMALLER = 0.9;
 
+    /** One that has no more than this part is asked before any state is looked at, in a large net. */
+    private static final double VERY_MUCH_SMALLER = 0.1;
+
+    /** From so many nodes on, an unfolding is large. */
+    private static final int LARGE = 2_000;
+
     /** A high-level net of its own is worth it for a question if it has no more than this part of the nodes of the shared one. */
     private static final double MUCH_SMALLER = 0.7;
 
@@ -72,7 +78,7 @@ public final class SmallerColors implements Stage {
     }
 
     /**
-     * Before anything else, where structural reductions are asked for or the net is not unfolded yet.
+     * Before anything else, where structural reductions are asked for, the net is not unfolded yet, or much less of it will do.
      *
      * @param limits what unfoldings may take
      * @param plan how smaller nets are asked
@@ -120,10 +126,11 @@ public final class SmallerColors implements Stage {
         if (!context.options().reductions().allows(Reduction.STRUCTURAL)) {
             return "the net is taken as it is";
         }
-        boolean isAtFirst = context.options().reductions().asksFor(Reduction.STRUCTURAL)
-                || context.subject().net() == null;
-        if (isAtFirst != isFirst) {
-            return isFirst ? "it comes later" : "it was done at first";
+        if (isFirst && !isAtFirst(context) && !isTriedFirst(context)) {
+            return "it comes later";
+        }
+        if (!isFirst && isAtFirst(context)) {
+            return "it was done at first";
         }
         String objection = ColoredReducer.objection(net);
         if (objection != null) {
@@ -133,6 +140,21 @@ public final class SmallerColors implements Stage {
             return "every state was seen";
         }
         return allowance.nanos(context) == 0 ? "no time is set aside for it" : null;
+    }
+
+    /** Whether smaller unfoldings come before everything else, however much smaller they are. */
+    private static boolean isAtFirst(Context context) {
+        return isAsked(context) || context.subject().net() == null;
+    }
+
+    private static boolean isAsked(Context context) {
+        return context.options().reductions().asksFor(Reduction.STRUCTURAL);
+    }
+
+    /** Whether those that are very much smaller come first: where the net is large, or nobody wants the reasons and shortest runs that it has. */
+    private static boolean isTriedFirst(Context context) {
+        PetriNet net = context.subject().net();
+        return net != null && (ReducedNet.nodes(net) >= LARGE || !context.options().explains());
     }
 
     @Override
@@ -147,7 +169,11 @@ public final class SmallerColors implements Stage {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - begin);
             long share = left == Long.MAX_VALUE ? left : left / (groups.size() - i);
             if (share > 0) {
-                ask(context, groups.get(i), context.optionsLeft().withTime(Math.min(share, context.nanosLeft())), lifted);
+                ask(
+                        context,
+                        groups.get(i),
+                        context.optionsLeft().withTime(Math.min(share, context.nanosLeft())),
+                        lifted);
             }
         }
         lifted.decide();
@@ -163,7 +189,7 @@ public final class SmallerColors implements Stage {
         for (Property property : context.openProperties()) {
             ColoredQuestion question = objection(property) == null ? ColoredQuestion.of(property, names) : null;
             boolean isForWholeNet = question != null
-                    && !isFirst
+                    && !isAtFirst(context)
                     && question.isBranching()
                     && context.options().explains();
             if (question != null && !isForWholeNet) {
@@ -181,8 +207,9 @@ public final class SmallerColors implements Stage {
         Limit limit = Limit.nanos(nanos).orWhen(context::isCancelled);
         long start = System.nanoTime();
         Map<Set<Preserved>, List<ColoredQuestion>> alike = new LinkedHashMap<>();
-        questions(context, net).forEach(question -> alike.computeIfAbsent(question.needed(), first -> new ArrayList<>())
-                .add(question));
+        questions(context, net)
+                .forEach(question -> alike.computeIfAbsent(question.needed(), first -> new ArrayList<>())
+                        .add(question));
         List<Group> groups = new ArrayList<>();
         for (List<ColoredQuestion> some : alike.values()) {
             reductions(net, some, limit).forEach((reduction, asked) -> {
@@ -197,9 +224,11 @@ public final class SmallerColors implements Stage {
     }
 
     private boolean isWorthIt(Context context, PetriNet unfolded) {
-        return !context.hasNet()
-                || context.options().reductions().asksFor(Reduction.STRUCTURAL)
-                || ReducedNet.nodes(unfolded) <= SMALLER * ReducedNet.nodes(context.net());
+        if (isAtFirst(context)) {
+            return true;
+        }
+        double part = ReducedNet.nodes(unfolded) / (double) Math.max(1, ReducedNet.nodes(context.net()));
+        return isFirst ? part <= VERY_MUCH_SMALLER : part <= SMALLER && !(isTriedFirst(context) && part <= VERY_MUCH_SMALLER);
     }
 
     /** What to unfold for questions that depend on the same things: one part for all, and others for those that need much less. */
@@ -225,8 +254,7 @@ public final class SmallerColors implements Stage {
     }
 
     private static boolean isMuchSmaller(ColoredReduction own, ColoredReduction shared) {
-        return own.mergingPlaces() > shared.mergingPlaces()
-                || nodes(own.net()) <= MUCH_SMALLER * nodes(shared.net());
+        return own.mergingPlaces() > shared.mergingPlaces() || nodes(own.net()) <= MUCH_SMALLER * nodes(shared.net());
     }
 
     private static int nodes(ColoredNet net) {
@@ -240,8 +268,7 @@ public final class SmallerColors implements Stage {
         }
         long start = System.nanoTime();
         try {
-            PetriNet unfolded =
-                    reduction.unfold(new UnfoldingLimits(limits.bytes(), nanos, context::isCancelled));
+            PetriNet unfolded = reduction.unfold(new UnfoldingLimits(limits.bytes(), nanos, context::isCancelled));
             return new Group(reduction, unfolded, (System.nanoTime() - start) / 1e9, questions);
         } catch (ColorException tooLarge) {
             return null;

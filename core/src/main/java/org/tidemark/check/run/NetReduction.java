@@ -16,7 +16,8 @@ import org.tidemark.reduce.RuleUse;
  * @param uses what rules did
  * @param seconds how long the reduction took
  */
-public record NetReduction(List<String> questions, @Nullable Sizes before, Sizes after, List<RuleUse> uses, double seconds) {
+public record NetReduction(
+        List<String> questions, @Nullable Sizes before, Sizes after, List<RuleUse> uses, double seconds) {
     public NetReduction {
         questions = List.copyOf(questions);
         uses = List.copyOf(uses);

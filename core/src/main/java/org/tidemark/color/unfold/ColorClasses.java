@@ -13,8 +13,8 @@ import org.tidemark.color.type.Type;
  */
 public final class ColorClasses {
     private final Type[] types;
-    private final long[][] @Nullable [] places;
-    private final long[] @Nullable [][] variables;
+    private final long[] @Nullable [] @Nullable [] places;
+    private final long[][] @Nullable [] variables;
 
     /**
      * Classes of a net.
@@ -23,7 +23,7 @@ public final class ColorClasses {
      *     every value is by itself
      * @param variables for each transition and variable the values that stand for all, in ascending order; null for all values
      */
-    public ColorClasses(ColoredNet net, long[] @Nullable [][] places, long[] @Nullable [][] variables) {
+    public ColorClasses(ColoredNet net, long[][] @Nullable [] places, long[][] @Nullable [] variables) {
         types = net.places().stream().map(place -> place.type()).toArray(Type[]::new);
         this.places = new long[places.length][][];
         for (int p = 0; p < places.length; p++) {
@@ -64,7 +64,8 @@ public final class ColorClasses {
         }
         BigInteger count = BigInteger.ONE;
         for (int i = 0; i < maps.length; i++) {
-            Type component = types[place] instanceof TupleType tuple ? tuple.components().get(i) : types[place];
+            Type component =
+                    types[place] instanceof TupleType tuple ? tuple.components().get(i) : types[place];
             count = count.multiply(
                     maps[i] == null
                             ? component.size()

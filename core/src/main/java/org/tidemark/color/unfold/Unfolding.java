@@ -76,13 +76,12 @@ public final class Unfolding {
             Unfolding unfolding = new Unfolding(net, scope, PossibleColors.of(net, scope.classes(), size), size.anew());
             PlaceColors tokens = new PlaceColors(unfolding.colors);
             return unfolding.unfold(
-                    (t, sink) ->
-                            new BindingSearch(
-                                            net.transitions().get(t),
-                                            tokens,
-                                            scope.classes().values(t),
-                                            unfolding.size)
-                                    .all(sink),
+                    (t, sink) -> new BindingSearch(
+                                    net.transitions().get(t),
+                                    tokens,
+                                    scope.classes().values(t),
+                                    unfolding.size)
+                            .all(sink),
                     true);
         } catch (Cancelled ended) {
             throw size.over();

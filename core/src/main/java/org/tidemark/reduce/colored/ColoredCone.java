@@ -57,7 +57,8 @@ final class ColoredCone implements ColoredRule {
             BitSet around = new BitSet();
             cut.arcs(t).forEach(arc -> around.set(arc.place()));
             around.stream()
-                    .filter(p -> StablePlaces.changes(cut.original().transitions().get(t), p))
+                    .filter(p ->
+                            StablePlaces.changes(cut.original().transitions().get(t), p))
                     .forEach(p -> changing.get(p).add(t));
         });
         return changing;

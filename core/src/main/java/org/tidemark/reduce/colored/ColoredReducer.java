@@ -29,7 +29,8 @@ public final class ColoredReducer {
 
     /** The names of all rules, in the order in which they are applied. */
     public static List<String> ruleNames() {
-        List<String> names = new ArrayList<>(RULES.stream().map(ColoredRule::name).toList());
+        List<String> names =
+                new ArrayList<>(RULES.stream().map(ColoredRule::name).toList());
         names.addAll(List.of(StablePlaces.NAME, ColorQuotient.NAME));
         return names;
     }

@@ -47,7 +47,8 @@ public record LiftedRun(List<Step> steps, OptionalInt loop) {
             return null;
         }
         Lifting lifting = new Lifting(reduction, unfolded);
-        boolean ends = run.loop().isEmpty() || run.loop().getAsInt() == run.events().size();
+        boolean ends =
+                run.loop().isEmpty() || run.loop().getAsInt() == run.events().size();
         if (ends) {
             lifting.play(run.events());
             return new LiftedRun(
@@ -94,8 +95,8 @@ public record LiftedRun(List<Step> steps, OptionalInt loop) {
                 long[] binding = binding(classes);
                 int transition = reduction.originalTransition(classes.transition());
                 if (!game.enabled(transition, binding)) {
-                    throw new IllegalStateException("a lifted run with a step that is not enabled: "
-                            + unfolded.transitionName(event));
+                    throw new IllegalStateException(
+                            "a lifted run with a step that is not enabled: " + unfolded.transitionName(event));
                 }
                 game.fire(transition, binding);
                 steps.add(new Step(transition, binding));

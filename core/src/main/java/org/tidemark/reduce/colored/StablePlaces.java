@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.tidemark.color.expr.Expr;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredTransition;
@@ -50,7 +49,7 @@ final class StablePlaces {
                     if (terms == null) {
                         tokens.merge(part, 1L, Long::sum);
                     } else {
-                        terms.forEach(term -> tokens.merge((Expr) term.element(), term.times(), Long::sum));
+                        terms.forEach(term -> tokens.merge(term.element(), term.times(), Long::sum));
                     }
                 }
             }

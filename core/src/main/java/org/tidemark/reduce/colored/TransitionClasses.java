@@ -136,8 +136,7 @@ final class TransitionClasses {
             if (component instanceof Variable variable) {
                 isSplit |= variables[variable.index()].refineBy(there);
             } else if (!there.isTrivial()) {
-                isSplit |= agreeOn(
-                        ArcTerm.variables(component), binding -> there.classOf(component.eval(binding)));
+                isSplit |= agreeOn(ArcTerm.variables(component), binding -> there.classOf(component.eval(binding)));
             }
         }
         return isSplit;
@@ -276,7 +275,8 @@ final class TransitionClasses {
     private boolean split(int variable, BitSet some, int combinations, Function<long[], Object> feature) {
         BitSet others = (BitSet) some.clone();
         others.clear(variable);
-        int rows = (int) (combinations / transition.variables().get(variable).type().count());
+        int rows = (int)
+                (combinations / transition.variables().get(variable).type().count());
         Map<Object, Integer> numbers = new HashMap<>();
         long[] binding = new long[transition.slots()];
         return variables[variable].split(value -> {

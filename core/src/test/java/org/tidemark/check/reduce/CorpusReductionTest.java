@@ -77,8 +77,7 @@ class CorpusReductionTest {
         CheckOptions options = new CheckOptions(ExploreOptions.plain().withTime(NANOS))
                 .withReductions(Reductions.asked(EnumSet.of(Reduction.STRUCTURAL)));
         Subject subject = Subject.of(net).ofColored(source.colored());
-        CheckReport report =
-                new Checker(subject, properties, options, Plans.exploring(UnfoldingLimits.usual())).run();
+        CheckReport report = new Checker(subject, properties, options, Plans.exploring(UnfoldingLimits.usual())).run();
         Map<String, String> expected = oracle(folder);
         Map<String, String> wrong = new LinkedHashMap<>();
         for (Finding finding : report.findings()) {

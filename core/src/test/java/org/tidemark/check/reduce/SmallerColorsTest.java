@@ -160,7 +160,8 @@ class SmallerColorsTest {
                     return;
                 }
                 List<Property> properties = List.of(
-                        new Property.Maximum("most", new Term.Count(net.places().get(0).name())),
+                        new Property.Maximum(
+                                "most", new Term.Count(net.places().get(0).name())),
                         new Property.Liveness("live"),
                         new Property.QuasiLiveness("quasi"),
                         new Property.OneSafe("safe"));

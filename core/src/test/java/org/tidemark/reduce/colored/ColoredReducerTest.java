@@ -95,8 +95,7 @@ class ColoredReducerTest {
 
     @Test
     void votersAreOneClass() throws Exception {
-        ColoredNet net = tide(
-                """
+        ColoredNet net = tide("""
                 net referendum
                 type Voter = 1..50
                 place waits: Voter = all Voter
@@ -114,8 +113,7 @@ class ColoredReducerTest {
 
     @Test
     void whatAQuestionTellsApartIsKeptApart() throws Exception {
-        ColoredNet net = tide(
-                """
+        ColoredNet net = tide("""
                 net referendum
                 type Voter = 1..4
                 place waits: Voter = all Voter
@@ -151,8 +149,7 @@ class ColoredReducerTest {
 
     @Test
     void stablePlacesAreNotUnfolded() throws Exception {
-        ColoredNet net = tide(
-                """
+        ColoredNet net = tide("""
                 net roads
                 type Town = 1..5
                 place road: (Town, Town) = (1, 2), (2, 3), (4, 5)

@@ -123,7 +123,8 @@ public final class MergingNets {
         List<Expr> parts = new ArrayList<>();
         if (!variables.isEmpty() && random.nextInt(3) == 0) {
             Variable left = variables.get(random.nextInt(variables.size()));
-            Relation relation = List.of(Relation.EQUAL, Relation.DIFFERENT, Relation.LESS).get(random.nextInt(3));
+            Relation relation =
+                    List.of(Relation.EQUAL, Relation.DIFFERENT, Relation.LESS).get(random.nextInt(3));
             List<Variable> others = variables.stream()
                     .filter(v -> v.type().equals(left.type()) && v != left)
                     .toList();

@@ -53,7 +53,7 @@ public final class SmallerColors implements Stage {
     /** One that has no more than this part is asked before any state is looked at, in a large net. */
     private static final double VERY_MUCH_SMALLER = 0.1;
 
-    /** From so many nodes on, an unfolding is large. */
+    /** An unfolding with this many nodes is large. */
     private static final int LARGE = 2_000;
 
     /** A high-level net of its own is worth it for a question if it has no more than this part of the nodes of the shared one. */

@@ -14,7 +14,7 @@ import org.tidemark.reduce.Preserved;
  * Preserves the visible tokens of reachable markings: a place matters if something is asked about it, or if a transition that may change a place
  * that matters needs its tokens or their absence. Transitions that change no such place go, and all other places.
  *
- * <p>Every run of what is left is one of the whole net, and of a run of the whole net the steps that are left are a run. Deadlocks and what
+ * <p>Every run of the smaller net is a run of the whole net, and a run of the whole net without the steps that are gone is a run of the smaller one. Deadlocks and what
  * happens along infinite runs are not preserved: what is gone might go on forever. Linear in the arcs.
  */
 final class ColoredCone implements ColoredRule {

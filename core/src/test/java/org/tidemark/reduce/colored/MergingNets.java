@@ -126,7 +126,7 @@ public final class MergingNets {
             Relation relation =
                     List.of(Relation.EQUAL, Relation.DIFFERENT, Relation.LESS).get(random.nextInt(3));
             List<Variable> others = variables.stream()
-                    .filter(v -> v.type().equals(left.type()) && v != left)
+                    .filter(v -> v.type().equals(left.type()) && v.index() != left.index())
                     .toList();
             Expr right = !others.isEmpty() && random.nextBoolean()
                     ? others.get(0)

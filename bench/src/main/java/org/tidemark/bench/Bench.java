@@ -9,8 +9,8 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.format.InputException;
 
 /**
- * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code formulas},
- * {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
+ * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
+ * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
  * {@code contest}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
  * {@code disk-sweep}, {@code compare} and {@code jmh}.
  *
@@ -31,6 +31,7 @@ public final class Bench {
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench unfolding DIR [--time 60s]
                    tidemark bench reductions DIR [--time 10s]
+                   tidemark bench colored-reductions DIR [--time 60s]
                    tidemark bench colors  [DIR…] [--zoo tide-dbm/11,…] [--time 20s] [--repeat N]
                    tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
                    tidemark bench delta   [zoo:NET…] [--k 5,10,20,50] [--search bfs|dfs] [--states N] [--repeat N] [--out FILE]
@@ -111,6 +112,7 @@ public final class Bench {
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));
             case "reductions" -> new ReductionTable(out).run(new Arguments(rest, "--time"));
+            case "colored-reductions" -> new ColoredReductionTable(out).run(new Arguments(rest, "--time"));
             case "colors" -> new ColorsTable(out).run(new Arguments(rest, "--zoo", "--for", "--time", "--repeat"));
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.Obligation;
@@ -19,6 +20,7 @@ import org.tidemark.net.PetriNet;
  * @param unfolding makes the place/transition net of the high-level net, should direct execution not get to the end
  * @param late the unfolding that was put off to look at some states first; null where none was
  * @param reference where the model is found again; null where nobody said
+ * @param colored the high-level net that the net is or would be the unfolding of, where less of it may be unfolded; null otherwise
  */
 public record Subject(
         @Nullable PetriNet net,
@@ -26,14 +28,15 @@ public record Subject(
         @Nullable Network network,
         Unfolding unfolding,
         @Nullable LateUnfolding late,
-        @Nullable String reference) {
+        @Nullable String reference,
+        @Nullable ColoredNet colored) {
     public Subject(
             @Nullable PetriNet net,
             @Nullable DirectNet direct,
             @Nullable Network network,
             Unfolding unfolding,
             @Nullable LateUnfolding late) {
-        this(net, direct, network, unfolding, late, null);
+        this(net, direct, network, unfolding, late, null, null);
     }
 
     /** A place/transition net. */
@@ -53,12 +56,17 @@ public record Subject(
 
     /** The same, where its net was made of a network. */
     public Subject ofNetwork(@Nullable Network made) {
-        return new Subject(net, direct, made, unfolding, late, reference);
+        return new Subject(net, direct, made, unfolding, late, reference, colored);
+    }
+
+    /** The same, which is, or would be, the unfolding of a high-level net. */
+    public Subject ofColored(@Nullable ColoredNet folded) {
+        return new Subject(net, direct, network, unfolding, late, reference, folded);
     }
 
     /** The same, with a file or a name by which files that are left behind refer to the model. */
     public Subject from(String where) {
-        return new Subject(net, direct, network, unfolding, late, where);
+        return new Subject(net, direct, network, unfolding, late, where, colored);
     }
 
     /** What files that are left behind call the model: where it is found again, or at least the name of its net. */

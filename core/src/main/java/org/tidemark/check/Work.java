@@ -21,6 +21,7 @@ public final class Work {
     private @Nullable DirectSweepReport directSweep;
     private @Nullable BrokenObligation broken;
     private boolean searchedDirectly;
+    private boolean unfoldedInPart;
     private @Nullable BigInteger composed;
     private @Nullable BigInteger drawn;
     private long reducedStates;
@@ -78,6 +79,16 @@ public final class Work {
     /** Whether the states that answers are about are those of a high-level net that was executed directly. */
     public boolean isDirect() {
         return direct != null || directSweep != null || searchedDirectly;
+    }
+
+    /** Whether only parts of a high-level net were ever unfolded, and runs are told in a net of what can happen along them. */
+    public boolean isUnfoldedInPart() {
+        return unfoldedInPart;
+    }
+
+    /** Notes that all answers come from parts of an unfolding. */
+    public void unfoldedInPart() {
+        unfoldedInPart = true;
     }
 
     /** Notes that answers come from searches through the states of a high-level net. */

@@ -12,6 +12,7 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.ModelFaults;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.Subject;
 import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.direct.Execution;
@@ -260,7 +261,7 @@ public final class CheckCommand implements Callable<Integer> {
         if (direct != null && !way.why().isEmpty()) {
             note("executed directly, not unfolded: " + way.why());
         }
-        if (direct != null && engine.reduce().isAsked()) {
+        if (direct != null && engine.reduce().isAsked() && !engine.reduce().allows(Reduction.STRUCTURAL)) {
             note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");
         }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
@@ -281,7 +282,9 @@ public final class CheckCommand implements Callable<Integer> {
             return nothing(asked);
         }
         Subject subject =
-                direct == null ? Subject.of(net).ofNetwork(source.network()) : way.subject(unfolding(source, watch));
+                direct == null
+                        ? Subject.of(net).ofNetwork(source.network()).ofColored(source.colored())
+                        : way.subject(unfolding(source, watch));
         return answer(subject.from(model.wholeFromAnywhere()), net, asked, plan, engine, watch);
     }
 
@@ -335,6 +338,9 @@ public final class CheckCommand implements Callable<Integer> {
     private static String sizes(Subject subject, CheckReport report, PetriNet net) {
         if (subject.direct() != null && report.work().isDirect()) {
             return ExploreText.sizes(subject.direct().net());
+        }
+        if (subject.direct() != null && report.work().isUnfoldedInPart()) {
+            return ExploreText.written(subject.direct().net()) + "; unfolded in part";
         }
         Network network = subject.network();
         return network != null && report.net() != subject.net() ? ExploreText.sizes(network) : ExploreText.sizes(net);

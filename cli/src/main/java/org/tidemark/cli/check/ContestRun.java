@@ -14,6 +14,7 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
+import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.count.CountReport;
@@ -29,6 +30,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.session.Session;
 import org.tidemark.color.ColorException;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
@@ -41,6 +43,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.reduce.colored.ColoredReducer;
 
 /** One examination of one model: reads the files, asks, and prints the contest's lines as answers come in. */
 final class ContestRun {
@@ -49,6 +52,9 @@ final class ContestRun {
 
     /** An unfolding may take one part in this many of the time. */
     private static final int UNFOLDING_SHARE = 2;
+
+    /** An unfolding that takes more, some ten thousand nodes, is put off until it is known that parts of it do not do. */
+    private static final long SMALL_BYTES = 4L << 20;
 
     /** As many states are explored first: where these are all, nothing is sooner. */
     private static final long FIRST_STATES = 100_000;
@@ -97,19 +103,46 @@ final class ContestRun {
     private Subject subject() throws InputException {
         NetSource source = NetFiles.open(directory.resolve("model.pnml"), unheard -> {});
         ColoredNet colored = source.colored();
-        ExploreOptions most = colored == null || options.timeNanos() == Long.MAX_VALUE
-                ? options
-                : options.withTime(options.timeNanos() / UNFOLDING_SHARE);
+        ExploreOptions most = colored == null ? options : share(options);
+        Subject put = colored == null || examination == Examination.STATE_SPACE ? null : putOff(source, colored, most);
+        if (put != null) {
+            return put;
+        }
         try {
-            return Subject.of(source.unfolded(ModelArgument.limits(most)));
+            return Subject.of(source.unfolded(ModelArgument.limits(most))).ofColored(colored);
         } catch (LimitException tooLarge) {
             if (colored == null) {
                 throw tooLarge;
             }
             try {
-                return Subject.of(DirectNet.of(colored, ModelArgument.limits(withinTime())), () -> null);
+                return Subject.of(DirectNet.of(colored, ModelArgument.limits(withinTime())), () -> null)
+                        .ofColored(colored);
             } catch (ColorException indirect) {
                 throw tooLarge;
+            }
+        }
+    }
+
+    private static ExploreOptions share(ExploreOptions all) {
+        return all.timeNanos() == Long.MAX_VALUE ? all : all.withTime(all.timeNanos() / UNFOLDING_SHARE);
+    }
+
+    /** The high-level net, if its unfolding is large and parts of it may do; null otherwise. */
+    private @Nullable Subject putOff(NetSource source, ColoredNet colored, ExploreOptions most) throws InputException {
+        if (ColoredReducer.objection(colored) != null) {
+            return null;
+        }
+        UnfoldingLimits limits = ModelArgument.limits(most);
+        try {
+            PetriNet small = source.unfolded(new UnfoldingLimits(
+                    Math.min(SMALL_BYTES, limits.bytes()), limits.nanos(), limits.cancelled(), limits.late()));
+            return Subject.of(small).ofColored(colored);
+        } catch (LimitException large) {
+            try {
+                LateUnfolding later = new LateUnfolding(source, () -> ModelArgument.limits(share(withinTime())));
+                return new Subject(null, DirectNet.of(colored, limits), null, () -> null, later).ofColored(colored);
+            } catch (ColorException indirect) {
+                return null;
             }
         }
     }

@@ -9,9 +9,12 @@ import org.tidemark.reduce.RuleUse;
 public final class ReductionJson {
     private ReductionJson() {}
 
-    /** Writes the fields of an object: the sizes before and after, the rules, and the time. */
+    /** Writes the fields of an object: the sizes before, where they are known, and after, the rules, and the time. */
     public static void write(JsonGenerator json, NetReduction reduction) throws IOException {
-        sizes(json, "before", reduction.before());
+        NetReduction.Sizes before = reduction.before();
+        if (before != null) {
+            sizes(json, "before", before);
+        }
         sizes(json, "after", reduction.after());
         json.writeArrayFieldStart("rules");
         for (RuleUse use : reduction.uses()) {

@@ -91,7 +91,9 @@ public record Execution(
 
     /** What a check of the net is about. */
     public Subject subject(Subject.Unfolding otherwise) {
-        return new Subject(unfolded, direct, null, otherwise, late);
+        boolean mayUnfold = late != null || !why.isEmpty();
+        return new Subject(unfolded, direct, null, otherwise, late)
+                .ofColored(mayUnfold && direct != null ? direct.net() : null);
     }
 
     private static Execution unfolded(PetriNet net) {

@@ -1,12 +1,14 @@
 package org.tidemark.check.direct;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -17,18 +19,19 @@ import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
+import org.tidemark.reduce.colored.ColoredReduction;
 
 /**
  * Runs of a high-level net, told in a place/transition net that has just the events that it takes: those of the runs, and all
  * that can happen on the way, so that what holds in a state of a run holds in that net, too. Each run is played by the textbook
  * rule first. Not thread-safe.
  */
-final class ToldRuns {
+public final class ToldRuns {
     private final DirectNet direct;
     private final Set<Integer> events = new LinkedHashSet<>();
     private final Map<Integer, Integer> numbers = new HashMap<>();
 
-    ToldRuns(DirectNet direct) {
+    public ToldRuns(DirectNet direct) {
         this.direct = direct;
     }
 
@@ -63,6 +66,43 @@ final class ToldRuns {
         }
     }
 
+    /**
+     * Adds a run that is given by transitions and the values of their variables, and returns its events.
+     *
+     * @throws IllegalStateException when it is not a run of the net
+     */
+    public List<Integer> addSteps(List<ColoredReduction.Step> steps) {
+        DirectModel model = direct.wideModel();
+        DirectExpander expander = model.expander();
+        Successors next = new Successors(model.layout().words(), 16);
+        model.initial(next);
+        long[] state = new long[model.layout().words()];
+        System.arraycopy(next.words(), 0, state, 0, state.length);
+        List<Integer> run = new ArrayList<>();
+        for (ColoredReduction.Step step : steps) {
+            next.clear();
+            expander.expand(state, 0, next);
+            int event = IntStream.range(0, next.size())
+                    .map(next::event)
+                    .filter(e -> isEvent(e, step))
+                    .findFirst()
+                    .orElse(-1);
+            if (event < 0 || !expander.fire(event, state, 0)) {
+                throw new IllegalStateException("step " + run.size() + " of a run is not enabled");
+            }
+            run.add(event);
+        }
+        add(run);
+        return run;
+    }
+
+    private boolean isEvent(int event, ColoredReduction.Step step) {
+        int variables =
+                direct.net().transitions().get(step.transition()).variables().size();
+        return direct.transition(event) == step.transition()
+                && Arrays.equals(direct.binding(event), 0, variables, step.binding(), 0, variables);
+    }
+
     /** Plays all runs of an explanation. */
     void add(Explanation why) {
         add(List.of(), why);
@@ -76,8 +116,7 @@ final class ToldRuns {
     }
 
     /** The net that tells all runs added; null where there is no memory for it. */
-    @Nullable
-    PetriNet net(UnfoldingLimits limits) {
+    public @Nullable PetriNet net(UnfoldingLimits limits) {
         List<Integer> inOrder = direct.inOrder(List.copyOf(events));
         try {
             PetriNet told = direct.told(inOrder, limits);
@@ -97,7 +136,7 @@ final class ToldRuns {
     }
 
     /** A run in the transitions of the net. */
-    List<Integer> tell(List<Integer> run) {
+    public List<Integer> tell(List<Integer> run) {
         return run.stream().map(event -> numbers.getOrDefault(event, -1)).toList();
     }
 

@@ -39,6 +39,7 @@ import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.StubbornGoals;
+import org.tidemark.check.reduce.SmallerColors;
 import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.state.ConditionProofs;
@@ -79,6 +80,7 @@ public final class Plans {
     /** Proofs, walks and an exploration that keeps states. */
     public static Plan exploring(UnfoldingLimits limits) {
         return new Plan(List.of(
+                SmallerColors.first(Plans::forColors, limits, () -> smallerColors(limits)),
                 new DirectExecution(limits),
                 new Simplification(),
                 new InitialState(),
@@ -92,6 +94,10 @@ public final class Plans {
                 new StructuralProofs(0.2),
                 new ConditionProofs(0.1),
                 RandomWalks.byFirings(c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
+                SmallerColors.before(
+                        c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4),
+                        limits,
+                        () -> smallerColors(limits)),
                 SmallerNet.before(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
                 StubbornSearch.worthwhile(
@@ -183,10 +189,25 @@ public final class Plans {
         return new Plan(stages);
     }
 
+    /** The time for a smaller unfolding before the whole net is unfolded. */
+    private static long forColors(Context context) {
+        return context.options().reductions().asksFor(Reduction.STRUCTURAL)
+                ? context.part(0.9)
+                : context.share(SMALLER_TIMES * context.options().times().diagramNanos(), 0.4);
+    }
+
+    /** How a smaller unfolding is asked: as any other net, which may become smaller still. */
+    private static Plan smallerColors(UnfoldingLimits limits) {
+        List<Stage> stages = new ArrayList<>(exploring(limits).stages());
+        stages.removeIf(stage -> stage instanceof MinimisedParts || stage instanceof SmallerColors);
+        return new Plan(stages);
+    }
+
     /** How a net that reductions have left is asked: as any other, which is not reduced again. */
     private static Plan reduced(UnfoldingLimits limits) {
         List<Stage> stages = new ArrayList<>(exploring(limits).stages());
-        stages.removeIf(stage -> stage instanceof MinimisedParts || stage instanceof SmallerNet);
+        stages.removeIf(stage ->
+                stage instanceof MinimisedParts || stage instanceof SmallerNet || stage instanceof SmallerColors);
         return new Plan(stages);
     }
 

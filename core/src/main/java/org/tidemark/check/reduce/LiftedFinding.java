@@ -77,7 +77,7 @@ final class LiftedFinding {
     }
 
     /** Whether a run of a net alone shows what a property is said to be. */
-    private static boolean shows(Property property, PetriNet net, Evidence run, Verdict verdict) {
+    static boolean shows(Property property, PetriNet net, Evidence run, Verdict verdict) {
         if (property instanceof Property.Truth truth) {
             return ShownTruth.of(truth.formula(), verdict, net, run);
         }

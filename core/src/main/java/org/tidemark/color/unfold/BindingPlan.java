@@ -7,10 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.Pattern;
+import org.tidemark.color.expr.TupleExpr;
 import org.tidemark.color.expr.ValueComparison;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Demand;
+import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 
 /**
@@ -23,8 +25,12 @@ import org.tidemark.color.type.Type;
 public final class BindingPlan {
     /** One step of the search. */
     public sealed interface Step {
-        /** Tries every token of the demanded place. */
-        record Try(int demand, Pattern pattern) implements Step {}
+        /**
+         * Tries every token of the demanded place.
+         *
+         * @param known of a token that is a tuple, what is known of it already
+         */
+        record Try(int demand, Pattern pattern, Known known) implements Step {}
 
         /** Looks up the demanded token. */
         record LookUp(int demand, Expr element) implements Step {}
@@ -34,6 +40,33 @@ public final class BindingPlan {
 
         /** Gives a variable every value of its type. */
         record Choose(Variable variable) implements Step {}
+    }
+
+    /** Some components of a tuple, and expressions for them whose variables have values. */
+    public record Known(List<Integer> components, List<Expr> values) {
+        private static Known of(Expr element, BitSet bound) {
+            List<Integer> components = new ArrayList<>();
+            List<Expr> values = new ArrayList<>();
+            if (element instanceof TupleExpr tuple && tuple.type().isRanked()) {
+                for (int i = 0; i < tuple.children().size(); i++) {
+                    Expr value = tuple.children().get(i);
+                    if (value.isBoundBy(bound) && value.isTotal()) {
+                        components.add(i);
+                        values.add(value);
+                    }
+                }
+            }
+            return new Known(List.copyOf(components), List.copyOf(values));
+        }
+
+        /** What these components contribute to the rank of the tuple. */
+        long rank(TupleType type, long[] binding) {
+            long rank = 0;
+            for (int i = 0; i < values.size(); i++) {
+                rank += values.get(i).eval(binding) * type.weight(components.get(i));
+            }
+            return rank;
+        }
     }
 
     private final List<Step> steps = new ArrayList<>();
@@ -110,7 +143,7 @@ public final class BindingPlan {
         Pattern pattern = Pattern.of(element, after);
         if (pattern != null) {
             met[demand] = true;
-            take(new Step.Try(demand, pattern), after);
+            take(new Step.Try(demand, pattern, Known.of(element, bound)), after);
         }
     }
 

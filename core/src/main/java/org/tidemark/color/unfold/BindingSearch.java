@@ -2,6 +2,7 @@ package org.tidemark.color.unfold;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.expr.Expr;
@@ -11,6 +12,7 @@ import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Demand;
 import org.tidemark.color.type.ColorSet;
+import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.unfold.BindingPlan.Step;
 
@@ -20,7 +22,8 @@ import org.tidemark.color.unfold.BindingPlan.Step;
  */
 final class BindingSearch {
     private final ColoredTransition transition;
-    private final ColorSet[] colors;
+    private final PlaceColors colors;
+    private final long[] @Nullable [] values;
     private final UnfoldingSize size;
     private final List<Demand> demands;
     private final List<Expr> conjuncts;
@@ -42,8 +45,14 @@ final class BindingSearch {
         default void fault(long[] binding, EvaluationFault fault) throws ColorException {}
     }
 
-    BindingSearch(ColoredTransition transition, ColorSet[] colors, UnfoldingSize size) {
+    /**
+     * A search.
+     *
+     * @param values the values to choose from for each variable; null entries for all of its type
+     */
+    BindingSearch(ColoredTransition transition, PlaceColors colors, long[] @Nullable [] values, UnfoldingSize size) {
         this.transition = transition;
+        this.values = values;
         this.colors = colors;
         this.size = size;
         bag = new Bag(size.cancellation());
@@ -93,7 +102,7 @@ final class BindingSearch {
     }
 
     private ColorSet colorsOf(int demand) {
-        return colors[demands.get(demand).place()];
+        return colors.of(demands.get(demand).place());
     }
 
     private void run(int first, Sink sink) throws ColorException {
@@ -120,12 +129,7 @@ final class BindingSearch {
         }
         Step step = plan.step(i);
         if (step instanceof Step.Try tried) {
-            ColorSet tokens = colorsOf(tried.demand());
-            for (int c = from[tried.demand()]; c < to[tried.demand()]; c++) {
-                if (tried.pattern().match(tokens.at(c), binding)) {
-                    goOn(plan, i, sink);
-                }
-            }
+            tryTokens(tried, plan, i, sink);
         } else if (step instanceof Step.LookUp lookUp) {
             int d = lookUp.demand();
             if (colorsOf(d).contains(lookUp.element().eval(binding), from[d], to[d])) {
@@ -136,20 +140,53 @@ final class BindingSearch {
                 goOn(plan, i, sink);
             }
         } else if (step instanceof Step.Choose choose) {
-            int variable = choose.variable().index();
-            Type type = choose.variable().type();
-            if (!type.isRanked()) {
-                throw new ColorException(
-                        transition.id(),
-                        "transition '" + transition.name() + "' variable '"
-                                + choose.variable().name() + "': no token determines its value, and there are "
-                                + type.howMany() + " values; bind it with an input arc or an equation");
+            choose(choose, plan, i, sink);
+        }
+    }
+
+    private void tryTokens(Step.Try tried, BindingPlan plan, int i, Sink sink) throws ColorException {
+        int d = tried.demand();
+        ColorSet tokens = colorsOf(d);
+        BindingPlan.Known known = tried.known();
+        if (!known.values().isEmpty() && demands.get(d).element().type() instanceof TupleType type) {
+            ColorIndex index = colors.by(demands.get(d).place(), type, known.components());
+            for (int c = index.first(known.rank(type, binding), from[d]); c >= 0 && c < to[d]; c = index.next(c)) {
+                if (tried.pattern().match(tokens.at(c), binding)) {
+                    goOn(plan, i, sink);
+                }
             }
-            for (long rank = 0, n = type.count(); rank < n; rank++) {
+            return;
+        }
+        for (int c = from[d]; c < to[d]; c++) {
+            if (tried.pattern().match(tokens.at(c), binding)) {
+                goOn(plan, i, sink);
+            }
+        }
+    }
+
+    private void choose(Step.Choose choose, BindingPlan plan, int i, Sink sink) throws ColorException {
+        int variable = choose.variable().index();
+        long[] some = values[variable];
+        if (some != null) {
+            for (long rank : some) {
                 size.attempt();
                 binding[variable] = rank;
                 goOn(plan, i, sink);
             }
+            return;
+        }
+        Type type = choose.variable().type();
+        if (!type.isRanked()) {
+            throw new ColorException(
+                    transition.id(),
+                    "transition '" + transition.name() + "' variable '"
+                            + choose.variable().name() + "': no token determines its value, and there are "
+                            + type.howMany() + " values; bind it with an input arc or an equation");
+        }
+        for (long rank = 0, n = type.count(); rank < n; rank++) {
+            size.attempt();
+            binding[variable] = rank;
+            goOn(plan, i, sink);
         }
     }
 
@@ -161,6 +198,9 @@ final class BindingSearch {
 
     /** Checks what demands of single tokens do not cover. */
     private void finish(Sink sink) throws ColorException {
+        if (!standsForItsClass()) {
+            return;
+        }
         try {
             if ((guardIsTotal || transition.guard().holds(binding)) && (exact || allCanOccur())) {
                 sink.accept(binding);
@@ -170,13 +210,23 @@ final class BindingSearch {
         }
     }
 
+    /** Whether no variable has a value for which another one stands, as it may have if a place that is not merged gave it the value. */
+    private boolean standsForItsClass() {
+        for (int v = 0; v < values.length; v++) {
+            if (values[v] != null && Arrays.binarySearch(values[v], binding[v]) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private boolean allCanOccur() {
         for (ColoredArc arc : transition.arcs()) {
             if (Demand.asks(arc)) {
                 bag.clear();
                 arc.tokens().addTo(bag, 1, binding);
                 for (int i = 0; i < bag.size(); i++) {
-                    if (bag.count(i) > 0 && colors[arc.place()].indexOf(bag.rank(i)) < 0) {
+                    if (bag.count(i) > 0 && colors.of(arc.place()).indexOf(bag.rank(i)) < 0) {
                         return false;
                     }
                 }

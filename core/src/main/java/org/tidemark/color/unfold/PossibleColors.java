@@ -14,7 +14,8 @@ import org.tidemark.color.net.InitialMarking;
 import org.tidemark.color.type.ColorSet;
 
 /**
- * An upper bound on the colours that tokens in each place can have: those of the initial marking, and those that
+ * Preserves everything, as a reduction: colours that no token can have are never unfolded. What is found is an upper
+ * bound: the colours of the initial marking, and those that
  * transitions produce under any binding whose tokens are possible. Token counts are ignored, so it is a safe
  * over-approximation. In a net without colours every place keeps its dot, whether it can occur or not. Each round
  * searches only for bindings that the previous round made possible.
@@ -24,19 +25,21 @@ final class PossibleColors {
     private static final int MOST_OF_LARGE = 20_000;
 
     private final ColoredNet net;
+    private final ColorClasses classes;
     private final UnfoldingSize size;
     private final ColorSet[] colors;
     private final List<Bag> bags = new ArrayList<>();
 
-    private PossibleColors(ColoredNet net, UnfoldingSize size) {
+    private PossibleColors(ColoredNet net, ColorClasses classes, UnfoldingSize size) {
         this.net = net;
+        this.classes = classes;
         this.size = size;
         this.colors = new ColorSet[net.places().size()];
     }
 
-    /** The colours of each place, in the order of their ranks. */
-    static ColorSet[] of(ColoredNet net, UnfoldingSize size) throws ColorException {
-        PossibleColors possible = new PossibleColors(net, size);
+    /** The colours of each place, in the order of their ranks; of colours that are unfolded as one, the one that represents them. */
+    static ColorSet[] of(ColoredNet net, ColorClasses classes, UnfoldingSize size) throws ColorException {
+        PossibleColors possible = new PossibleColors(net, classes, size);
         possible.start();
         possible.saturate();
         for (int p = 0; p < possible.colors.length; p++) {
@@ -58,8 +61,9 @@ final class PossibleColors {
 
     private void saturate() throws ColorException {
         List<BindingSearch> searches = new ArrayList<>();
-        for (ColoredTransition transition : net.transitions()) {
-            searches.add(new BindingSearch(transition, colors, size));
+        PlaceColors tokens = new PlaceColors(colors);
+        for (int t = 0; t < net.transitions().size(); t++) {
+            searches.add(new BindingSearch(net.transitions().get(t), tokens, classes.values(t), size));
         }
         int[] old = new int[colors.length];
         for (boolean grown = true; grown; ) {
@@ -113,8 +117,9 @@ final class PossibleColors {
         ColorSet known = colors[place];
         size.check();
         for (int i = 0; i < tokens.size(); i++) {
-            if (tokens.count(i) > 0 && known.indexOf(tokens.rank(i)) < 0) {
-                known.add(tokens.rank(i));
+            long rank = tokens.count(i) > 0 ? classes.representative(place, tokens.rank(i)) : -1;
+            if (tokens.count(i) > 0 && known.indexOf(rank) < 0) {
+                known.add(rank);
                 size.place(net.places().get(place).name().length() + 8);
                 if (known.size() > MOST_OF_LARGE
                         && !net.places().get(place).type().isRanked()) {

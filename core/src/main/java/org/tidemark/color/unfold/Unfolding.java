@@ -1,6 +1,7 @@
 package org.tidemark.color.unfold;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.color.ColorException;
@@ -31,6 +32,8 @@ import org.tidemark.net.PetriNetBuilder;
  */
 public final class Unfolding {
     private final ColoredNet net;
+    private final UnfoldingScope scope;
+    private final BitSet constant;
     private final UnfoldingSize size;
     private final ColorSet[] colors;
     private final PetriNetBuilder builder;
@@ -39,13 +42,17 @@ public final class Unfolding {
     private final int[] lastTransition;
     private final ColoredObligations obligations;
     private final List<Bag> bags = new ArrayList<>();
+    private final Bag[] initial;
 
-    private Unfolding(ColoredNet net, ColorSet[] colors, UnfoldingSize size) {
+    private Unfolding(ColoredNet net, UnfoldingScope scope, ColorSet[] colors, UnfoldingSize size) {
         this.net = net;
+        this.scope = scope;
+        constant = scope.constantPlaces();
         this.colors = colors;
         this.size = size;
         builder = new PetriNetBuilder(net.name());
         names = new ColorNames(net);
+        initial = new Bag[colors.length];
         firstPlace = new int[colors.length];
         lastTransition = new int[net.transitions().size()];
         obligations = new ColoredObligations(net, colors, firstPlace, lastTransition);
@@ -58,13 +65,23 @@ public final class Unfolding {
      * @throws ColorException when the net uses something that a place/transition net cannot express
      */
     public static PetriNet of(ColoredNet net, UnfoldingLimits limits) throws ColorException {
+        return of(net, UnfoldingScope.whole(net), limits);
+    }
+
+    /** Unfolds as much of a net as a scope says. The net has no obligations, unless the scope is all of it. */
+    public static PetriNet of(ColoredNet net, UnfoldingScope scope, UnfoldingLimits limits) throws ColorException {
         UnfoldingSize size = new UnfoldingSize(net, limits);
         new Preconditions(net, size).check();
         try {
-            Unfolding unfolding = new Unfolding(net, PossibleColors.of(net, size), size.anew());
+            Unfolding unfolding = new Unfolding(net, scope, PossibleColors.of(net, scope.classes(), size), size.anew());
+            PlaceColors tokens = new PlaceColors(unfolding.colors);
             return unfolding.unfold(
-                    (t, sink) ->
-                            new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink),
+                    (t, sink) -> new BindingSearch(
+                                    net.transitions().get(t),
+                                    tokens,
+                                    scope.classes().values(t),
+                                    unfolding.size)
+                            .all(sink),
                     true);
         } catch (Cancelled ended) {
             throw size.over();
@@ -84,7 +101,7 @@ public final class Unfolding {
             throws ColorException {
         UnfoldingSize size = new UnfoldingSize(net, limits);
         try {
-            return new Unfolding(net, colors, size)
+            return new Unfolding(net, UnfoldingScope.whole(net), colors, size)
                     .unfold(
                             (t, sink) -> {
                                 for (long[] binding : bindings.get(t)) {
@@ -175,8 +192,12 @@ public final class Unfolding {
 
     private void place(int p) throws ColorException {
         ColoredPlace place = net.places().get(p);
-        Bag initial = InitialMarking.of(place, size.cancellation());
+        initial[p] = represented(p, InitialMarking.of(place, size.cancellation()));
         firstPlace[p] = builder.places();
+        if (constant.get(p)) {
+            return;
+        }
+        Bag tokens = initial[p];
         for (int c = 0; c < colors[p].size(); c++) {
             long rank = colors[p].at(c);
             String suffix = names.suffix(place, rank);
@@ -185,7 +206,7 @@ public final class Unfolding {
                     place.id(),
                     place.name(),
                     suffix,
-                    (id, label) -> builder.place(id, label, (int) initial.countOf(rank)));
+                    (id, label) -> builder.place(id, label, (int) tokens.countOf(rank)));
         }
     }
 
@@ -207,6 +228,9 @@ public final class Unfolding {
         for (int a = 0; a < joined.length; a++) {
             tokens(a, joined[a], transition.arcs().get(a), binding);
         }
+        if (!isAllowedByConstants(transition.arcs())) {
+            return;
+        }
         String suffix = names.suffix(transition, binding);
         named(transition.id(), transition.name(), suffix, builder::transition);
         int number = builder.transitions() - 1;
@@ -214,8 +238,8 @@ public final class Unfolding {
         int arcs = 0;
         for (int a = 0; a < transition.arcs().size(); a++) {
             ColoredArc arc = transition.arcs().get(a);
-            Bag bag = bags.get(a);
-            for (int i = 0; i < bag.size(); i++) {
+            Bag bag = represented(arc.place(), bags.get(a));
+            for (int i = 0; i < bag.size() && !constant.get(arc.place()); i++) {
                 int color = colors[arc.place()].indexOf(bag.rank(i));
                 if (bag.count(i) > 0 && color >= 0) {
                     tie(arc.kind(), number, firstPlace[arc.place()] + color, (int) bag.count(i));
@@ -224,6 +248,36 @@ public final class Unfolding {
             }
         }
         size.transition(transition.name().length() + suffix.length(), arcs);
+    }
+
+    /** Whether the tokens of places that never change meet the conditions of the arcs at them. */
+    private boolean isAllowedByConstants(List<ColoredArc> arcs) {
+        for (int a = 0; a < arcs.size() && !constant.isEmpty(); a++) {
+            ColoredArc arc = arcs.get(a);
+            if (constant.get(arc.place()) && arc.kind() != ColoredArc.Kind.OUTPUT) {
+                boolean inhibits = arc.kind() == ColoredArc.Kind.INHIBITOR;
+                Bag asked = bags.get(a);
+                for (int i = 0; i < asked.size(); i++) {
+                    boolean isThere = initial[arc.place()].countOf(asked.rank(i)) >= asked.count(i);
+                    if (asked.count(i) > 0 && isThere == inhibits) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** The tokens of a place, with those that represent them in their stead. */
+    private Bag represented(int place, Bag tokens) {
+        if (!scope.classes().merges(place)) {
+            return tokens;
+        }
+        Bag represented = new Bag(size.cancellation());
+        for (int i = 0; i < tokens.size(); i++) {
+            represented.add(scope.classes().representative(place, tokens.rank(i)), tokens.count(i));
+        }
+        return represented;
     }
 
     /** Evaluates the tokens of an arc, before the transition of the binding is added. */

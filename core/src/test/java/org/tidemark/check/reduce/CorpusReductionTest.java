@@ -23,9 +23,10 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.CorpusFiles;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
-import org.tidemark.format.pnml.PnmlReader;
+import org.tidemark.format.registry.NetFiles;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
@@ -62,7 +63,8 @@ class CorpusReductionTest {
     }
 
     private static void check(Path folder) throws Exception {
-        PetriNet net = PnmlReader.read(folder.resolve("model.pnml"));
+        NetSource source = NetFiles.open(folder.resolve("model.pnml"), unheard -> {});
+        PetriNet net = source.unfolded(UnfoldingLimits.usual());
         List<Property> properties = new ArrayList<>(List.of(
                 new Property.QuasiLiveness("QuasiLiveness"),
                 new Property.Liveness("Liveness"),
@@ -74,8 +76,8 @@ class CorpusReductionTest {
         }
         CheckOptions options = new CheckOptions(ExploreOptions.plain().withTime(NANOS))
                 .withReductions(Reductions.asked(EnumSet.of(Reduction.STRUCTURAL)));
-        CheckReport report =
-                new Checker(Subject.of(net), properties, options, Plans.exploring(UnfoldingLimits.usual())).run();
+        Subject subject = Subject.of(net).ofColored(source.colored());
+        CheckReport report = new Checker(subject, properties, options, Plans.exploring(UnfoldingLimits.usual())).run();
         Map<String, String> expected = oracle(folder);
         Map<String, String> wrong = new LinkedHashMap<>();
         for (Finding finding : report.findings()) {

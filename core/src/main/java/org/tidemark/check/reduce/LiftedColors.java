@@ -1,0 +1,138 @@
+package org.tidemark.check.reduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Decision;
+import org.tidemark.check.Finding;
+import org.tidemark.check.direct.ToldRuns;
+import org.tidemark.check.run.NetReduction;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColorNames;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reduce.colored.ColoredReduction;
+import org.tidemark.reduce.colored.LiftedRun;
+
+/**
+ * Turns what was found about smaller unfoldings into findings about the high-level net: runs are lifted to real values, and told in the whole
+ * unfolding if there is one. If there is none, they are told in a net of what can happen along them, provided that no question is left for
+ * stages that will tell theirs in another net. Belongs to one thread.
+ */
+final class LiftedColors {
+    private final Context context;
+    private final List<Answer> answers = new ArrayList<>();
+
+    /** What was found about an unfolding, and its run in the high-level net. */
+    private record Answer(
+            Finding found,
+            PetriNet unfolded,
+            NetReduction reduction,
+            boolean isMerged,
+            @Nullable LiftedRun run) {}
+
+    LiftedColors(Context context) {
+        this.context = context;
+    }
+
+    /** Adds a finding about a smaller unfolding, which has a verdict. */
+    void add(Finding found, ColoredReduction reduction, PetriNet unfolded, NetReduction sizes) {
+        Evidence shown = found.evidence();
+        LiftedRun run = null;
+        if (shown != null) {
+            try {
+                run = LiftedRun.of(reduction, unfolded, shown);
+            } catch (ArithmeticException tooManyTokens) {
+                run = null;
+            }
+        }
+        answers.add(new Answer(found, unfolded, sizes, reduction.mergingPlaces() > 0, run));
+    }
+
+    /** Decides the questions that have answers. */
+    void decide() {
+        DirectNet direct = context.subject().direct();
+        if (context.hasNet()) {
+            PetriNet net = context.net();
+            answers.forEach(answer -> decide(answer, net, evidence(answer, net)));
+        } else if (direct != null && isEverythingAnswered()) {
+            ToldRuns runs = new ToldRuns(direct);
+            List<@Nullable List<Integer>> events = new ArrayList<>();
+            answers.forEach(answer -> events.add(answer.run == null ? null : runs.addSteps(answer.run.steps())));
+            PetriNet told = runs.net(UnfoldingLimits.usual());
+            context.tellRunsIn(told == null ? direct.names() : told);
+            context.work().unfoldedInPart();
+            for (int i = 0; i < answers.size(); i++) {
+                List<Integer> run = events.get(i);
+                boolean isTold = told != null && run != null;
+                decide(answers.get(i), told, isTold ? evidence(answers.get(i), runs.tell(run)) : null);
+            }
+        } else {
+            answers.forEach(answer -> decide(answer, null, null));
+        }
+    }
+
+    private boolean isEverythingAnswered() {
+        Set<String> answered =
+                answers.stream().map(answer -> answer.found.property().name()).collect(Collectors.toSet());
+        return context.openProperties().stream().map(Property::name).allMatch(answered::contains);
+    }
+
+    /** The run in the transitions of the whole unfolding. */
+    private @Nullable Evidence evidence(Answer answer, PetriNet net) {
+        ColoredNet colored = context.subject().colored();
+        if (answer.run == null || colored == null) {
+            return null;
+        }
+        ColorNames names = new ColorNames(colored);
+        List<Integer> events = new ArrayList<>();
+        for (ColoredReduction.Step step : answer.run.steps()) {
+            ColoredTransition transition = colored.transitions().get(step.transition());
+            int event = net.findTransition(transition.id() + names.suffix(transition, step.binding()));
+            if (event < 0) {
+                throw new IllegalStateException("a step that the unfolding does not have: " + transition.name());
+            }
+            events.add(event);
+        }
+        return evidence(answer, events);
+    }
+
+    private static @Nullable Evidence evidence(Answer answer, List<Integer> events) {
+        Evidence shown = answer.found.evidence();
+        return shown == null || answer.run == null ? null : new Evidence(events, answer.run.loop(), shown.shows());
+    }
+
+    /** Decides a question, unless a run of the net contradicts what was found: then something is wrong, and nothing is known. */
+    private void decide(Answer answer, @Nullable PetriNet net, @Nullable Evidence lifted) {
+        Finding found = answer.found;
+        Evidence shown = found.evidence();
+        Evidence told = lifted;
+        if (net != null && shown != null && told != null) {
+            if (!LiftedFinding.shows(found.property(), net, told, found.verdict())) {
+                if (LiftedFinding.shows(found.property(), answer.unfolded, shown, found.verdict())) {
+                    return;
+                }
+                told = null; // a run alone does not show it, there as here
+            }
+        }
+        String how = "decided on a smaller unfolding: " + answer.reduction.sizes();
+        String there = answer.isMerged ? "; there, where one value stands for its class: " : "; there: ";
+        String why = found.because().isEmpty() ? "" : there + found.because();
+        String missing = shown != null && told == null ? "; the run found there is not told in the whole net" : "";
+        context.decide(new Finding(
+                found.property(),
+                found.verdict(),
+                new Decision("", found.technique(), found.ownStates(), context.seconds()),
+                how + why + missing,
+                told,
+                null,
+                told == null ? found.noRun() : null));
+    }
+}

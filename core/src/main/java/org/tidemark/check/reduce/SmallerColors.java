@@ -1,0 +1,301 @@
+package org.tidemark.check.reduce;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Allowance;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Context;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Stage;
+import org.tidemark.check.Subject;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.ModelAspect;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.NetReduction;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.reduce.Preserved;
+import org.tidemark.reduce.ReducedNet;
+import org.tidemark.reduce.colored.ColoredReducer;
+import org.tidemark.reduce.colored.ColoredReduction;
+import org.tidemark.reduce.colored.Sight;
+
+/**
+ * Puts questions to smaller unfoldings of a high-level net that have the same answers: of the parts that matter, with values that nothing tells
+ * apart as one. Where all of it need not be unfolded for any question, it never is. Runs that show the answers are taken back to the net.
+ */
+public final class SmallerColors implements Stage {
+    private static final Set<ModelAspect> PRESERVED =
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.FAIRNESS)));
+
+    /** A smaller unfolding is worth asking if it has no more than this part of the nodes of the whole one. */
+    private static final double SMALLER = 0.9;
+
+    /** One that has no more than this part is asked before any state is looked at, in a large net. */
+    private static final double VERY_MUCH_SMALLER = 0.1;
+
+    /** An unfolding with this many nodes is large. */
+    private static final int LARGE = 2_000;
+
+    /** A high-level net of its own is worth it for a question if it has no more than this part of the nodes of the shared one. */
+    private static final double MUCH_SMALLER = 0.7;
+
+    /** The part of the time that finding out what to unfold, and unfolding it, may take. */
+    private static final double FOR_UNFOLDING = 0.5;
+
+    private final String name;
+    private final boolean isFirst;
+    private final Allowance allowance;
+    private final UnfoldingLimits limits;
+    private final Supplier<Plan> plan;
+
+    private SmallerColors(
+            String name, boolean isFirst, Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan) {
+        this.name = name;
+        this.isFirst = isFirst;
+        this.allowance = allowance;
+        this.limits = limits;
+        this.plan = plan;
+    }
+
+    /**
+     * Before anything else, where structural reductions are asked for, the net is not unfolded yet, or much less of it will do.
+     *
+     * @param limits what unfoldings may take
+     * @param plan how smaller nets are asked
+     */
+    public static SmallerColors first(Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan) {
+        return new SmallerColors("high-level reduction", true, allowance, limits, plan);
+    }
+
+    /** Before an exploration to the end, where the net is unfolded and a smaller unfolding pays. */
+    public static SmallerColors before(Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan) {
+        return new SmallerColors("smaller unfolding", false, allowance, limits, plan);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.STATES;
+    }
+
+    @Override
+    public Set<ModelAspect> preserves() {
+        return PRESERVED;
+    }
+
+    @Override
+    public boolean settlesInquiries() {
+        return false;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return false;
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        ColoredNet net = context.subject().colored();
+        if (net == null) {
+            return "there is no high-level net to unfold";
+        }
+        if (!context.options().reductions().allows(Reduction.STRUCTURAL)) {
+            return "the net is taken as it is";
+        }
+        if (isFirst && !isAtFirst(context) && !isTriedFirst(context)) {
+            return "it comes later";
+        }
+        if (!isFirst && isAtFirst(context)) {
+            return "it was done at first";
+        }
+        String objection = ColoredReducer.objection(net);
+        if (objection != null) {
+            return objection;
+        }
+        if (context.allSeen()) {
+            return "every state was seen";
+        }
+        return allowance.nanos(context) == 0 ? "no time is set aside for it" : null;
+    }
+
+    /** Whether smaller unfoldings come before everything else, however much smaller they are. */
+    private static boolean isAtFirst(Context context) {
+        return isAsked(context) || context.subject().net() == null;
+    }
+
+    private static boolean isAsked(Context context) {
+        return context.options().reductions().asksFor(Reduction.STRUCTURAL);
+    }
+
+    /** Whether those that are very much smaller come first: where the net is large, or nobody wants the reasons and shortest runs that it has. */
+    private static boolean isTriedFirst(Context context) {
+        PetriNet net = context.subject().net();
+        return net != null && (ReducedNet.nodes(net) >= LARGE || !context.options().explains());
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> none) throws InputException {
+        long begin = System.nanoTime();
+        long nanos = allowance.nanos(context);
+        ColoredNet net = Objects.requireNonNull(context.subject().colored());
+        List<Group> groups = groups(context, net, part(nanos));
+        groups.sort(Comparator.comparingInt(group -> ReducedNet.nodes(group.unfolded)));
+        LiftedColors lifted = new LiftedColors(context);
+        for (int i = 0; i < groups.size() && !context.isCancelled(); i++) {
+            long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - begin);
+            long share = left == Long.MAX_VALUE ? left : left / (groups.size() - i);
+            if (share > 0) {
+                ask(
+                        context,
+                        groups.get(i),
+                        context.optionsLeft().withTime(Math.min(share, context.nanosLeft())),
+                        lifted);
+            }
+        }
+        lifted.decide();
+    }
+
+    private static long part(long nanos) {
+        return nanos == Long.MAX_VALUE ? nanos : (long) (FOR_UNFOLDING * nanos);
+    }
+
+    private List<ColoredQuestion> questions(Context context, ColoredNet net) {
+        PetriNet names = Unfolding.names(net);
+        List<ColoredQuestion> questions = new ArrayList<>();
+        for (Property property : context.openProperties()) {
+            ColoredQuestion question = objection(property) == null ? ColoredQuestion.of(property, names) : null;
+            boolean isForWholeNet = question != null
+                    && !isAtFirst(context)
+                    && question.isBranching()
+                    && context.options().explains();
+            if (question != null && !isForWholeNet) {
+                questions.add(question);
+            }
+        }
+        return questions;
+    }
+
+    /** Questions that are put to one unfolding. */
+    private record Group(
+            ColoredReduction reduction, PetriNet unfolded, double seconds, List<ColoredQuestion> questions) {}
+
+    private List<Group> groups(Context context, ColoredNet net, long nanos) {
+        Limit limit = Limit.nanos(nanos).orWhen(context::isCancelled);
+        long start = System.nanoTime();
+        Map<Set<Preserved>, List<ColoredQuestion>> alike = new LinkedHashMap<>();
+        questions(context, net)
+                .forEach(question -> alike.computeIfAbsent(question.needed(), first -> new ArrayList<>())
+                        .add(question));
+        List<Group> groups = new ArrayList<>();
+        for (List<ColoredQuestion> some : alike.values()) {
+            reductions(net, some, limit).forEach((reduction, asked) -> {
+                long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
+                Group group = reduction.uses().isEmpty() ? null : unfolded(context, reduction, asked, left);
+                if (group != null && isWorthIt(context, group.unfolded)) {
+                    groups.add(group);
+                }
+            });
+        }
+        return groups;
+    }
+
+    private boolean isWorthIt(Context context, PetriNet unfolded) {
+        if (isAtFirst(context)) {
+            return true;
+        }
+        double part = ReducedNet.nodes(unfolded) / (double) Math.max(1, ReducedNet.nodes(context.net()));
+        return isFirst ? part <= VERY_MUCH_SMALLER : part <= SMALLER && !(isTriedFirst(context) && part <= VERY_MUCH_SMALLER);
+    }
+
+    /** What to unfold for questions that depend on the same things: one part for all, and others for those that need much less. */
+    private static Map<ColoredReduction, List<ColoredQuestion>> reductions(
+            ColoredNet net, List<ColoredQuestion> questions, Limit limit) {
+        Map<ColoredReduction, List<ColoredQuestion>> reductions = new LinkedHashMap<>();
+        Sight all = questions.stream().map(ColoredQuestion::sight).reduce(new Sight(), Sight::and);
+        Set<Preserved> needed = questions.get(0).needed();
+        try {
+            ColoredReduction shared = ColoredReducer.reduce(net, all, needed, limit);
+            for (ColoredQuestion question : questions) {
+                ColoredReduction own = questions.size() == 1 || limit.isOver()
+                        ? shared
+                        : ColoredReducer.reduce(net, question.sight(), needed, limit);
+                reductions
+                        .computeIfAbsent(isMuchSmaller(own, shared) ? own : shared, first -> new ArrayList<>())
+                        .add(question);
+            }
+        } catch (ColorException noTime) {
+            return reductions;
+        }
+        return reductions;
+    }
+
+    private static boolean isMuchSmaller(ColoredReduction own, ColoredReduction shared) {
+        return own.mergingPlaces() > shared.mergingPlaces() || nodes(own.net()) <= MUCH_SMALLER * nodes(shared.net());
+    }
+
+    private static int nodes(ColoredNet net) {
+        return net.places().size() + net.transitions().size();
+    }
+
+    private @Nullable Group unfolded(
+            Context context, ColoredReduction reduction, List<ColoredQuestion> questions, long nanos) {
+        if (nanos <= 0) {
+            return null;
+        }
+        long start = System.nanoTime();
+        try {
+            PetriNet unfolded = reduction.unfold(new UnfoldingLimits(limits.bytes(), nanos, context::isCancelled));
+            return new Group(reduction, unfolded, (System.nanoTime() - start) / 1e9, questions);
+        } catch (ColorException tooLarge) {
+            return null;
+        }
+    }
+
+    private void ask(Context context, Group group, ExploreOptions options, LiftedColors lifted) throws InputException {
+        List<Property> asked =
+                group.questions.stream().map(ColoredQuestion::property).toList();
+        NetReduction reduction = NetReduction.ofUnfolding(
+                asked.stream().map(Property::name).toList(),
+                context.hasNet() ? context.net() : null,
+                group.unfolded,
+                group.reduction.uses(group.unfolded),
+                group.seconds);
+        context.work().reduced(reduction);
+        Checker checker = new Checker(
+                Subject.of(group.unfolded),
+                asked,
+                context.options().withExplore(options).announcing(unheard -> {}),
+                plan.get());
+        context.show(checker::progress);
+        CheckReport report = checker.run();
+        for (Finding found : report.findings()) {
+            if (!(found.verdict() instanceof Verdict.Unknown)) {
+                lifted.add(found, group.reduction, group.unfolded, reduction);
+            }
+        }
+    }
+}

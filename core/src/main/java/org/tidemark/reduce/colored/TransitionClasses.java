@@ -1,0 +1,299 @@
+package org.tidemark.reduce.colored;
+
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Logical;
+import org.tidemark.color.expr.ValueComparison;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.Bag;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.Demand;
+import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
+
+/**
+ * The classes of the variables of one transition, and what the transition tells apart in the places around it: the part of {@link ColorQuotient}
+ * that looks at guards and arcs. Not thread-safe.
+ */
+final class TransitionClasses {
+    /** More combinations of values of several variables are not looked at: then the values are kept apart. */
+    private static final long MOST_COMBINATIONS = 1 << 12;
+
+    private final ColoredTransition transition;
+    private final Partition[] variables;
+    private final Partition[][] places;
+    private final BitSet constantPlaces;
+    private final Bag[] initial;
+    private final int[] occurrences;
+
+    TransitionClasses(
+            ColoredTransition transition,
+            Partition[] variables,
+            Partition[][] places,
+            BitSet constantPlaces,
+            Bag[] initial) {
+        this.transition = transition;
+        this.variables = variables;
+        this.places = places;
+        this.constantPlaces = constantPlaces;
+        this.initial = initial;
+        occurrences = new int[variables.length];
+    }
+
+    /** The values that stand for all, of each variable; null for all values. */
+    long[] @Nullable [] values() {
+        long[][] values = new long[variables.length][];
+        for (int v = 0; v < values.length; v++) {
+            values[v] = variables[v].leastOfEach();
+        }
+        return values;
+    }
+
+    /** Splits what is told apart however the classes of other nodes are. What costs most is looked at last, when less is left to be split. */
+    void begin() {
+        for (ColoredArc arc : transition.arcs()) {
+            List<ArcTerm> terms = ArcTerm.of(arc.tokens());
+            boolean isConstant = constantPlaces.get(arc.place());
+            if (!isConstant && (arc.kind() == ColoredArc.Kind.INHIBITOR || (Demand.asks(arc) && terms == null))) {
+                separate(arc.place(), ArcTerm.variables(arc.tokens()));
+            } else if (!isConstant && Demand.asks(arc) && terms != null) {
+                terms.forEach(term -> count(term.element()));
+            }
+        }
+        for (ColoredArc arc : transition.arcs()) {
+            List<ArcTerm> terms = ArcTerm.of(arc.tokens());
+            if (Demand.asks(arc) && !constantPlaces.get(arc.place()) && terms != null) {
+                terms.forEach(term -> need(arc.place(), term));
+            }
+        }
+        Logical.conjuncts(transition.guard()).forEach(this::agreeOn);
+        for (ColoredArc arc : transition.arcs()) {
+            if (constantPlaces.get(arc.place()) && arc.kind() != ColoredArc.Kind.OUTPUT) {
+                agreeOn(ArcTerm.variables(arc.tokens()), binding -> isMet(arc, binding));
+            }
+        }
+    }
+
+    /** Bindings of the same classes agree on a condition; one that compares two variables for equality keeps all their values apart. */
+    private void agreeOn(Expr condition) {
+        if (condition instanceof ValueComparison comparison
+                && !comparison.relation().isOrder()
+                && comparison.left() instanceof Variable left
+                && comparison.right() instanceof Variable right
+                && left.index() != right.index()
+                && left.type().equals(right.type())) {
+            variables[left.index()].separate();
+            variables[right.index()].separate();
+        } else {
+            agreeOn(ArcTerm.variables(condition), condition::holds);
+        }
+    }
+
+    /** Splits classes as far as those of other nodes have made it necessary; whether any was split. */
+    boolean refine() {
+        boolean isSplit = false;
+        for (ColoredArc arc : transition.arcs()) {
+            if (arc.kind() == ColoredArc.Kind.INHIBITOR || constantPlaces.get(arc.place())) {
+                continue;
+            }
+            List<ArcTerm> terms = ArcTerm.of(arc.tokens());
+            if (terms == null) {
+                isSplit |= agreeOn(ArcTerm.variables(arc.tokens()), binding -> tokens(arc, binding));
+                continue;
+            }
+            for (ArcTerm term : terms) {
+                isSplit |= agreeOn(arc.place(), term);
+                if (Demand.asks(arc)) {
+                    isSplit |= replaceable(arc.place(), term);
+                }
+            }
+        }
+        return isSplit;
+    }
+
+    /** Bindings of the same classes name tokens of the same class. */
+    private boolean agreeOn(int place, ArcTerm term) {
+        List<Expr> components = term.components();
+        if (components == null) {
+            return agreeOn(
+                    ArcTerm.variables(term.element()),
+                    binding -> classes(place, term.element().eval(binding)));
+        }
+        boolean isSplit = false;
+        for (int i = 0; i < components.size(); i++) {
+            Partition there = places[place][i];
+            Expr component = components.get(i);
+            if (component instanceof Variable variable) {
+                isSplit |= variables[variable.index()].refineBy(there);
+            } else if (!there.isTrivial()) {
+                isSplit |= agreeOn(ArcTerm.variables(component), binding -> there.classOf(component.eval(binding)));
+            }
+        }
+        return isSplit;
+    }
+
+    /** Tokens of a class that are needed can be replaced by each other, because the variables may have their values. */
+    private boolean replaceable(int place, ArcTerm term) {
+        List<Expr> components = term.components();
+        boolean isSplit = false;
+        for (int i = 0; components != null && i < components.size(); i++) {
+            if (components.get(i) instanceof Variable variable) {
+                isSplit |= places[place][i].refineBy(variables[variable.index()]);
+            }
+        }
+        return isSplit;
+    }
+
+    /** Keeps apart what a needed token does not let replace. */
+    private void need(int place, ArcTerm term) {
+        BitSet inTerm = ArcTerm.variables(term.element());
+        List<Expr> components = term.components();
+        if (!inTerm.isEmpty() && (term.times() > 1 || components == null)) {
+            separate(place, inTerm);
+            return;
+        }
+        long[] none = new long[transition.slots()];
+        for (int i = 0; i < places[place].length; i++) {
+            BitSet inComponent = components == null ? inTerm : ArcTerm.variables(components.get(i));
+            boolean isFree = components != null
+                    && components.get(i) instanceof Variable variable
+                    && occurrences[variable.index()] == 1;
+            if (inComponent.isEmpty()) {
+                long constant = component(place, term.element().eval(none), i);
+                places[place][i].split(value -> value == constant);
+            } else if (!isFree) {
+                places[place][i].separate();
+                inComponent.stream().forEach(v -> variables[v].separate());
+            }
+        }
+    }
+
+    private void separate(int place, BitSet some) {
+        for (Partition component : places[place]) {
+            component.separate();
+        }
+        some.stream().forEach(v -> variables[v].separate());
+    }
+
+    private void count(Expr expr) {
+        if (expr instanceof Variable variable && variable.index() < occurrences.length) {
+            occurrences[variable.index()]++;
+        }
+        expr.children().forEach(this::count);
+    }
+
+    private long component(int place, long rank, int i) {
+        return typeOf(place) instanceof TupleType tuple ? tuple.component(rank, i) : rank;
+    }
+
+    private Type typeOf(int place) {
+        return transition.arcs().stream()
+                .filter(arc -> arc.place() == place)
+                .findFirst()
+                .orElseThrow()
+                .tokens()
+                .of();
+    }
+
+    /** The classes of the components of a token. */
+    private List<Long> classes(int place, long rank) {
+        List<Long> classes = new ArrayList<>();
+        for (int i = 0; i < places[place].length; i++) {
+            classes.add(places[place][i].classOf(component(place, rank, i)));
+        }
+        return classes;
+    }
+
+    /** How many tokens of each class an arc has. */
+    private Map<String, Long> tokens(ColoredArc arc, long[] binding) {
+        Bag bag = bag(arc.tokens(), binding);
+        Map<String, Long> tokens = new TreeMap<>();
+        for (int i = 0; i < bag.size(); i++) {
+            if (bag.count(i) > 0) {
+                tokens.merge(classes(arc.place(), bag.rank(i)).toString(), bag.count(i), Long::sum);
+            }
+        }
+        return tokens;
+    }
+
+    /** Whether a place that never changes meets the condition of an arc. */
+    private boolean isMet(ColoredArc arc, long[] binding) {
+        Bag asked = bag(arc.tokens(), binding);
+        boolean inhibits = arc.kind() == ColoredArc.Kind.INHIBITOR;
+        for (int i = 0; i < asked.size(); i++) {
+            boolean isThere = initial[arc.place()].countOf(asked.rank(i)) >= asked.count(i);
+            if (asked.count(i) > 0 && isThere == inhibits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Bag bag(MultiSet tokens, long[] binding) {
+        Bag bag = new Bag();
+        tokens.addTo(bag, 1, binding);
+        return bag;
+    }
+
+    /** Splits the classes of some variables so that bindings of the same classes have equal features; whether any was split. */
+    private boolean agreeOn(BitSet some, Function<long[], Object> feature) {
+        if (some.stream().allMatch(v -> variables[v].isSingle())) {
+            return false;
+        }
+        long most = some.cardinality() == 1 ? Partition.MOST_VALUES : MOST_COMBINATIONS;
+        long combinations = 1;
+        for (int v = some.nextSetBit(0); v >= 0; v = some.nextSetBit(v + 1)) {
+            Type type = transition.variables().get(v).type();
+            long count = type.isRanked() ? type.count() : Long.MAX_VALUE;
+            combinations = count > most ? count : combinations * count;
+            if (combinations > most) {
+                boolean isNew = false;
+                for (int w = some.nextSetBit(0); w >= 0; w = some.nextSetBit(w + 1)) {
+                    isNew |= variables[w].separate();
+                }
+                return isNew;
+            }
+        }
+        boolean isSplit = false;
+        for (int v = some.nextSetBit(0); v >= 0; v = some.nextSetBit(v + 1)) {
+            isSplit |= !variables[v].isSingle() && split(v, some, (int) combinations, feature);
+        }
+        return isSplit;
+    }
+
+    /** Splits the classes of a variable by the features that its values have with all values of the others. */
+    private boolean split(int variable, BitSet some, int combinations, Function<long[], Object> feature) {
+        BitSet others = (BitSet) some.clone();
+        others.clear(variable);
+        int rows = (int)
+                (combinations / transition.variables().get(variable).type().count());
+        Map<Object, Integer> numbers = new HashMap<>();
+        long[] binding = new long[transition.slots()];
+        return variables[variable].split(value -> {
+            int[] row = new int[rows];
+            for (int r = 0; r < rows; r++) {
+                int rest = r;
+                for (int v = others.nextSetBit(0); v >= 0; v = others.nextSetBit(v + 1)) {
+                    int count = (int) transition.variables().get(v).type().count();
+                    binding[v] = rest % count;
+                    rest /= count;
+                }
+                binding[variable] = value;
+                Object seen = feature.apply(binding);
+                Integer known = numbers.putIfAbsent(seen, numbers.size());
+                row[r] = known == null ? numbers.size() - 1 : known;
+            }
+            return IntBuffer.wrap(row);
+        });
+    }
+}

@@ -5,5 +5,7 @@ public enum Reduction {
     /** In each state only some of the enabled events happen, enough to reach the states that a question asks for. */
     STUBBORN,
     /** The net is replaced by a smaller one that has the same answer. */
-    STRUCTURAL
+    STRUCTURAL,
+    /** Of states that differ only in which of several equal parts is where, one is visited. */
+    SYMMETRY
 }

@@ -342,6 +342,10 @@ final class CheckText {
         if (reduced > 0) {
             states += (states.isEmpty() ? "" : "; ") + reduced(reduced);
         }
+        long representatives = report.work().representatives();
+        if (representatives > 0) {
+            states += (states.isEmpty() ? "" : "; ") + Figures.count(representatives) + " classes of states visited";
+        }
         if (composed != null) {
             states += (states.isEmpty() ? "" : "; ") + Figures.count(composed) + " states composed";
         }

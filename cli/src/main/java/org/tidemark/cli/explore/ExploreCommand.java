@@ -23,6 +23,7 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.Engine;
@@ -79,6 +80,7 @@ import picocli.CommandLine.Spec;
             "  tidemark explore zoo:kanban/100 --store mdd -o states.dag            for 'tidemark compose states.dag'",
             "  tidemark explore zoo:kanban/7 --store disk --dir run --memory 256m    more states than memory holds",
             "  tidemark explore zoo:kanban/7 --resume run              go on after a kill, a limit or a full disk",
+            "  tidemark explore zoo:dbm/10 --reduce symmetry           56 classes of states instead of 196,831 states",
             "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg",
             "  tidemark explore zoo:kanban/5 --store disk --dir run --edges   states and edges in files",
             "  tidemark explore zoo:kanban/5 --resume run --edges --encoding targets    the edges in fewer bytes"
@@ -147,7 +149,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InputException, IOException {
-        Engine engine = engines.wholeEngine("explore");
+        Engine engine = engines.countingEngine("explore");
         engines.refuseComposition("explore");
         evidence.check();
         if (engine.isSymbolic()) {
@@ -232,11 +234,12 @@ public final class ExploreCommand implements Callable<Integer> {
         Plan plan = engine.sweeps()
                 ? Plans.countingBySweeps(engines.measure(model.measures(names(net, direct))), paths)
                 : Plans.counting();
-        try (RivalDiagram rival = net != null && mayRace(direct) ? Rivalry.of(net, watch.left()) : null) {
+        try (RivalDiagram rival = net != null && mayRace(direct, engine) ? Rivalry.of(net, watch.left()) : null) {
             Checker counting = new Checker(
                     way.subject(() -> net),
                     List.of(new Property.StateSpace("states")),
-                    new CheckOptions(rival == null ? watch.left() : rival.rivalled()),
+                    new CheckOptions(rival == null ? watch.left() : rival.rivalled())
+                            .withReductions(engine.reduce()),
                     plan);
             Pump pump = growth(net, options);
             if (rival != null && pump == null) {
@@ -252,8 +255,9 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     /** Whether all that is asked for can be had from a diagram as well; programs rely on the figures of an exploration. */
-    private boolean mayRace(@Nullable DirectNet direct) {
+    private boolean mayRace(@Nullable DirectNet direct, Engine engine) {
         return direct == null
+                && !engine.reduce().isAsked()
                 && !result.json
                 && !engines.choosesEngine()
                 && evidence.targets().isEmpty();
@@ -283,7 +287,9 @@ public final class ExploreCommand implements Callable<Integer> {
             pump = growth(report.net(), options);
         }
         report.notes().forEach(this::remark);
-        Circumstances around = new Circumstances(watch.seconds(), pump);
+        List<SymmetryReport> symmetries = report.work().symmetries();
+        Circumstances around =
+                new Circumstances(watch.seconds(), pump, symmetries.isEmpty() ? null : symmetries.get(0));
         DirectReport executed = report.direct();
         DirectSweepReport swept = report.directSweep();
         int status = direct != null && swept != null

@@ -15,9 +15,10 @@ public enum ReductionOption {
     AUTO,
     NONE,
     STUBBORN,
-    STRUCTURAL;
+    STRUCTURAL,
+    SYMMETRY;
 
-    private static final OptionWords<ReductionOption> WORDS = OptionWords.of("reduction", values(), "symmetry");
+    private static final OptionWords<ReductionOption> WORDS = OptionWords.of("reduction", values());
 
     /** Reads words separated by commas; the first that is not available is refused, and so is a word that excludes the others. */
     static Reductions read(@Nullable CommandSpec command, String text) {
@@ -31,7 +32,7 @@ public enum ReductionOption {
                         command.commandLine(),
                         "--reduce " + text + ": '" + OptionWords.word(word) + "' does not go with other words");
             }
-            if (word == STUBBORN || word == STRUCTURAL) {
+            if (word != AUTO && word != NONE) {
                 which.add(Reduction.valueOf(word.name()));
             }
         }

@@ -52,6 +52,8 @@ import org.tidemark.check.sweep.CountingSweep;
 import org.tidemark.check.sweep.GraphSweep;
 import org.tidemark.check.sweep.PrefixSweep;
 import org.tidemark.check.sweep.SweepStates;
+import org.tidemark.check.symmetry.CountingClasses;
+import org.tidemark.check.symmetry.SymmetricSearch;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.Remedy;
@@ -81,6 +83,7 @@ public final class Plans {
                 SmallerNet.asked(c -> c.part(0.9), () -> reduced(limits)),
                 StubbornSearch.asked(0.8),
                 StubbornRuns.asked(0.5),
+                SymmetricSearch.asked(0.8),
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
@@ -89,6 +92,7 @@ public final class Plans {
                 StubbornSearch.worthwhile(
                         "first stubborn search",
                         c -> c.share(c.options().times().searchNanos(), 0.15)),
+                SymmetricSearch.worthwhile(c -> c.share(c.options().times().searchNanos(), 0.15)),
                 StateSearch.more(DiagramAnswers::canSettle, 0.1),
                 DiagramLabelling.first(Plans::early),
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),
@@ -277,7 +281,7 @@ public final class Plans {
 
     /** The whole state space: directly where the net is executed so, or by exploring all states. */
     public static Plan counting() {
-        return new Plan(List.of(new CountingExecution(), new CountingSearch()));
+        return new Plan(List.of(new CountingExecution(), new CountingClasses(), new CountingSearch()));
     }
 
     /** The same for those who also want to know that there is no end to it. */

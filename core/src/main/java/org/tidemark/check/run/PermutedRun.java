@@ -1,0 +1,85 @@
+package org.tidemark.check.run;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.tidemark.model.Expander;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.symmetry.Canoniser;
+import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.trace.PathFinder;
+
+/**
+ * Undoes the symmetries along a run between representatives. Each state of the run of the net is the representative with its agents
+ * moved; how they are is carried along. Costs one expansion and two canonisations per step.
+ */
+final class PermutedRun implements FollowedRun {
+    private final PathFinder.StepObserver told;
+    private final Expander expander;
+    private final Successors successors;
+    private final Canoniser canoniser;
+    private final List<Integer> events = new ArrayList<>();
+
+    /** Where each agent of the representative is in the run of the net. */
+    private int[] moved;
+
+    private long[] representative = new long[0];
+    private long[] state = new long[0];
+
+    PermutedRun(NetSymmetry symmetry, NetModel model, PathFinder.StepObserver told) {
+        this.told = told;
+        expander = model.expander();
+        successors = new Successors(model.layout().words(), 64);
+        canoniser = symmetry.canoniser(model.layout());
+        int agents = canoniser.agentImages().length;
+        moved = IntStream.range(0, agents).toArray();
+    }
+
+    @Override
+    public void step(int event, long[] next) {
+        if (event == Successors.NO_EVENT) {
+            state = next.clone();
+        } else {
+            long[] successor = representative.clone();
+            if (!expander.fire(event, successor, 0)) {
+                throw new IllegalStateException("a run between representatives has a step that is not enabled");
+            }
+            long[] to = successor.clone();
+            canoniser.move(moved, to, 0);
+            events.add(eventTo(to));
+            state = to;
+            canoniser.canonise(successor, 0);
+            moved = undone(canoniser.agentImages());
+        }
+        representative = next.clone();
+        told.step(event == Successors.NO_EVENT ? event : events.get(events.size() - 1), state);
+    }
+
+    /** First back from the new representative to the successor that it stands for, then as before. */
+    private int[] undone(int[] images) {
+        int[] next = new int[moved.length];
+        for (int agent = 0; agent < next.length; agent++) {
+            next[images[agent]] = moved[agent];
+        }
+        return next;
+    }
+
+    private int eventTo(long[] to) {
+        successors.clear();
+        expander.expand(state, 0, successors);
+        for (int i = 0; i < successors.size(); i++) {
+            int at = successors.at(i);
+            if (Arrays.equals(successors.words(), at, at + to.length, to, 0, to.length)) {
+                return successors.event(i);
+            }
+        }
+        throw new IllegalStateException("a symmetry leads a step to something that is not a step");
+    }
+
+    @Override
+    public List<Integer> events() {
+        return List.copyOf(events);
+    }
+}

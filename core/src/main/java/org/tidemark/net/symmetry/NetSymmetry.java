@@ -1,0 +1,127 @@
+package org.tidemark.net.symmetry;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Layout;
+import org.tidemark.net.PetriNet;
+
+/**
+ * A group of symmetries of a net: sets of agents, each of which may be exchanged or rotated independently of the others. All of them keep
+ * the initial marking. Immutable.
+ */
+public final class NetSymmetry {
+    private final PetriNet net;
+    private final List<AgentSet> sets;
+    private final PlaceIndex index;
+
+    private NetSymmetry(PetriNet net, List<AgentSet> sets, PlaceIndex index) {
+        this.net = net;
+        this.sets = List.copyOf(sets);
+        this.index = index;
+    }
+
+    /** The group of some sets of agents; null where they are not independent of each other, or places depend on too many agents. */
+    static @Nullable NetSymmetry of(PetriNet net, List<AgentSet> sets) {
+        PlaceIndex index = PlaceIndex.of(sets, net.places());
+        return index == null ? null : new NetSymmetry(net, sets, index);
+    }
+
+    /** The part of the group that is made of symmetries which are allowed: those that leave a question as it is. */
+    public NetSymmetry allowing(Predicate<Automorphism> allowed) {
+        List<AgentSet> some =
+                sets.stream().flatMap(set -> set.allowing(allowed).stream()).toList();
+        NetSymmetry part = of(net, some);
+        if (part == null) {
+            throw new IllegalStateException("a subgroup that moves places otherwise than the group does");
+        }
+        return part;
+    }
+
+    public PetriNet net() {
+        return net;
+    }
+
+    /** The agents that may be moved. */
+    public List<AgentSet> sets() {
+        return sets;
+    }
+
+    /** Whether nothing may be moved. */
+    public boolean isTrivial() {
+        return sets.isEmpty();
+    }
+
+    /** How many symmetries there are, the one that moves nothing included. */
+    public BigInteger order() {
+        BigInteger order = BigInteger.ONE;
+        for (AgentSet set : sets) {
+            order = order.multiply(set.isCircle() ? BigInteger.valueOf(set.size()) : factorial(set.size()));
+        }
+        return order;
+    }
+
+    static BigInteger factorial(int n) {
+        BigInteger product = BigInteger.ONE;
+        for (int i = 2; i <= n; i++) {
+            product = product.multiply(BigInteger.valueOf(i));
+        }
+        return product;
+    }
+
+    /** What finds representatives of states with this layout; belongs to one thread. */
+    public Canoniser canoniser(Layout layout) {
+        return new Canoniser(sets, index, layout);
+    }
+
+    /** Of each place a number that it shares with exactly those that it can be led to. */
+    public int[] placeOrbits() {
+        return orbits(net.places(), Automorphism::place);
+    }
+
+    /** The same of transitions. */
+    public int[] transitionOrbits() {
+        return orbits(net.transitions(), Automorphism::transition);
+    }
+
+    @FunctionalInterface
+    private interface Image {
+        int of(Automorphism symmetry, int node);
+    }
+
+    private int[] orbits(int nodes, Image image) {
+        int[] orbit = new int[nodes];
+        Arrays.fill(orbit, -1);
+        List<Automorphism> generators =
+                sets.stream().flatMap(set -> set.generators().stream()).toList();
+        List<Integer> waiting = new ArrayList<>();
+        for (int node = 0; node < nodes; node++) {
+            if (orbit[node] < 0) {
+                orbit[node] = node;
+                waiting.add(node);
+            }
+            while (!waiting.isEmpty()) {
+                int from = waiting.remove(waiting.size() - 1);
+                for (Automorphism generator : generators) {
+                    int to = image.of(generator, from);
+                    if (orbit[to] < 0) {
+                        orbit[to] = orbit[from];
+                        waiting.add(to);
+                    }
+                }
+            }
+        }
+        return orbit;
+    }
+
+    /** What may be moved: {@code think_1, think_2 … think_18 (18) may be rotated}. */
+    public String inWords() {
+        return sets.isEmpty()
+                ? "nothing may be exchanged"
+                : sets.stream().map(AgentSet::inWords).collect(Collectors.joining("; "));
+    }
+}

@@ -14,6 +14,7 @@ import org.tidemark.graph.ctl.RunFinder;
 import org.tidemark.graph.ctl.StoredPropositions;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
+import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.Answer;
@@ -25,12 +26,23 @@ final class LocalStates {
     private final LocalTruth truth;
     private final Circuit circuit;
     private final NetModel model;
+    private final Model searched;
     private final ExploreOptions options;
     private final MemoryBudget budget;
 
     LocalStates(Circuit circuit, NetModel model, ExploreOptions options) {
+        this(circuit, model, model, options);
+    }
+
+    /**
+     * The same through fewer states.
+     *
+     * @param searched the model without what is left out
+     */
+    LocalStates(Circuit circuit, NetModel model, Model searched, ExploreOptions options) {
         this.circuit = circuit;
         this.model = model;
+        this.searched = searched;
         this.options = options;
         budget = options.budget();
         int words = model.layout().words();
@@ -42,7 +54,7 @@ final class LocalStates {
         }
         try {
             StoredPropositions<PlainStore> propositions = new StoredPropositions<>(circuit, model, store);
-            truth = new LocalTruth(circuit, new StoredGraph<>(model, store, 0).wandering(), propositions, budget);
+            truth = new LocalTruth(circuit, new StoredGraph<>(searched, store, 0).wandering(), propositions, budget);
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }
@@ -50,7 +62,7 @@ final class LocalStates {
 
     /** The same with nothing found out yet. */
     LocalStates startOver() {
-        return new LocalStates(circuit, model, options);
+        return new LocalStates(circuit, model, searched, options);
     }
 
     /** Whether a gate is true in the initial state; null when the caller gave up waiting. */
@@ -75,7 +87,7 @@ final class LocalStates {
      * @throws Cancelled when the caller gave up
      */
     Explanation explain(Formula f, BooleanSupplier cancelled) {
-        StoredGraph<PlainStore> graph = new StoredGraph<>(model, store, 0);
+        StoredGraph<PlainStore> graph = new StoredGraph<>(searched, store, 0);
         RunFinder runs = new RunFinder(graph.wandering(), graph.wandering(), budget, cancelled);
         return new Explainer(
                         new StateTruth(

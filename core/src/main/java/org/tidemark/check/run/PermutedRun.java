@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.replay.Replay;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Successors;
 import org.tidemark.net.exec.NetModel;
@@ -16,6 +19,9 @@ import org.tidemark.trace.PathFinder;
  * moved; how they are is carried along. Costs one expansion and two canonisations per step.
  */
 final class PermutedRun implements FollowedRun {
+    /** A longer endless run is not worth showing. */
+    private static final int MOST_STEPS = 20_000;
+
     private final PathFinder.StepObserver told;
     private final Expander expander;
     private final Successors successors;
@@ -40,21 +46,61 @@ final class PermutedRun implements FollowedRun {
     @Override
     public void step(int event, long[] next) {
         if (event == Successors.NO_EVENT) {
-            state = next.clone();
+            begin(next);
         } else {
-            long[] successor = representative.clone();
-            if (!expander.fire(event, successor, 0)) {
-                throw new IllegalStateException("a run between representatives has a step that is not enabled");
-            }
-            long[] to = successor.clone();
-            canoniser.move(moved, to, 0);
-            events.add(eventTo(to));
-            state = to;
-            canoniser.canonise(successor, 0);
-            moved = undone(canoniser.agentImages());
+            follow(event);
         }
-        representative = next.clone();
-        told.step(event == Successors.NO_EVENT ? event : events.get(events.size() - 1), state);
+    }
+
+    private void begin(long[] initial) {
+        state = initial.clone();
+        representative = initial.clone();
+        told.step(Successors.NO_EVENT, state);
+    }
+
+    private void follow(int event) {
+        long[] successor = representative.clone();
+        if (!expander.fire(event, successor, 0)) {
+            throw new IllegalStateException("a run between representatives has a step that is not enabled");
+        }
+        long[] to = successor.clone();
+        canoniser.move(moved, to, 0);
+        int happened = eventTo(to);
+        events.add(happened);
+        state = to;
+        canoniser.canonise(successor, 0);
+        moved = undone(canoniser.agentImages());
+        representative = successor;
+        told.step(happened, state);
+    }
+
+    /**
+     * The endless run of the net that an endless run between representatives stands for: the loop is taken until it comes to a state of
+     * the net where it has begun before. Null where that takes too many steps.
+     *
+     * @param steps its events
+     * @param loop the step to which the last one returns; the number of steps if it ends in a dead state
+     */
+    static @Nullable Evidence lasso(NetSymmetry symmetry, NetModel model, List<Integer> steps, int loop, String shows) {
+        PermutedRun run = new PermutedRun(symmetry, model, new Replay(model));
+        Successors initial = new Successors(model.layout().words(), 1);
+        model.initial(initial);
+        run.begin(Arrays.copyOf(initial.words(), model.layout().words()));
+        steps.subList(0, loop).forEach(run::follow);
+        List<long[]> begun = new ArrayList<>();
+        while (loop < steps.size()) {
+            for (int i = 0; i < begun.size(); i++) {
+                if (Arrays.equals(begun.get(i), run.state)) {
+                    return Evidence.lasso(run.events(), loop + i * (steps.size() - loop), shows);
+                }
+            }
+            if (run.events.size() > MOST_STEPS) {
+                return null;
+            }
+            begun.add(run.state);
+            steps.subList(loop, steps.size()).forEach(run::follow);
+        }
+        return Evidence.lasso(run.events(), loop, shows);
     }
 
     /** First back from the new representative to the successor that it stands for, then as before. */

@@ -1,10 +1,12 @@
 package org.tidemark.check.run;
 
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.Quotient;
 import org.tidemark.net.exec.NetModel;
@@ -64,6 +66,11 @@ public final class SymmetricStates implements StateReduction {
     @Override
     public FollowedRun following(NetModel whole, PathFinder.StepObserver told) {
         return new PermutedRun(symmetry, whole, told);
+    }
+
+    /** An endless run between representatives as one of the net; null where that is too long. */
+    public @Nullable Evidence lasso(NetModel whole, List<Integer> events, int loop, String shows) {
+        return PermutedRun.lasso(symmetry, whole, events, loop, shows);
     }
 
     @Override

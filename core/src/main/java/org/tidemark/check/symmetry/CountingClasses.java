@@ -16,7 +16,6 @@ import org.tidemark.check.run.SymmetricStates;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.format.InputException;
-import org.tidemark.net.PetriNet;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /**
@@ -39,15 +38,13 @@ public final class CountingClasses implements Counting {
 
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
-        double begin = context.seconds();
-        PetriNet net = context.net();
-        NetSymmetry symmetry = FoundSymmetry.keepingObligations(net, context::isCancelled);
-        double found = context.seconds() - begin;
+        FoundSymmetry found = new FoundSymmetry();
+        NetSymmetry symmetry = found.of(context);
         SymmetricStates states = new SymmetricStates(symmetry, true);
-        Exploration running = new Exploration(net, context.optionsLeft(), states);
+        Exploration running = new Exploration(context.net(), context.optionsLeft(), states);
         context.show(running::progress);
         ExplorationReport report = ofAll(running.run(), symmetry);
-        SymmetryReport of = SymmetryReport.of(symmetry, states, found);
+        SymmetryReport of = SymmetryReport.of(symmetry, states, found.seconds());
         SymmetryReport symmetries = report.notes().forgotten() == 0 ? of : of.uncounted();
         context.work().also(report);
         context.work().symmetric(symmetries, report.states());

@@ -1,30 +1,35 @@
 package org.tidemark.check.symmetry;
 
-import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.symmetry.Automorphism;
-import org.tidemark.net.symmetry.Invariance;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 
-/** The symmetries of a net that may be used. */
-final class FoundSymmetry {
-    private FoundSymmetry() {}
+/** The symmetries of the net of a check that may be used, found once for all stages. Belongs to one check. */
+public final class FoundSymmetry {
+    private @Nullable NetSymmetry found;
+    private double seconds;
 
     /** Those that leave each obligation of the net as it is. */
-    static NetSymmetry keepingObligations(PetriNet net, BooleanSupplier cancelled) {
-        NetSymmetry all = SymmetryFinder.of(net, cancelled);
-        if (net.obligations().isEmpty()) {
-            return all;
+    public NetSymmetry of(Context context) {
+        PetriNet net = context.net();
+        NetSymmetry known = found;
+        if (known == null || known.net() != net) {
+            double begin = context.seconds();
+            known = SymmetryFinder.of(net, context::isCancelled)
+                    .keeping(net.obligations().stream()
+                            .map(Obligation::condition)
+                            .toList());
+            found = known;
+            seconds = context.seconds() - begin;
         }
-        Invariance invariance = new Invariance(net);
-        List<Predicate<Automorphism>> kept = net.obligations().stream()
-                .map(Obligation::condition)
-                .map(invariance::of)
-                .toList();
-        return all.allowing(symmetry -> kept.stream().allMatch(each -> each.test(symmetry)));
+        return known;
+    }
+
+    /** How long it took to find them. */
+    double seconds() {
+        return seconds;
     }
 }

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
@@ -26,8 +25,6 @@ import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SymmetricStates;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.format.InputException;
-import org.tidemark.net.symmetry.Automorphism;
-import org.tidemark.net.symmetry.Invariance;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /**
@@ -48,21 +45,23 @@ public final class SymmetricSearch implements Stage {
     private final String name;
     private final boolean isAsked;
     private final Allowance allowance;
+    private final FoundSymmetry found;
 
-    private SymmetricSearch(String name, boolean isAsked, Allowance allowance) {
+    private SymmetricSearch(String name, boolean isAsked, Allowance allowance, FoundSymmetry found) {
         this.name = name;
+        this.found = found;
         this.isAsked = isAsked;
         this.allowance = allowance;
     }
 
     /** A search before any other, where symmetries were asked for. */
-    public static SymmetricSearch asked(double partOfTime) {
-        return new SymmetricSearch("symmetric search", true, context -> context.part(partOfTime));
+    public static SymmetricSearch asked(double partOfTime, FoundSymmetry found) {
+        return new SymmetricSearch("symmetric search", true, context -> context.part(partOfTime), found);
     }
 
     /** A search where symmetries are allowed, as far as they pay. */
-    public static SymmetricSearch worthwhile(Allowance allowance) {
-        return new SymmetricSearch("first symmetric search", false, allowance);
+    public static SymmetricSearch worthwhile(Allowance allowance, FoundSymmetry found) {
+        return new SymmetricSearch("first symmetric search", false, allowance, found);
     }
 
     @Override
@@ -104,8 +103,7 @@ public final class SymmetricSearch implements Stage {
     public void run(Context context, List<Inquiry> open) throws InputException {
         long nanos = allowance.nanos(context);
         long start = System.nanoTime();
-        NetSymmetry all = FoundSymmetry.keepingObligations(context.net(), context::isCancelled);
-        double found = (System.nanoTime() - start) / 1e9;
+        NetSymmetry all = found.of(context);
         List<Inquiry> together = new ArrayList<>();
         List<Part> parts = new ArrayList<>();
         for (Inquiry inquiry : open) {
@@ -123,7 +121,7 @@ public final class SymmetricSearch implements Stage {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
             long share = left == Long.MAX_VALUE ? left : left / (parts.size() - i);
             if (share > 0 && parts.get(i).isOpen()) {
-                search(context, parts.get(i), share, found);
+                search(context, parts.get(i), share);
             }
         }
     }
@@ -137,12 +135,11 @@ public final class SymmetricSearch implements Stage {
 
     /** The symmetries that leave an inquiry as it is. */
     private static NetSymmetry keeping(Inquiry inquiry, NetSymmetry all) {
-        Invariance invariance = new Invariance(all.net());
         if (inquiry instanceof ReachabilityGoal goal) {
-            return restricted(all, invariance.of(goal.formula()));
+            return all.keeping(List.of(goal.formula()));
         }
         if (inquiry instanceof Peak peak) {
-            return restricted(all, invariance.of(peak.term()));
+            return all.keeping(peak.term());
         }
         boolean areGrouped = all.net().folding() != null && !all.net().hasColors();
         if (areGrouped) {
@@ -157,14 +154,7 @@ public final class SymmetricSearch implements Stage {
         return all;
     }
 
-    private static NetSymmetry restricted(NetSymmetry all, Predicate<Automorphism> kept) {
-        boolean isWhole = all.sets().stream()
-                .flatMap(set -> set.generators().stream())
-                .allMatch(kept);
-        return isWhole ? all : all.allowing(kept);
-    }
-
-    private void search(Context context, Part part, long nanos, double found) throws InputException {
+    private void search(Context context, Part part, long nanos) throws InputException {
         ExploreOptions given = context.options().explore();
         ExploreOptions limited =
                 given.withTime(nanos).withStore(given.store().inMemory());
@@ -173,7 +163,7 @@ public final class SymmetricSearch implements Stage {
         }
         SymmetricStates states = new SymmetricStates(part.symmetry, false);
         ExplorationReport report = explore(context, part, limited, states);
-        context.work().symmetric(SymmetryReport.of(part.symmetry, states, found), report.states());
+        context.work().symmetric(SymmetryReport.of(part.symmetry, states, found.seconds()), report.states());
         if (!report.complete()) {
             context.leaveOpen(WhyUnknown.after(report, limited));
         }

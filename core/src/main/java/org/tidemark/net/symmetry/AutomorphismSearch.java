@@ -21,6 +21,7 @@ final class AutomorphismSearch {
 
     private final NetGraph graph;
     private final long[] colors;
+    private final long[] twins;
     private final BooleanSupplier isOver;
     private int tries;
 
@@ -33,6 +34,7 @@ final class AutomorphismSearch {
     AutomorphismSearch(NetGraph graph, long[] colors, BooleanSupplier isOver) {
         this.graph = graph;
         this.colors = colors;
+        this.twins = graph.twins();
         this.isOver = isOver;
     }
 
@@ -99,23 +101,34 @@ final class AutomorphismSearch {
     private @Nullable Automorphism descend(long[] left, long[] right) {
         Integer[] ofLeft = sorted(left);
         Integer[] ofRight = sorted(right);
-        int n = ofLeft.length;
         int from = 0;
-        while (from < n && (from + 1 == n || left[ofLeft[from]] != left[ofLeft[from + 1]])) {
-            if (left[ofLeft[from]] != right[ofRight[from]]) {
+        int to = 0;
+        while (to < ofLeft.length && isClear(ofLeft, ofRight, from, to)) {
+            if (left[ofLeft[to]] != right[ofRight[to]]) {
                 return null;
             }
-            from++;
+            from = to;
+            while (to < ofLeft.length && left[ofLeft[to]] == left[ofLeft[from]]) {
+                to++;
+            }
         }
-        if (from == n) {
-            return Automorphism.of(graph.net(), images(ofLeft, ofRight));
+        return isClear(ofLeft, ofRight, from, to)
+                ? Automorphism.of(graph.transitions(), images(ofLeft, ofRight))
+                : branch(left, right, ofLeft[from], Arrays.copyOfRange(ofRight, from, to));
+    }
+
+    /** Whether it does not matter which place of a colour is led to which: there is one, or all are twins. */
+    private boolean isClear(Integer[] ofLeft, Integer[] ofRight, int from, int to) {
+        for (int i = from + 1; i < to; i++) {
+            if (twins[ofLeft[i]] != twins[ofLeft[from]] || twins[ofRight[i]] != twins[ofRight[from]]) {
+                return false;
+            }
         }
-        int node = ofLeft[from];
-        int to = from;
-        while (to < n && right[ofRight[to]] == left[node]) {
-            to++;
-        }
-        Integer[] targets = Arrays.copyOfRange(ofRight, from, Math.max(from, to));
+        return true;
+    }
+
+    /** Tries to lead a node to each of some others. */
+    private @Nullable Automorphism branch(long[] left, long[] right, int node, Integer[] targets) {
         Arrays.sort(targets, Comparator.comparingInt(target -> target == node ? -1 : target));
         for (int target : targets) {
             if (++tries > MOST_TRIES || isOver.getAsBoolean()) {
@@ -125,8 +138,7 @@ final class AutomorphismSearch {
             long[] finerRight = right.clone();
             mark(finerLeft, node, 3);
             mark(finerRight, target, 3);
-            Automorphism found =
-                    graph.refineBoth(finerLeft, finerRight) ? descend(finerLeft, finerRight) : null;
+            Automorphism found = graph.refineBoth(finerLeft, finerRight) ? descend(finerLeft, finerRight) : null;
             if (found != null) {
                 return found;
             }

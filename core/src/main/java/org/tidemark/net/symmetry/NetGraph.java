@@ -13,6 +13,7 @@ import org.tidemark.net.PetriNet;
  */
 final class NetGraph {
     private final PetriNet net;
+    private final TransitionTable transitions;
     private final int[] start;
     private final int[] neighbour;
     private final long[] label;
@@ -20,6 +21,7 @@ final class NetGraph {
 
     NetGraph(PetriNet net) {
         this.net = net;
+        transitions = new TransitionTable(net);
         start = new int[nodes() + 1];
         Arcs[] kinds = {net.inputs(), net.outputs(), net.reads(), net.inhibitors()};
         for (Arcs arcs : kinds) {
@@ -56,6 +58,25 @@ final class NetGraph {
 
     PetriNet net() {
         return net;
+    }
+
+    TransitionTable transitions() {
+        return transitions;
+    }
+
+    /**
+     * Of each place a number that it shares with places which have the same arcs and the same tokens at first, and so always. Nothing
+     * is gained by exchanging such places.
+     */
+    long[] twins() {
+        long[] twins = new long[net.places()];
+        for (int p = 0; p < twins.length; p++) {
+            twins[p] = net.initial(p);
+            for (int a = start[p]; a < start[p + 1]; a++) {
+                twins[p] += Scramble.of(label[a] + Scramble.of(neighbour[a]));
+            }
+        }
+        return twins;
     }
 
     /** How many neighbours were looked at so far, the measure of all work. */

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
 import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
 
@@ -40,6 +42,26 @@ public final class NetSymmetry {
             throw new IllegalStateException("a subgroup that moves places otherwise than the group does");
         }
         return part;
+    }
+
+    /** The part of the group that leaves every condition in some formulas as it is. */
+    public NetSymmetry keeping(List<Formula> formulas) {
+        Invariance invariance = new Invariance(net);
+        List<Predicate<Automorphism>> kept =
+                formulas.stream().map(invariance::of).toList();
+        Predicate<Automorphism> all = symmetry -> kept.stream().allMatch(each -> each.test(symmetry));
+        return keeping(all);
+    }
+
+    /** The part of the group that leaves a number as it is. */
+    public NetSymmetry keeping(Term number) {
+        return keeping(new Invariance(net).of(number));
+    }
+
+    private NetSymmetry keeping(Predicate<Automorphism> kept) {
+        boolean isWhole =
+                sets.stream().flatMap(set -> set.generators().stream()).allMatch(kept);
+        return isWhole ? this : allowing(kept);
     }
 
     public PetriNet net() {

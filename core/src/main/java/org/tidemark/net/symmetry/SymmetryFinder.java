@@ -2,8 +2,10 @@ package org.tidemark.net.symmetry;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.tidemark.net.PetriNet;
 
@@ -36,7 +38,7 @@ public final class SymmetryFinder {
         this.cancelled = cancelled;
         graph = new NetGraph(net);
         long[] colors = graph.colors();
-        cells = cells(colors, net.places());
+        cells = cells(colors, graph.twins());
         search = new AutomorphismSearch(graph, colors, this::isOver);
         NetSymmetry none = NetSymmetry.of(net, List.of());
         if (none == null) {
@@ -57,11 +59,14 @@ public final class SymmetryFinder {
         return graph.visits() > MOST_VISITS || cancelled.getAsBoolean();
     }
 
-    /** Places of the same colours, the smallest sets first. */
-    private static List<List<Integer>> cells(long[] colors, int places) {
+    /** Places of the same colours, one of all twins, the smallest sets first. */
+    private static List<List<Integer>> cells(long[] colors, long[] twins) {
         Map<Long, List<Integer>> byColor = new HashMap<>();
-        for (int p = 0; p < places; p++) {
-            byColor.computeIfAbsent(colors[p], first -> new ArrayList<>()).add(p);
+        Set<Long> seen = new HashSet<>();
+        for (int p = 0; p < twins.length; p++) {
+            if (seen.add(Scramble.of(colors[p]) + twins[p])) {
+                byColor.computeIfAbsent(colors[p], first -> new ArrayList<>()).add(p);
+            }
         }
         List<List<Integer>> cells = new ArrayList<>(byColor.values());
         cells.removeIf(cell -> cell.size() < 2);

@@ -83,6 +83,9 @@ final class CheckJson {
         if (!report.work().reductions().isEmpty()) {
             ReductionText.write(json, report.work().reductions());
         }
+        if (!report.work().symmetries().isEmpty()) {
+            ReductionText.writeSymmetries(json, report.work().symmetries());
+        }
         json.writeNumberField("seconds", ExploreJson.rounded(report.seconds(), 1e6));
         json.writeEndObject();
     }

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 
@@ -14,11 +15,17 @@ public final class FoundSymmetry {
 
     /** Those that leave each obligation of the net as it is. */
     public NetSymmetry of(Context context) {
+        return of(context, Long.MAX_VALUE);
+    }
+
+    /** The same, as far as they are found in some time. */
+    NetSymmetry of(Context context, long nanos) {
         PetriNet net = context.net();
         NetSymmetry known = found;
         if (known == null || known.net() != net) {
             double begin = context.seconds();
-            known = SymmetryFinder.of(net, context::isCancelled)
+            Limit limit = Limit.nanos(nanos).orWhen(context::isCancelled);
+            known = SymmetryFinder.of(net, limit::isOver)
                     .keeping(net.obligations().stream()
                             .map(Obligation::condition)
                             .toList());

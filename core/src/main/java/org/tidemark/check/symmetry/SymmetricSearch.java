@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
@@ -103,7 +104,7 @@ public final class SymmetricSearch implements Stage {
     public void run(Context context, List<Inquiry> open) throws InputException {
         long nanos = allowance.nanos(context);
         long start = System.nanoTime();
-        NetSymmetry all = found.of(context);
+        NetSymmetry all = found.of(context, nanos == Long.MAX_VALUE ? nanos : nanos / 4);
         List<Inquiry> together = new ArrayList<>();
         List<Part> parts = new ArrayList<>();
         for (Inquiry inquiry : open) {
@@ -139,7 +140,7 @@ public final class SymmetricSearch implements Stage {
             return all.keeping(List.of(goal.formula()));
         }
         if (inquiry instanceof Peak peak) {
-            return all.keeping(peak.term());
+            return AlikePeak.of(peak, all) == null ? all.keeping(peak.term()) : all;
         }
         boolean areGrouped = all.net().folding() != null && !all.net().hasColors();
         if (areGrouped) {
@@ -162,7 +163,14 @@ public final class SymmetricSearch implements Stage {
             return;
         }
         SymmetricStates states = new SymmetricStates(part.symmetry, false);
+        List<AlikePeak> peaks = part.inquiries.stream()
+                .filter(Peak.class::isInstance)
+                .map(inquiry -> AlikePeak.of((Peak) inquiry, part.symmetry))
+                .filter(Objects::nonNull)
+                .toList();
+        peaks.forEach(AlikePeak::begin);
         ExplorationReport report = explore(context, part, limited, states);
+        peaks.forEach(AlikePeak::end);
         context.work().symmetric(SymmetryReport.of(part.symmetry, states, found.seconds()), report.states());
         if (!report.complete()) {
             context.leaveOpen(WhyUnknown.after(report, limited));
@@ -180,10 +188,10 @@ public final class SymmetricSearch implements Stage {
     /** Whether the first representatives stand for enough states each. */
     private static boolean pays(Context context, Part part, ExploreOptions options) throws InputException {
         SymmetricStates states = new SymmetricStates(part.symmetry, true);
-        ExplorationReport report = explore(context, part, options.withMaxStates(SAMPLE), states);
+        Part sample = new Part(List.of(), part.symmetry);
+        ExplorationReport report = explore(context, sample, options.withMaxStates(SAMPLE), states);
         OrbitCounts counted = states.counted();
-        return part.isOpen()
-                && counted != null
+        return counted != null
                 && counted.states().doubleValue() >= WORTHWHILE * (double) report.counts().explored();
     }
 }

@@ -27,6 +27,7 @@ final class AgentTokens {
     /** Of each agent the last mention of it, and of each mention the one before it. */
     private final int[] lastOf;
 
+    private final int[] mentionsOf;
     private final int[] before;
     private final int[] mentioned;
     private final int[] images;
@@ -49,6 +50,7 @@ final class AgentTokens {
         place = new int[most];
         tokens = new long[most];
         lastOf = new int[index.agents()];
+        mentionsOf = new int[index.agents()];
         before = new int[index.lists() * PlaceIndex.MOST_AGENTS];
         mentioned = new int[before.length];
         images = IntStream.range(0, index.agents()).toArray();
@@ -58,6 +60,7 @@ final class AgentTokens {
     void read(long[] words, int at) {
         System.arraycopy(words, at, state, 0, state.length);
         Arrays.fill(lastOf, -1);
+        Arrays.fill(mentionsOf, 0);
         size = 0;
         int mentions = 0;
         for (int w = 0; w < state.length; w++) {
@@ -81,6 +84,7 @@ final class AgentTokens {
             mentioned[next] = entry;
             before[next] = lastOf[agent];
             lastOf[agent] = next++;
+            mentionsOf[agent]++;
         }
         return next;
     }
@@ -106,7 +110,8 @@ final class AgentTokens {
     boolean isKeptByExchange(int one, int other) {
         images[one] = other;
         images[other] = one;
-        boolean isKept = isKept(one) && isKept(other);
+        // As many places on both sides: if those of one are led to equal ones, those of the other are.
+        boolean isKept = mentionsOf[one] == mentionsOf[other] && isKept(one);
         images[one] = one;
         images[other] = other;
         return isKept;

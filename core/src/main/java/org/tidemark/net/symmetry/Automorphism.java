@@ -52,6 +52,19 @@ public final class Automorphism {
         return transitions[transition];
     }
 
+    /** The one that leads everything back. */
+    public Automorphism inverse() {
+        return new Automorphism(inverted(places), inverted(transitions));
+    }
+
+    private static int[] inverted(int[] images) {
+        int[] back = new int[images.length];
+        for (int i = 0; i < images.length; i++) {
+            back[images[i]] = i;
+        }
+        return back;
+    }
+
     boolean isIdentity() {
         return IntStream.range(0, places.length).allMatch(p -> places[p] == p);
     }

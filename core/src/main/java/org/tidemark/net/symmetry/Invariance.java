@@ -46,6 +46,27 @@ public final class Invariance {
         return of(new Formula.Comparison(term, Relation.AT_LEAST, new Term.Constant(0)));
     }
 
+    /** A number, led by a symmetry, in one form for all that differ by order alone; null where it is not understood. */
+    @Nullable
+    String text(Term number, @Nullable Automorphism by) {
+        return comparison(new Formula.Comparison(number, Relation.AT_LEAST, new Term.Constant(0)), by);
+    }
+
+    /** A number that is understood, with its places exchanged for others. */
+    public Term led(Term number, Automorphism by) {
+        if (number instanceof Term.Count count) {
+            return new Term.Count(net.placeName(by.place(net.findPlace(count.place()))));
+        }
+        if (number instanceof Term.Sum sum) {
+            return new Term.Sum(
+                    sum.parts().stream().map(part -> led(part, by)).toList());
+        }
+        if (number instanceof Term.Product product) {
+            return new Term.Product(led(product.left(), by), led(product.right(), by));
+        }
+        return number instanceof Term.Negated negated ? new Term.Negated(led(negated.of(), by)) : number;
+    }
+
     private static void collect(Formula formula, List<Formula> conditions) {
         if (Logic.of(formula) == Logic.STATE) {
             conditions.add(formula);

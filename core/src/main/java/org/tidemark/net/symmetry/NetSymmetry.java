@@ -3,7 +3,9 @@ package org.tidemark.net.symmetry;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +58,32 @@ public final class NetSymmetry {
     /** The part of the group that leaves a number as it is. */
     public NetSymmetry keeping(Term number) {
         return keeping(new Invariance(net).of(number));
+    }
+
+    /**
+     * Symmetries that lead a number to all others that it can be led to; null where these are too many to be listed.
+     *
+     * @param most how many are not too many
+     */
+    public @Nullable List<Automorphism> imagesOf(Term number, int most) {
+        Invariance invariance = new Invariance(net);
+        Set<String> seen = new HashSet<>(List.of(String.valueOf(invariance.text(number, null))));
+        List<Automorphism> images = new ArrayList<>();
+        for (int next = -1; next < images.size(); next++) {
+            for (AgentSet set : sets) {
+                for (Automorphism generator : set.generators()) {
+                    Automorphism led = next < 0 ? generator : generator.after(images.get(next));
+                    String text = invariance.text(number, led);
+                    if (text == null || (seen.add(text) && images.size() == most)) {
+                        return null;
+                    }
+                    if (seen.size() > images.size() + 1) {
+                        images.add(led);
+                    }
+                }
+            }
+        }
+        return images;
     }
 
     private NetSymmetry keeping(Predicate<Automorphism> kept) {

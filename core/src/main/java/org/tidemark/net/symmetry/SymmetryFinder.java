@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -182,7 +183,16 @@ public final class SymmetryFinder {
         return true;
     }
 
+    /** How agents are called: by their values, where a type has a name, or by places. */
     private List<String> names(List<Integer> places) {
-        return places.stream().map(net::shownPlace).toList();
+        return places.stream().map(this::name).toList();
+    }
+
+    private String name(int place) {
+        Folding folding = net.folding();
+        String member = folding == null
+                ? null
+                : folding.names().member(net.placeGroups().of(place), net.placeId(place));
+        return member == null ? net.shownPlace(place) : member;
     }
 }

@@ -134,6 +134,9 @@ final class CheckJson {
             if (report.work().reducedStates() > 0) {
                 Json.count(json, "reducedStates", report.work().reducedStates());
             }
+            if (report.work().representatives() > 0) {
+                Json.count(json, "classes", report.work().representatives());
+            }
             BigInteger composed = report.work().composed();
             if (composed != null) {
                 json.writeNumberField("composedStates", composed);
@@ -153,7 +156,11 @@ final class CheckJson {
     /** The engine that answered, with the reductions that it used. */
     private Engine used(Finding finding) {
         boolean isStubborn = finding.stage().contains("stubborn");
-        return engine.reducing(isStubborn ? Reductions.asked(Set.of(Reduction.STUBBORN)) : Reductions.NONE);
+        boolean isSymmetric = finding.stage().contains("symmetric");
+        return engine.reducing(
+                isStubborn
+                        ? Reductions.asked(Set.of(Reduction.STUBBORN))
+                        : isSymmetric ? Reductions.asked(Set.of(Reduction.SYMMETRY)) : Reductions.NONE);
     }
 
     /** The graph that formulas were labelled on; unless it is folded, it has more states than the net. */

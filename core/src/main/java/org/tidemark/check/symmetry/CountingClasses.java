@@ -1,6 +1,5 @@
 package org.tidemark.check.symmetry;
 
-import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -12,6 +11,7 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SymmetricStates;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.check.run.TokenPeaks;
@@ -51,16 +51,16 @@ public final class CountingClasses implements Counting {
         context.work().broken(running.brokenObligation());
         context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
         if (report.complete()) {
-            Counting.decide(context, number(report, symmetries));
+            Counting.decide(context, number(symmetries));
         }
     }
 
     /** How many states there are; null where that is not known, or too many to be written down as a verdict. */
-    private static @Nullable Long number(ExplorationReport report, SymmetryReport symmetries) {
-        BigInteger states =
-                symmetries.represented() == null ? null : symmetries.represented().states();
-        boolean isKnown = states != null && states.bitLength() < Long.SIZE && report.notes().forgotten() == 0;
-        return isKnown ? states.longValue() : null;
+    private static @Nullable Long number(SymmetryReport symmetries) {
+        OrbitCounts all = symmetries.represented();
+        return all != null && all.states().bitLength() < Long.SIZE
+                ? (Long) all.states().longValue()
+                : null;
     }
 
     /** The same with the most tokens in each place of all states, not only of representatives. */

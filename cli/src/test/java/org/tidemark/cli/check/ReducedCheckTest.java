@@ -72,7 +72,7 @@ class ReducedCheckTest {
                 .contains("Symmetries:\n  think_1, think_2 … think_9 (9) may be rotated");
         Ran live = tidemark("check", "zoo:mutex/3", "--live", "--reduce", "symmetry");
         assertThat(live.status()).isEqualTo(2);
-        assertThat(live.out()).contains("which symmetries exchange", "--reduce none leaves out nothing");
+        assertThat(live.out()).contains("which symmetries exchange", "--reduce none leaves out");
     }
 
     @Test

@@ -121,6 +121,11 @@ public final class AgentSet {
         return null;
     }
 
+    /** How agents are called. */
+    List<String> names() {
+        return names;
+    }
+
     /** Who may do what: {@code inactive_1 … inactive_9 (9) may be exchanged}. */
     public String inWords() {
         String who = size() == 2
@@ -128,6 +133,6 @@ public final class AgentSet {
                 : size() == 3
                         ? String.join(", ", names)
                         : names.get(0) + ", " + names.get(1) + " … " + names.get(size() - 1) + " (" + size() + ")";
-        return who + (isCircle ? " may be rotated" : " may be exchanged");
+        return who + (isCircle && size() > 2 ? " may be rotated" : " may be exchanged");
     }
 }

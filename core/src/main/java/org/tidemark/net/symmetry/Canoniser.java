@@ -19,7 +19,7 @@ import org.tidemark.model.Layout;
  * for {@link #orbitSize}.
  */
 public final class Canoniser implements Canonical {
-    static final int MOST_TRIALS = 512;
+    static final int MOST_TRIALS = 128;
 
     private final List<AgentSet> sets;
     private final PlaceIndex index;

@@ -183,12 +183,14 @@ public final class SymmetryFinder {
         return true;
     }
 
-    /** How agents are called: by their values, where a type has a name, or by places. */
+    /** How agents are called: by their values, where a type has a name and no others are called so, or by places. */
     private List<String> names(List<Integer> places) {
-        return places.stream().map(this::name).toList();
+        List<String> members = places.stream().map(this::member).toList();
+        boolean isClear = sets.stream().noneMatch(set -> set.names().equals(members));
+        return isClear ? members : places.stream().map(net::shownPlace).toList();
     }
 
-    private String name(int place) {
+    private String member(int place) {
         Folding folding = net.folding();
         String member = folding == null
                 ? null

@@ -32,9 +32,9 @@ import org.tidemark.search.sweep.SweepPlan;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Sweeps, symmetries, and both together, in percent of an exploration of all states, like Table 3 of Jensen, Kristensen and Mailund's
- * <em>The sweep-line state space exploration method</em>. Measures are symmetric, so that a sweep meets each class once. Runs are sequential, one each, on one
- * thread; the time of symmetries includes finding them. A sum of orbits that is not the number of states is a wrong count.
+ * Sweeps, symmetries, and both together, in percent of an exploration of all states, like Table 3 of Jensen, Kristensen and
+ * Mailund's <em>The sweep-line state space exploration method</em>. Measures are symmetric, so that a sweep meets each class once. Runs are
+ * sequential, one each, on one thread; the time of symmetries includes finding them. A sum of orbits that is not the number of states is a wrong count.
  */
 final class SymmetryTable {
     private static final String MODELS =

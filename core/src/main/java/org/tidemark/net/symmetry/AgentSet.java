@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  */
 public final class AgentSet {
+    /** A question that tells apart more agents than this leaves some of the others where they are. */
+    private static final int MOST_SUBSETS = 64;
+
     private final List<String> names;
     private final boolean isCircle;
 
@@ -67,6 +70,26 @@ public final class AgentSet {
         return first.place(generators.get(other - 1).place(first.place(place)));
     }
 
+    /** What exchanges two agents, of which the first has the smaller number; composed node by node when it is asked. */
+    private NodeImages exchanging(int one, int other) {
+        if (one == 0) {
+            return generators.get(other - 1);
+        }
+        Automorphism first = generators.get(one - 1);
+        Automorphism second = generators.get(other - 1);
+        return new NodeImages() {
+            @Override
+            public int place(int place) {
+                return first.place(second.place(first.place(place)));
+            }
+
+            @Override
+            public int transition(int transition) {
+                return first.transition(second.transition(first.transition(transition)));
+            }
+        };
+    }
+
     private Automorphism exchange(int one, int other) {
         if (one == 0) {
             return generators.get(other - 1);
@@ -76,7 +99,7 @@ public final class AgentSet {
     }
 
     /** The subsets, or the part of the rotations, that still may be moved if only some automorphisms are allowed. */
-    List<AgentSet> allowing(Predicate<Automorphism> allowed) {
+    List<AgentSet> allowing(Predicate<NodeImages> allowed) {
         if (isCircle) {
             AgentSet part = rotationsAllowing(allowed);
             return part == null ? List.of() : List.of(part);
@@ -85,12 +108,12 @@ public final class AgentSet {
         for (int agent = 0; agent < size(); agent++) {
             int joined = agent;
             List<Integer> home = classes.stream()
-                    .filter(some -> allowed.test(exchange(some.get(0), joined)))
+                    .filter(some -> allowed.test(exchanging(some.get(0), joined)))
                     .findFirst()
                     .orElse(null);
-            if (home == null) {
+            if (home == null && classes.size() < MOST_SUBSETS) {
                 classes.add(new ArrayList<>(List.of(agent)));
-            } else {
+            } else if (home != null) {
                 home.add(agent);
             }
         }
@@ -105,7 +128,7 @@ public final class AgentSet {
                 .toList();
     }
 
-    private @Nullable AgentSet rotationsAllowing(Predicate<Automorphism> allowed) {
+    private @Nullable AgentSet rotationsAllowing(Predicate<NodeImages> allowed) {
         Automorphism step = generators.get(0);
         Automorphism power = step;
         for (int times = 1; times < size(); times++) {

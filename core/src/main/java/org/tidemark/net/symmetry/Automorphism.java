@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A way to exchange places for places and transitions for transitions that leaves a net and its initial marking as they are: arcs of
  * every kind with their weights, and priorities. Immutable.
  */
-public final class Automorphism {
+public final class Automorphism implements NodeImages {
     private final int[] places;
     private final int[] transitions;
 
@@ -42,12 +42,12 @@ public final class Automorphism {
         return true;
     }
 
-    /** The place that a place is exchanged for. */
+    @Override
     public int place(int place) {
         return places[place];
     }
 
-    /** The transition that a transition is exchanged for. */
+    @Override
     public int transition(int transition) {
         return transitions[transition];
     }

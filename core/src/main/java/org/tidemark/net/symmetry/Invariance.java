@@ -25,7 +25,7 @@ public final class Invariance {
     }
 
     /** The symmetries that leave a formula as it is. */
-    public Predicate<Automorphism> of(Formula formula) {
+    public Predicate<NodeImages> of(Formula formula) {
         List<Formula> conditions = new ArrayList<>();
         collect(formula, conditions);
         List<@Nullable String> before = new ArrayList<>();
@@ -42,13 +42,13 @@ public final class Invariance {
     }
 
     /** The symmetries that leave a number as it is. */
-    public Predicate<Automorphism> of(Term term) {
+    public Predicate<NodeImages> of(Term term) {
         return of(new Formula.Comparison(term, Relation.AT_LEAST, new Term.Constant(0)));
     }
 
     /** A number, led by a symmetry, in one form for all that differ by order alone; null where it is not understood. */
     @Nullable
-    String text(Term number, @Nullable Automorphism by) {
+    String text(Term number, @Nullable NodeImages by) {
         return comparison(new Formula.Comparison(number, Relation.AT_LEAST, new Term.Constant(0)), by);
     }
 
@@ -76,7 +76,7 @@ public final class Invariance {
     }
 
     /** What a condition means, in one form for all that differ by order alone; null where it is not understood. */
-    private @Nullable String text(Formula f, @Nullable Automorphism by) {
+    private @Nullable String text(Formula f, @Nullable NodeImages by) {
         if (f instanceof Formula.Constant constant) {
             return String.valueOf(constant.value());
         }
@@ -107,7 +107,7 @@ public final class Invariance {
         return f.getClass().getSimpleName() + parts.stream().collect(Collectors.joining(",", "(", ")"));
     }
 
-    private @Nullable String comparison(Formula.Comparison comparison, @Nullable Automorphism by) {
+    private @Nullable String comparison(Formula.Comparison comparison, @Nullable NodeImages by) {
         TreeMap<Integer, Long> sum = new TreeMap<>();
         try {
             return add(comparison.left(), 1, by, sum) && add(comparison.right(), -1, by, sum)
@@ -122,7 +122,7 @@ public final class Invariance {
     private static final int ONE = -1;
 
     /** Adds up the factors of places; false where a term is not such a sum. */
-    private boolean add(Term term, long factor, @Nullable Automorphism by, TreeMap<Integer, Long> sum) {
+    private boolean add(Term term, long factor, @Nullable NodeImages by, TreeMap<Integer, Long> sum) {
         if (term instanceof Term.Constant constant) {
             merge(sum, ONE, Math.multiplyExact(factor, constant.value()));
             return true;

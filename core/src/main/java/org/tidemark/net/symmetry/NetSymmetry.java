@@ -19,6 +19,9 @@ import org.tidemark.net.PetriNet;
  * the initial marking. Immutable.
  */
 public final class NetSymmetry {
+    /** Listing symmetries takes no more steps than this. */
+    private static final long MOST_WORK = 50_000_000;
+
     private final PetriNet net;
     private final List<AgentSet> sets;
     private final PlaceIndex index;
@@ -36,7 +39,7 @@ public final class NetSymmetry {
     }
 
     /** The part of the group that is made of symmetries which are allowed: those that leave a question as it is. */
-    public NetSymmetry allowing(Predicate<Automorphism> allowed) {
+    public NetSymmetry allowing(Predicate<NodeImages> allowed) {
         List<AgentSet> some =
                 sets.stream().flatMap(set -> set.allowing(allowed).stream()).toList();
         NetSymmetry part = of(net, some);
@@ -49,9 +52,9 @@ public final class NetSymmetry {
     /** The part of the group that leaves every condition in some formulas as it is. */
     public NetSymmetry keeping(List<Formula> formulas) {
         Invariance invariance = new Invariance(net);
-        List<Predicate<Automorphism>> kept =
+        List<Predicate<NodeImages>> kept =
                 formulas.stream().map(invariance::of).toList();
-        Predicate<Automorphism> all = symmetry -> kept.stream().allMatch(each -> each.test(symmetry));
+        Predicate<NodeImages> all = symmetry -> kept.stream().allMatch(each -> each.test(symmetry));
         return keeping(all);
     }
 
@@ -66,6 +69,10 @@ public final class NetSymmetry {
      * @param most how many are not too many
      */
     public @Nullable List<Automorphism> imagesOf(Term number, int most) {
+        long generators = sets.stream().mapToLong(set -> set.generators().size()).sum();
+        if (generators * most * (net.places() + net.transitions()) > MOST_WORK) {
+            return null;
+        }
         Invariance invariance = new Invariance(net);
         Set<String> seen = new HashSet<>(List.of(String.valueOf(invariance.text(number, null))));
         List<Automorphism> images = new ArrayList<>();
@@ -86,7 +93,7 @@ public final class NetSymmetry {
         return images;
     }
 
-    private NetSymmetry keeping(Predicate<Automorphism> kept) {
+    private NetSymmetry keeping(Predicate<NodeImages> kept) {
         boolean isWhole =
                 sets.stream().flatMap(set -> set.generators().stream()).allMatch(kept);
         return isWhole ? this : allowing(kept);

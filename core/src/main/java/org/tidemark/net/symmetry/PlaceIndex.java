@@ -108,16 +108,12 @@ final class PlaceIndex {
                 classes.add(new ArrayList<>(List.of(agent)));
             }
         }
-        List<Integer> others = classes.get(0);
-        for (List<Integer> some : classes) {
-            others = some.size() > others.size() ? some : others;
+        int largest = 0;
+        for (int i = 1; i < classes.size(); i++) {
+            largest = classes.get(i).size() > classes.get(largest).size() ? i : largest;
         }
-        List<Integer> background = others;
-        return classes.stream()
-                .filter(some -> some != background)
-                .flatMap(List::stream)
-                .mapToInt(agent -> agent)
-                .toArray();
+        classes.remove(largest);
+        return classes.stream().flatMap(List::stream).mapToInt(agent -> agent).toArray();
     }
 
     private long entries(int[] own) {

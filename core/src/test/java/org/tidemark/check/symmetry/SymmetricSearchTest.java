@@ -79,7 +79,7 @@ class SymmetricSearchTest {
                 PLAIN.withStore(StoreChoice.delta(3)).withThreads(2));
     }
 
-    /** The same number of states, edges and deadlocks, the same depth and the same bounds in every store; Δ-markings have the same classes as whole ones. */
+    /** States, edges, deadlocks, depth and bounds are the same in every store; Δ-markings have the same classes as whole states. */
     @Test
     void classesStandForAllStates(Seeds seeds) throws Exception {
         for (long seed : seeds.upTo(60)) {
@@ -225,6 +225,24 @@ class SymmetricSearchTest {
                 }
             }
         }
+    }
+
+    /** A sample of representatives says whether symmetries pay: the stations of a ring, one of which has the token, have none. */
+    @ParameterizedTest
+    @CsvSource({"dbm/7, true", "mutex/9, true", "ring/7, false"})
+    void autoUsesThemWhereTheyPay(String model, boolean pays) throws Exception {
+        Property dead = new Property.Truth("dead", Formula.always(new Formula.Not(new Formula.Deadlock())));
+        Plan only = new Plan(List.of(
+                new Simplification(), SymmetricSearch.worthwhile(context -> Long.MAX_VALUE, new FoundSymmetry())));
+        CheckReport report = new Checker(
+                        Subject.of(Zoo.open("zoo:" + model)),
+                        List.of(dead),
+                        new CheckOptions(PLAIN).withReductions(Reductions.AUTO),
+                        only)
+                .run();
+        Verdict verdict = report.findings().get(0).verdict();
+        assertThat(verdict instanceof Verdict.Unknown).isEqualTo(!pays);
+        assertThat(report.work().representatives() > 0).isEqualTo(pays);
     }
 
     /** Database managers have 1 + n(n+1)/2 classes and 1 + n·3^(n−1) states, on which nothing else depends. */

@@ -27,6 +27,7 @@ public final class Bench {
                    tidemark bench stubborn [--models zoo:dbm/20,…] [--repeat N] [--max-states N]
                    tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
+                   tidemark bench symmetry [--models dbm/8,two-phase-commit/6]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench unfolding DIR [--time 60s]
@@ -137,6 +138,7 @@ public final class Bench {
                 new DiskKills(out).run(new Arguments(rest, "--model", "--memory", "--kills", "--seed"));
             case "disk-sweep" -> new DiskSweep(out).run(new Arguments(rest, "--most", "--repeat"));
             case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
+            case "symmetry" -> new SymmetryTable(out).run(new Arguments(rest, "--models"));
             case "automata" -> {
                 new Arguments(rest);
                 new AutomatonSizes(out).run();

@@ -7,5 +7,7 @@ public enum Reduction {
     /** The net is replaced by a smaller one that has the same answer. */
     STRUCTURAL,
     /** The states of a smaller net are counted, each for all states of the net that it represents. */
-    COUNTING
+    COUNTING,
+    /** Of states that differ only in which of several equal parts is where, one is visited. */
+    SYMMETRY
 }

@@ -11,6 +11,7 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.NetReduction;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.SymmetryReport;
 
 /** The figures of what stages did; the first of each kind counts, or the one that replaced it. Belongs to one thread. */
 public final class Work {
@@ -28,6 +29,8 @@ public final class Work {
     private double leftOut;
     private final List<NetReduction> reductions = new ArrayList<>();
     private BigInteger smallerStates = BigInteger.ZERO;
+    private final List<SymmetryReport> symmetries = new ArrayList<>();
+    private long representatives;
 
     Work() {}
 
@@ -146,6 +149,22 @@ public final class Work {
     public void reduced(long states, double partLeftOut) {
         reducedStates += states;
         leftOut = partLeftOut;
+    }
+
+    /** What symmetries did in the searches that used them, in this order. */
+    public List<SymmetryReport> symmetries() {
+        return List.copyOf(symmetries);
+    }
+
+    /** How many representatives these visited, all together. */
+    public long representatives() {
+        return representatives;
+    }
+
+    /** Notes a search for representatives. */
+    public void symmetric(SymmetryReport report, long visited) {
+        symmetries.add(report);
+        representatives += visited;
     }
 
     /** The smaller nets that questions were put to, in this order. */

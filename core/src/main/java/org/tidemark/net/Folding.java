@@ -86,6 +86,11 @@ public final class Folding {
             return null;
         }
 
+        /** The colour of a place as one of several that are alike: {@code Manager 3}; null where it is not one of a named type. */
+        default @Nullable String member(int group, String id) {
+            return null;
+        }
+
         /** The rank of the colour of a place. */
         default long rank(int group, String id) {
             return 0;

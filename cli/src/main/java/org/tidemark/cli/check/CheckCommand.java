@@ -413,6 +413,11 @@ public final class CheckCommand implements Callable<Integer> {
                         result.json ? session.err() : session.out(),
                         report.work().reductions());
             }
+            if (!report.work().symmetries().isEmpty()) {
+                ReductionText.printSymmetries(
+                        result.json ? session.err() : session.out(),
+                        report.work().symmetries());
+            }
         }
         keepRun(net, report);
     }

@@ -83,6 +83,9 @@ final class CheckJson {
         if (!report.work().reductions().isEmpty()) {
             ReductionText.write(json, report.work().reductions());
         }
+        if (!report.work().symmetries().isEmpty()) {
+            ReductionText.writeSymmetries(json, report.work().symmetries());
+        }
         json.writeNumberField("seconds", ExploreJson.rounded(report.seconds(), 1e6));
         json.writeEndObject();
     }
@@ -134,6 +137,9 @@ final class CheckJson {
             if (report.work().smallerStates().signum() > 0) {
                 json.writeNumberField("smallerNetStates", report.work().smallerStates());
             }
+            if (report.work().representatives() > 0) {
+                Json.count(json, "classes", report.work().representatives());
+            }
             BigInteger composed = report.work().composed();
             if (composed != null) {
                 json.writeNumberField("composedStates", composed);
@@ -153,7 +159,11 @@ final class CheckJson {
     /** The engine that answered, with the reductions that it used. */
     private Engine used(Finding finding) {
         boolean isStubborn = finding.stage().contains("stubborn");
-        return engine.reducing(isStubborn ? Reductions.asked(Set.of(Reduction.STUBBORN)) : Reductions.NONE);
+        boolean isSymmetric = finding.stage().contains("symmetric");
+        return engine.reducing(
+                isStubborn
+                        ? Reductions.asked(Set.of(Reduction.STUBBORN))
+                        : isSymmetric ? Reductions.asked(Set.of(Reduction.SYMMETRY)) : Reductions.NONE);
     }
 
     /** The graph that formulas were labelled on; unless it is folded, it has more states than the net. */

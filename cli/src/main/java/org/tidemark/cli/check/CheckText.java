@@ -339,6 +339,9 @@ final class CheckText {
         if (report.work().reducedStates() > 0) {
             parts.add(reduced(report.work().reducedStates()));
         }
+        if (report.work().representatives() > 0) {
+            parts.add(Figures.count(report.work().representatives()) + " classes of states visited");
+        }
         BigInteger composed = report.work().composed();
         if (composed != null) {
             parts.add(Figures.count(composed) + " states composed");

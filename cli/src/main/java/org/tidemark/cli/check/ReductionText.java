@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.run.NetReduction;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.cli.explore.ReductionJson;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
@@ -35,6 +36,28 @@ final class ReductionText {
                     rules);
             out.println("  " + Table.hanging(line, 4));
         }
+    }
+
+    /** What may be exchanged, once for all searches that used the same. */
+    static void printSymmetries(PrintStream out, List<SymmetryReport> symmetries) {
+        out.println();
+        out.println("Symmetries:");
+        symmetries.stream()
+                .flatMap(report -> report.exchanges().stream())
+                .distinct()
+                .forEach(words -> out.println("  " + Table.hanging(words, 4)));
+    }
+
+    static void writeSymmetries(JsonGenerator json, List<SymmetryReport> symmetries) throws IOException {
+        json.writeArrayFieldStart("symmetries");
+        for (SymmetryReport symmetry : symmetries) {
+            json.writeStartObject();
+            Json.count(json, "order", symmetry.order());
+            Json.strings(json, "exchanges", symmetry.exchanges());
+            json.writeBooleanField("exact", symmetry.isExact());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     static void write(JsonGenerator json, List<NetReduction> reductions) throws IOException {

@@ -1,6 +1,7 @@
 package org.tidemark.cli.explore;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.net.structure.Pump;
 
 /**
@@ -8,5 +9,7 @@ import org.tidemark.net.structure.Pump;
  *
  * @param seconds how long everything took: reading and unfolding the model, an attempt that was stopped, and the exploration
  * @param pump why the exploration cannot end by itself; null where that is not known
+ * @param symmetry what symmetries did; null where none were used
  */
-record Circumstances(double seconds, @Nullable Pump pump) {}
+record Circumstances(
+        double seconds, @Nullable Pump pump, @Nullable SymmetryReport symmetry) {}

@@ -23,6 +23,7 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.Engine;
@@ -80,6 +81,7 @@ import picocli.CommandLine.Spec;
             "  tidemark explore zoo:kanban/1000 --reduce counting      1.42e+30 states, by way of a smaller net",
             "  tidemark explore zoo:kanban/7 --store disk --dir run --memory 256m    more states than memory holds",
             "  tidemark explore zoo:kanban/7 --resume run              go on after a kill, a limit or a full disk",
+            "  tidemark explore zoo:dbm/10 --reduce symmetry           56 classes of states instead of 196,831 states",
             "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg",
             "  tidemark explore zoo:kanban/5 --store disk --dir run --edges   states and edges in files",
             "  tidemark explore zoo:kanban/5 --resume run --edges --encoding targets    the edges in fewer bytes"
@@ -151,7 +153,7 @@ public final class ExploreCommand implements Callable<Integer> {
         if (engines.counts()) {
             return count();
         }
-        Engine engine = engines.wholeEngine("explore");
+        Engine engine = engines.countingEngine("explore");
         engines.refuseComposition("explore");
         evidence.check();
         if (engine.isSymbolic()) {
@@ -258,11 +260,12 @@ public final class ExploreCommand implements Callable<Integer> {
         Plan plan = engine.sweeps()
                 ? Plans.countingBySweeps(engines.measure(model.measures(names(net, direct))), paths)
                 : Plans.counting();
-        try (RivalDiagram rival = net != null && mayRace(direct) ? Rivalry.of(net, watch.left()) : null) {
+        try (RivalDiagram rival = net != null && mayRace(direct, engine) ? Rivalry.of(net, watch.left()) : null) {
             Checker counting = new Checker(
                     way.subject(() -> net),
                     List.of(new Property.StateSpace("states")),
-                    new CheckOptions(rival == null ? watch.left() : rival.rivalled()),
+                    new CheckOptions(rival == null ? watch.left() : rival.rivalled())
+                            .withReductions(engine.reduce()),
                     plan);
             Pump pump = growth(net, options);
             if (rival != null && pump == null) {
@@ -278,8 +281,9 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     /** Whether all that is asked for can be had from a diagram as well; programs rely on the figures of an exploration. */
-    private boolean mayRace(@Nullable DirectNet direct) {
+    private boolean mayRace(@Nullable DirectNet direct, Engine engine) {
         return direct == null
+                && !engine.reduce().isAsked()
                 && !result.json
                 && !engines.choosesEngine()
                 && evidence.targets().isEmpty();
@@ -309,7 +313,9 @@ public final class ExploreCommand implements Callable<Integer> {
             pump = growth(report.net(), options);
         }
         report.notes().forEach(this::remark);
-        Circumstances around = new Circumstances(watch.seconds(), pump);
+        List<SymmetryReport> symmetries = report.work().symmetries();
+        Circumstances around =
+                new Circumstances(watch.seconds(), pump, symmetries.isEmpty() ? null : symmetries.get(0));
         DirectReport executed = report.direct();
         DirectSweepReport swept = report.directSweep();
         int status = direct != null && swept != null

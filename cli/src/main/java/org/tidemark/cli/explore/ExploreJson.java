@@ -74,6 +74,9 @@ public final class ExploreJson {
         if (!reason.isEmpty()) {
             json.writeStringField("reason", reason);
         }
+        if (around.symmetry() != null) {
+            new SymmetryText(around.symmetry(), report).write(json);
+        }
         counts(report);
         costs(report);
         Moves.write(json, report.notes().moves());
@@ -137,7 +140,9 @@ public final class ExploreJson {
     }
 
     private void counts(ExplorationReport report) throws IOException {
-        if (report.notes().forgotten() == 0) {
+        if (around.symmetry() != null) {
+            SymmetryText.counts(json, around.symmetry());
+        } else if (report.notes().forgotten() == 0) {
             Json.count(json, "states", report.states());
             Json.count(json, "edges", report.counts().edges());
         } else {
@@ -154,7 +159,7 @@ public final class ExploreJson {
         long deadlocks = report.counts().deadlocks();
         if (report.notes().forgotten() > 0 && deadlocks > 1) {
             json.writeNullField("deadlocks");
-        } else {
+        } else if (around.symmetry() == null) {
             Json.count(json, "deadlocks", deadlocks);
         }
         List<Integer> run = report.deadlock().run();

@@ -8,6 +8,7 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.report.Advice;
@@ -226,10 +227,15 @@ public final class ExploreText {
 
     private Table table() {
         double seconds = report.timing().seconds();
-        Table table = new Table()
-                .row("states", states(), revisits())
-                .row("edges", edges(), isCountedTwice() ? "those of a state met a second time counted again" : "")
-                .row("deadlocks", deadlocks(), runToDeadlock());
+        Table table = new Table();
+        SymmetryReport symmetry = around.symmetry();
+        if (symmetry == null) {
+            table.row("states", states(), revisits())
+                    .row("edges", edges(), isCountedTwice() ? "those of a state met a second time counted again" : "")
+                    .row("deadlocks", deadlocks(), runToDeadlock());
+        } else {
+            new SymmetryText(symmetry, report).addTo(table, runToDeadlock());
+        }
         if (engine.knowsDepths() && (report.complete() || !isCountedTwice())) {
             table.row("depth", counted(report.counts().depth()));
         }
@@ -272,7 +278,7 @@ public final class ExploreText {
         String resumed = resumed(report, "since it was ");
         return !resumed.isEmpty()
                 ? resumed
-                : Figures.rate(report.states(), seconds) + " states/s, "
+                : Figures.rate(report.states(), seconds) + (around.symmetry() == null ? " states/s, " : " classes/s, ")
                         + Figures.rate(report.counts().edges(), seconds) + " edges/s";
     }
 

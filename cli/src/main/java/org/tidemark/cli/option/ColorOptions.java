@@ -1,6 +1,7 @@
 package org.tidemark.cli.option;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
@@ -78,6 +79,14 @@ public final class ColorOptions {
         }
         if (engine.collapses()) {
             return Execution.Colors.DIRECT;
+        }
+        if (engine.reduce().asksFor(Reduction.SYMMETRY) && spec != null && way == Execution.Colors.DIRECT) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--reduce symmetry exchanges places of the unfolding in this version; leave out --colors direct");
+        }
+        if (engine.reduce().asksFor(Reduction.SYMMETRY)) {
+            return Execution.Colors.UNFOLD;
         }
         return engine.choice().isForgetful() ? Execution.Colors.UNFOLD : way;
     }

@@ -3,6 +3,7 @@ package org.tidemark.cli.option;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Reduction;
@@ -104,9 +105,10 @@ public final class EngineOptions {
             defaultValue = AUTO,
             description =
                     "What to leave out, for check: stubborn (events that can wait, in each state), structural (parts of the net), "
-                            + "both separated by a comma, none, or auto (whatever preserves the question, as far as it pays). "
-                            + "For explore: counting (the states of a smaller net are found, and all states that they represent "
-                            + "are counted). Default: ${DEFAULT-VALUE}.")
+                            + "symmetry (states that differ only in which of several equal parts is where; also for explore), "
+                            + "several of these separated by commas, none, or auto (whatever preserves the question, as far as "
+                            + "it pays). For explore: counting (the states of a smaller net are found, and all states that they "
+                            + "represent are counted). Default: ${DEFAULT-VALUE}.")
     String reduce = "";
 
     @Mixin
@@ -177,8 +179,8 @@ public final class EngineOptions {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
                     + "layers that it can forget");
         }
-        if (engine.reduce().asksFor(Reduction.STUBBORN)) {
-            checkStubborn(engine);
+        if (engine.reduce().asksFor(Reduction.STUBBORN) || engine.reduce().asksFor(Reduction.SYMMETRY)) {
+            checkSearch(engine);
         }
         if (!engine.sweeps() && progress != null) {
             throw wrong("--progress is for sweeps; add --search sweep");
@@ -190,13 +192,13 @@ public final class EngineOptions {
         return engine;
     }
 
-    /** Stubborn sets leave out events of one state at a time, and a folder could be resumed without them. */
-    private void checkStubborn(Engine engine) {
+    /** These look at one state at a time, and a folder could be resumed without them. */
+    private void checkSearch(Engine engine) {
         if (engine.sweeps()) {
-            throw wrong("--reduce stubborn is for bfs and dfs in this version; leave out --search sweep");
+            throw wrong("--reduce " + reduce + " is for bfs and dfs in this version; leave out --search sweep");
         }
         if (engine.composes() || engine.isSymbolic() || engine.collapses() || dir != null || resume != null) {
-            throw wrong("--reduce stubborn explores states one by one, in memory; leave out "
+            throw wrong("--reduce " + reduce + " explores states one by one, in memory; leave out "
                     + (dir == null && resume == null ? "--store " + store : dir == null ? "--resume" : "--dir"));
         }
     }
@@ -224,6 +226,12 @@ public final class EngineOptions {
         if (engine().reduce().asksFor(Reduction.COUNTING)) {
             throw wrong("--reduce counting counts states and answers no other questions; it is for 'tidemark explore'");
         }
+    }
+
+    /** The same for those who count states: representatives are enough. */
+    public Engine countingEngine(String who) {
+        Engine engine = engine();
+        return engine.reduce().equals(Reductions.asked(Set.of(Reduction.SYMMETRY))) ? engine : wholeEngine(who);
     }
 
     /** The same for those who need every state and every edge. */

@@ -16,9 +16,10 @@ public enum ReductionOption {
     NONE,
     STUBBORN,
     STRUCTURAL,
-    COUNTING;
+    COUNTING,
+    SYMMETRY;
 
-    private static final OptionWords<ReductionOption> WORDS = OptionWords.of("reduction", values(), "symmetry");
+    private static final OptionWords<ReductionOption> WORDS = OptionWords.of("reduction", values());
 
     /** Reads words separated by commas; the first that is not available is refused, and so is a word that excludes the others. */
     static Reductions read(@Nullable CommandSpec command, String text) {

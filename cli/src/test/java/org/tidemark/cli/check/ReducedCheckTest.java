@@ -63,6 +63,19 @@ class ReducedCheckTest {
     }
 
     @Test
+    void symmetriesVisitOneStateOfEachClass() {
+        Ran run = tidemark("check", "zoo:philosophers/9", "--deadlock-free", "--explain", "--reduce", "symmetry");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern("deadlock-free +violated +symmetric search, 9 steps +AG !deadlock\n")
+                .contains("deadlock after 9 steps: no transition is enabled", "classes of states visited")
+                .contains("Symmetries:\n  think_1, think_2 … think_9 (9) may be rotated");
+        Ran live = tidemark("check", "zoo:mutex/3", "--live", "--reduce", "symmetry");
+        assertThat(live.status()).isEqualTo(2);
+        assertThat(live.out()).contains("which symmetries exchange", "--reduce none leaves out");
+    }
+
+    @Test
     void autoUsesThemForWhatIsStillOpen() {
         Ran run = tidemark(
                 "check", "zoo:philosophers-safe/24", "--deadlock-free", "--explain", "--time", "60s", "--threads", "1");

@@ -57,6 +57,20 @@ final class LinearStates implements AutoCloseable {
     private int automata;
 
     private final Set<LinearClaim> favoured = new HashSet<>();
+    private RunOfNet ofNet = Evidence::lasso;
+
+    /** Makes a run of the net of one through the states that were searched. */
+    @FunctionalInterface
+    interface RunOfNet {
+        @Nullable
+        Evidence of(List<Integer> events, int loop, String shows);
+    }
+
+    /** The same states, whose runs become runs of the net in another way than as they are. */
+    LinearStates telling(RunOfNet other) {
+        ofNet = other;
+        return this;
+    }
 
     /** Tells what automata read in states. */
     private interface Reading {
@@ -223,12 +237,12 @@ final class LinearStates implements AutoCloseable {
         }
     }
 
-    private ShownRun evidence(EndlessRun run, Set<Formula> quantified) {
+    private @Nullable ShownRun evidence(EndlessRun run, Set<Formula> quantified) {
         NamedRun named = NamedRun.of(run, ground.named().get());
         List<Integer> states = named.states();
         String shows = named.loop() == named.events().size() ? "a dead end" : "a loop";
-        return new ShownRun(
-                Evidence.lasso(named.events(), named.loop(), shows), states.size(), told(quantified, states));
+        Evidence lasso = ofNet.of(named.events(), named.loop(), shows);
+        return lasso == null ? null : new ShownRun(lasso, states.size(), told(quantified, states));
     }
 
     /** Where on a run formulas hold. */

@@ -14,6 +14,7 @@ import org.tidemark.check.Stage;
 import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.branching.LocalSearch;
 import org.tidemark.check.branching.StubbornFormulas;
+import org.tidemark.check.branching.SymmetricFormulas;
 import org.tidemark.check.compose.ComposedLabelling;
 import org.tidemark.check.compose.DiagramAnswers;
 import org.tidemark.check.compose.PartChoice;
@@ -32,6 +33,7 @@ import org.tidemark.check.graph.KeptFormulas;
 import org.tidemark.check.linear.AutomatonSearch;
 import org.tidemark.check.linear.EmptinessCheck;
 import org.tidemark.check.linear.StubbornRuns;
+import org.tidemark.check.linear.SymmetricRuns;
 import org.tidemark.check.network.ComposedNetwork;
 import org.tidemark.check.network.MinimisedParts;
 import org.tidemark.check.question.Inquiry;
@@ -56,6 +58,9 @@ import org.tidemark.check.sweep.CountingSweep;
 import org.tidemark.check.sweep.GraphSweep;
 import org.tidemark.check.sweep.PrefixSweep;
 import org.tidemark.check.sweep.SweepStates;
+import org.tidemark.check.symmetry.CountingClasses;
+import org.tidemark.check.symmetry.FoundSymmetry;
+import org.tidemark.check.symmetry.SymmetricSearch;
 import org.tidemark.check.walk.RandomWalks;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.compose.CompositionOptions;
@@ -79,6 +84,7 @@ public final class Plans {
 
     /** Proofs, walks and an exploration that keeps states. */
     public static Plan exploring(UnfoldingLimits limits) {
+        FoundSymmetry symmetry = new FoundSymmetry();
         return new Plan(List.of(
                 SmallerColors.first(Plans::forColors, limits, () -> smallerColors(limits)),
                 new DirectExecution(limits),
@@ -89,6 +95,9 @@ public final class Plans {
                 StubbornRuns.asked(0.5),
                 StubbornComponents.asked(0.5),
                 StubbornFormulas.asked(0.5),
+                SymmetricSearch.asked(0.8, symmetry),
+                new SymmetricRuns(0.5, symmetry::of),
+                new SymmetricFormulas(0.5, symmetry::of),
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
@@ -106,6 +115,7 @@ public final class Plans {
                 StubbornComponents.worthwhile(
                         "first stubborn components",
                         c -> c.share(c.options().times().searchNanos(), 0.15)),
+                SymmetricSearch.worthwhile(c -> c.share(c.options().times().searchNanos(), 0.15), symmetry),
                 StateSearch.more(DiagramAnswers::canSettle, 0.1),
                 DiagramLabelling.first(Plans::early),
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),
@@ -275,8 +285,28 @@ public final class Plans {
      * preserves.
      */
     public static Plan reduced(Plan plan, Reductions reductions, PetriNet net) {
+        if (reductions.isAsked() && reductions.allowed().equals(Set.of(Reduction.SYMMETRY))) {
+            return plan.refusing(Plans::notSymmetric);
+        }
         boolean isStubborn = reductions.isAsked() && reductions.allowed().equals(Set.of(Reduction.STUBBORN));
         return isStubborn ? plan.refusing(property -> notStubborn(property, net)) : plan;
+    }
+
+    private static @Nullable OpenReason notSymmetric(Property property) {
+        String what = property instanceof Property.Liveness
+                ? "the liveness of single transitions, which symmetries exchange"
+                : property instanceof Property.Conformance
+                        ? "the names of events, which symmetries exchange"
+                        : ModelAspect.neededBy(property).contains(ModelAspect.FAIRNESS)
+                                ? "fairness to single events, which symmetries exchange"
+                                : null;
+        return what == null
+                ? null
+                : new OpenReason(
+                        OpenReason.Cause.REFUSED,
+                        "symmetries preserve states and runs up to the exchange of equal parts, and this depends on "
+                                + what,
+                        Remedy.NO_REDUCTION);
     }
 
     private static @Nullable OpenReason notStubborn(Property property, PetriNet net) {
@@ -325,7 +355,7 @@ public final class Plans {
 
     /** The whole state space: directly where the net is executed so, or by exploring all states. */
     public static Plan counting() {
-        return new Plan(List.of(new CountingExecution(), new CountingSearch()));
+        return new Plan(List.of(new CountingExecution(), new CountingClasses(), new CountingSearch()));
     }
 
     /** The same for those who also want to know that there is no end to it. */

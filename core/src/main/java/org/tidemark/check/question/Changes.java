@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Successors;
@@ -18,6 +19,7 @@ import org.tidemark.net.exec.NetModel;
 public final class Changes extends Inquiry {
     private final Folding.Groups places;
     private final BitSet stable = new BitSet();
+    private int @Nullable [] alike;
 
     Changes(Folding.Groups places) {
         this.places = places;
@@ -84,10 +86,28 @@ public final class Changes extends Inquiry {
         for (int group = stable.nextSetBit(0); group >= 0; group = stable.nextSetBit(group + 1)) {
             if (tokens(group, layout, state, at) != tokens(group, layout, first, 0)) {
                 stable.clear(group);
+                changeAlike(group);
             }
         }
         System.arraycopy(unchanged(layout), 0, left, 0, left.length);
         return stable.isEmpty() ? Watch.Notice.SETTLED : Watch.Notice.NOTHING;
+    }
+
+    private synchronized void changeAlike(int group) {
+        int[] numbers = alike;
+        for (int other = stable.nextSetBit(0); numbers != null && other >= 0; other = stable.nextSetBit(other + 1)) {
+            if (numbers[other] == numbers[group]) {
+                stable.clear(other);
+            }
+        }
+    }
+
+    /** From now on all places with the same number are taken to change if one of them does. */
+    public synchronized void alike(int[] numbers) {
+        alike = numbers.clone();
+        for (int group = stable.nextClearBit(0); group < places.size(); group = stable.nextClearBit(group + 1)) {
+            changeAlike(group);
+        }
     }
 
     private long tokens(int group, Layout layout, long[] state, int at) {

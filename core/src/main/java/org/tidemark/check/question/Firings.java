@@ -2,6 +2,7 @@ package org.tidemark.check.question;
 
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Expander;
 import org.tidemark.net.Folding;
 import org.tidemark.net.TokenGame;
@@ -11,6 +12,7 @@ import org.tidemark.net.exec.NetModel;
 public final class Firings extends Inquiry {
     private final Folding.Groups transitions;
     private final BitSet idle = new BitSet();
+    private int @Nullable [] alike;
 
     Firings(Folding.Groups transitions) {
         this.transitions = transitions;
@@ -70,6 +72,20 @@ public final class Firings extends Inquiry {
 
     private synchronized void seen(int transition) {
         idle.clear(transition);
+        int[] numbers = alike;
+        for (int other = idle.nextSetBit(0); numbers != null && other >= 0; other = idle.nextSetBit(other + 1)) {
+            if (numbers[other] == numbers[transition]) {
+                idle.clear(other);
+            }
+        }
+    }
+
+    /** From now on all transitions with the same number are taken to happen if one of them does. */
+    public synchronized void alike(int[] numbers) {
+        alike = numbers.clone();
+        for (int t = idle.nextClearBit(0); t < transitions.size(); t = idle.nextClearBit(t + 1)) {
+            seen(t);
+        }
     }
 
     /** No single state shows that all transitions can happen. */

@@ -1,5 +1,7 @@
 package org.tidemark.check.question;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.logic.FormulaException;
@@ -17,6 +19,7 @@ public final class Peak extends Inquiry {
     private volatile long ceiling = Long.MAX_VALUE;
     private volatile boolean unbounded;
     private volatile @Nullable Pump pump;
+    private volatile List<Term> alike = List.of();
 
     Peak(Term term) {
         this.term = term;
@@ -70,29 +73,47 @@ public final class Peak extends Inquiry {
     @Override
     Watch watch(NetModel model, Expander expander) {
         try {
-            return new HighWater(StateNumber.of(term, model.layout()));
+            List<StateNumber> numbers = new ArrayList<>(List.of(StateNumber.of(term, model.layout())));
+            for (Term other : alike) {
+                numbers.add(StateNumber.of(other, model.layout()));
+            }
+            return new HighWater(numbers.toArray(StateNumber[]::new));
         } catch (FormulaException e) {
             throw new IllegalStateException("a term that was checked before", e);
         }
     }
 
+    /**
+     * From now on the values of these count as well: for each state where one of them has a value there is another where the term has.
+     * Whoever says so has to replace the run to such a state.
+     */
+    public void alike(List<Term> others) {
+        alike = List.copyOf(others);
+    }
+
     @Override
     public boolean confirms(TokenGame game) {
-        return unbounded || new MarkingTruth(game).value(term) == most; // a pump was replayed when it was found
+        MarkingTruth truth = new MarkingTruth(game);
+        return unbounded // a pump was replayed when it was found
+                || truth.value(term) == most
+                || alike.stream().anyMatch(other -> truth.value(other) == most);
     }
 
     /** Notices what is more than all threads have seen; it counts only once it is claimed. */
     private final class HighWater implements Watch {
-        private final StateNumber number;
+        private final StateNumber[] numbers;
         private long value;
 
-        HighWater(StateNumber number) {
-            this.number = number;
+        HighWater(StateNumber[] numbers) {
+            this.numbers = numbers;
         }
 
         @Override
         public Notice see(long[] words, int at, boolean dead) {
-            long now = number.value(words, at);
+            long now = numbers[0].value(words, at);
+            for (int i = 1; i < numbers.length; i++) {
+                now = Math.max(now, numbers[i].value(words, at));
+            }
             if (now <= most) {
                 return Notice.NOTHING;
             }

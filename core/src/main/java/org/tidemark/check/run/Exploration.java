@@ -38,11 +38,16 @@ public final class Exploration {
     private volatile @Nullable StatePass current;
 
     public Exploration(PetriNet net, ExploreOptions options) {
+        this(net, options, StateReduction.NONE);
+    }
+
+    /** The same, of fewer states that stand for all; they are in memory then. */
+    public Exploration(PetriNet net, ExploreOptions options, StateReduction reduction) {
         this.net = net;
         this.options = options;
+        this.reduction = reduction;
         time = new TimeLimit(options);
         given = null;
-        reduction = StateReduction.NONE;
         obligations = ObligationGoals.of(net);
         inquiries = obligations.inquiries();
         cancelled = time::isReached;

@@ -38,6 +38,7 @@ public final class Pass implements StatePass {
     private final NetModel model;
     private final StateReduction reduction;
     private final Model searched;
+    private final Model stored;
     private final MemoryBudget budget;
     private final SearchStore store;
     private final @Nullable StateStore kept;
@@ -82,12 +83,24 @@ public final class Pass implements StatePass {
         model = options.store().model(widths.net(), widths.now());
         budget = options.budget();
         searched = reduction.of(model);
-        search = new SearchRun(model, searched, options, budget, deadlineNanos, this::isAnswered, this::observer);
+        stored = reduction.stored(model, searched);
+        search = new SearchRun(stored, searched, options, budget, deadlineNanos, this::isAnswered, this::observer);
         store = search.store();
         kept = search.kept();
     }
 
     private StateObserver observer() {
+        StateObserver counter = reduction.counter(model);
+        StateObserver seeing = seeing();
+        return counter == null
+                ? seeing
+                : (id, words, at, successors) -> {
+                    counter.expanded(id, words, at, successors);
+                    seeing.expanded(id, words, at, successors);
+                };
+    }
+
+    private StateObserver seeing() {
         FieldExtremes mine = TokenPeaks.watching(widths.net(), model.layout());
         extremes.add(mine);
         boolean forgets = kept == null;
@@ -212,13 +225,21 @@ public final class Pass implements StatePass {
 
     /** Explores again, in a store that keeps predecessors; null where there is no time or memory to find the way. */
     private @Nullable List<Integer> runAgainTo(long[] state, Model through, Replay replay) {
-        return new Rediscovery(model, through, options, budget.rest(), cancelled).runTo(state, replay);
+        FollowedRun followed = through == stored ? reduction.following(model, replay) : null;
+        List<Integer> run = new Rediscovery(
+                        stored == searched ? through : model, through, options, budget.rest(), cancelled)
+                .runTo(state, followed == null ? replay : followed);
+        return run == null || followed == null ? run : followed.events();
     }
 
     /** Null where there is no time to find the way, or the store does not keep it. */
     private @Nullable List<Integer> runTo(long id, Replay replay) {
-        Trace trace = kept == null ? null : new PathFinder<>(model, kept).to(id, replay, cancelled);
-        return trace == null ? null : trace.events();
+        if (kept == null) {
+            return null;
+        }
+        FollowedRun followed = reduction.following(model, replay);
+        Trace trace = new PathFinder<>(stored, kept).to(id, followed == null ? replay : followed, cancelled);
+        return trace == null ? null : followed == null ? trace.events() : followed.events();
     }
 
     /** Why a run that was looked for was not found. */
@@ -274,7 +295,7 @@ public final class Pass implements StatePass {
 
     private @Nullable List<Integer> runToDeadlock(long id) {
         long[] state = deadlock;
-        return state == null ? runTo(id, new Replay(model)) : runAgainTo(state, model, new Replay(model));
+        return state == null ? runTo(id, new Replay(model)) : runAgainTo(state, stored, new Replay(model));
     }
 
     private FieldExtremes allExtremes() {

@@ -6,9 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.replay.Replay;
 import org.tidemark.model.Model;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Search;
@@ -23,7 +21,7 @@ import org.tidemark.trace.Trace;
  * <p>Takes the time and, until it returns, the memory of an exploration down to the state's depth.
  */
 final class Rediscovery {
-    private final NetModel model;
+    private final Model model;
     private final Model searched;
     private final ExploreOptions options;
     private final MemoryBudget budget;
@@ -31,7 +29,7 @@ final class Rediscovery {
 
     /** A search by these options, within this memory, through the states of a model that the state was found in. */
     Rediscovery(
-            NetModel model, Model searched, ExploreOptions options, MemoryBudget budget, BooleanSupplier cancelled) {
+            Model model, Model searched, ExploreOptions options, MemoryBudget budget, BooleanSupplier cancelled) {
         this.model = model;
         this.searched = searched;
         this.options = options;
@@ -41,7 +39,7 @@ final class Rediscovery {
 
     /** A shortest run to a state that can be reached; null where time or memory do not suffice. */
     @Nullable
-    List<Integer> runTo(long[] state, Replay replay) {
+    List<Integer> runTo(long[] state, PathFinder.StepObserver observer) {
         MovingStore store = new MovingStore(model, options.store().deltaK(), false, budget, Long.MAX_VALUE);
         AtomicLong met = new AtomicLong(-1);
         Limits limits = new Limits(
@@ -59,7 +57,7 @@ final class Rediscovery {
         if (met.get() < 0) {
             return null;
         }
-        Trace trace = new PathFinder<>(model, store).to(met.get(), replay, cancelled);
+        Trace trace = new PathFinder<>(model, store).to(met.get(), observer, cancelled);
         return trace == null ? null : trace.events();
     }
 }

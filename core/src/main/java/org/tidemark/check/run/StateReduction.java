@@ -1,10 +1,13 @@
 package org.tidemark.check.run;
 
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.model.Model;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.StateObserver;
+import org.tidemark.trace.PathFinder;
 
-/** Leaves events out of a model, so that fewer of its states are met. */
+/** Leaves events or states out of a model, so that fewer of its states are met. */
 @FunctionalInterface
 public interface StateReduction {
     /** Takes the model as it is. */
@@ -19,5 +22,20 @@ public interface StateReduction {
      */
     default Model towards(Inquiry seen, NetModel whole) {
         return whole;
+    }
+
+    /** The model that stores step through: the whole one, where the one that is searched has fewer events, but the same steps. */
+    default Model stored(NetModel whole, Model searched) {
+        return whole;
+    }
+
+    /** Follows a run of the stored model as one of the whole model, which it tells; null where it is one already. */
+    default @Nullable FollowedRun following(NetModel whole, PathFinder.StepObserver told) {
+        return null;
+    }
+
+    /** What is shown the states that a worker expands, whatever is asked; null where nothing is. */
+    default @Nullable StateObserver counter(NetModel whole) {
+        return null;
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Counting;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.Exploration;
@@ -19,6 +20,9 @@ public final class CountingSearch implements Counting {
 
     @Override
     public @Nullable String obstacle(Context context) {
+        if (context.options().reductions().asksFor(Reduction.SYMMETRY)) {
+            return "symmetries were asked for";
+        }
         return context.hasNet() ? Counting.super.obstacle(context) : "there is no place/transition net";
     }
 

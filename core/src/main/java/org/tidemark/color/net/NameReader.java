@@ -103,6 +103,13 @@ final class NameReader implements Folding.Names {
     }
 
     @Override
+    public @Nullable String member(int group, String id) {
+        Type type = net.places().get(group).type();
+        String name = type instanceof IdType ids ? ids.name() : type instanceof EnumType constants ? constants.name() : "";
+        return name.isEmpty() ? null : name + " " + type.show(value(group, id));
+    }
+
+    @Override
     public long rank(int group, String id) {
         Type type = net.places().get(group).type();
         return type instanceof DotType ? 0 : type.rank(value(group, id));

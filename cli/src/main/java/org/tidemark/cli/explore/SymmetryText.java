@@ -1,0 +1,94 @@
+package org.tidemark.cli.explore;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.OrbitCounts;
+import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.Table;
+
+/** What symmetries did to an exploration: how many classes of states there are, and what they stand for. */
+final class SymmetryText {
+    private static final double MANY = 1e6;
+
+    private final SymmetryReport symmetry;
+    private final ExplorationReport report;
+
+    SymmetryText(SymmetryReport symmetry, ExplorationReport report) {
+        this.symmetry = symmetry;
+        this.report = report;
+    }
+
+    /** The counts, first of classes, then of all that they stand for. */
+    void addTo(Table table, String runToDeadlock) {
+        OrbitCounts all = symmetry.represented();
+        table.row("classes", least(Figures.count(report.states())), average(all));
+        if (all == null) {
+            table.row("states", "unknown", uncounted());
+            table.row("deadlocks", least(Figures.count(report.counts().deadlocks())), runToDeadlock);
+        } else {
+            table.row("states", least(Figures.count(all.states())), "in the net as it is");
+            table.row("edges", least(Figures.count(all.edges())));
+            table.row("deadlocks", least(Figures.count(all.deadlocks())), runToDeadlock);
+        }
+        table.row("symmetries", Figures.count(symmetry.order()), exchanges());
+    }
+
+    private String least(String figure) {
+        return (report.complete() ? "" : "at least ") + figure;
+    }
+
+    private String average(@Nullable OrbitCounts all) {
+        long classes = report.counts().explored();
+        if (all == null || classes == 0) {
+            return "";
+        }
+        double each = all.states().doubleValue() / classes;
+        return "of states that differ by symmetries, "
+                + (each < MANY
+                        ? Figures.trimmed(each)
+                        : Figures.count(all.states().divide(BigInteger.valueOf(classes))))
+                + " each on average";
+    }
+
+    private String uncounted() {
+        return symmetry.isExact()
+                ? "since classes may have been met twice"
+                : "some classes were visited more than once: their representatives take too long to find";
+    }
+
+    private String exchanges() {
+        return symmetry.exchanges().isEmpty()
+                ? "nothing may be exchanged"
+                : String.join("; ", symmetry.exchanges());
+    }
+
+    /** The same for programs. */
+    void write(JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("symmetry");
+        Json.count(json, "classes", report.states());
+        Json.count(json, "order", symmetry.order());
+        Json.strings(json, "exchanges", symmetry.exchanges());
+        json.writeBooleanField("exact", symmetry.isExact());
+        json.writeNumberField("seconds", ExploreJson.rounded(symmetry.seconds(), 1e6));
+        json.writeEndObject();
+    }
+
+    /** The counts of the net as it is; null where they are not known. */
+    static void counts(JsonGenerator json, SymmetryReport symmetry) throws IOException {
+        OrbitCounts all = symmetry.represented();
+        if (all == null) {
+            json.writeNullField("states");
+            json.writeNullField("edges");
+            json.writeNullField("deadlocks");
+        } else {
+            Json.count(json, "states", all.states());
+            Json.count(json, "edges", all.edges());
+            Json.count(json, "deadlocks", all.deadlocks());
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.tidemark.check.run;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.model.Model;
+import org.tidemark.model.wrap.Quotient;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.symmetry.Canoniser;
+import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.search.StateObserver;
+import org.tidemark.trace.PathFinder;
+
+/**
+ * Lets a search meet one representative of all states that differ by a symmetry. Where it is asked to, it counts what the
+ * representatives stand for. One search at a time; its workers may be several.
+ */
+public final class SymmetricStates implements StateReduction {
+    private final NetSymmetry symmetry;
+    private final boolean counts;
+    private @Nullable NetModel of;
+    private @Nullable Quotient quotient;
+    private final Queue<Canoniser> canonisers = new ConcurrentLinkedQueue<>();
+    private final Queue<OrbitSum> sums = new ConcurrentLinkedQueue<>();
+
+    /** A reduction by the symmetries of a net; with {@code counts} it adds up orbits. */
+    public SymmetricStates(NetSymmetry symmetry, boolean counts) {
+        this.symmetry = symmetry;
+        this.counts = counts;
+    }
+
+    @Override
+    public Model of(NetModel whole) {
+        Quotient known = quotient;
+        if (known == null || whole != of) {
+            known = new Quotient(whole, () -> canoniser(whole));
+            of = whole;
+            quotient = known;
+            canonisers.clear();
+            sums.clear();
+        }
+        return known;
+    }
+
+    private Canoniser canoniser(NetModel whole) {
+        Canoniser canoniser = symmetry.canoniser(whole.layout());
+        canonisers.add(canoniser);
+        return canoniser;
+    }
+
+    @Override
+    public Model towards(Inquiry seen, NetModel whole) {
+        return of(whole);
+    }
+
+    /** Predecessor and event name a representative, which is what Δ-markings rely on. */
+    @Override
+    public Model stored(NetModel whole, Model searched) {
+        return searched;
+    }
+
+    @Override
+    public FollowedRun following(NetModel whole, PathFinder.StepObserver told) {
+        return new PermutedRun(symmetry, whole, told);
+    }
+
+    /** An endless run between representatives as one of the net; null where that is too long. */
+    public @Nullable Evidence lasso(NetModel whole, List<Integer> events, int loop, String shows) {
+        return PermutedRun.lasso(symmetry, whole, events, loop, shows);
+    }
+
+    @Override
+    public @Nullable StateObserver counter(NetModel whole) {
+        if (!counts) {
+            return null;
+        }
+        OrbitSum sum = new OrbitSum(symmetry.order(), symmetry.canoniser(whole.layout()));
+        sums.add(sum);
+        return sum;
+    }
+
+    /** What was counted, once the search is over; null where it was not exact, or nothing was counted. */
+    public @Nullable OrbitCounts counted() {
+        return counts && isExact() ? sums.stream().map(OrbitSum::counts).reduce(OrbitCounts.NONE, OrbitCounts::plus) : null;
+    }
+
+    /** Whether each class of states had one representative. */
+    public boolean isExact() {
+        return canonisers.stream().allMatch(Canoniser::isExact);
+    }
+
+    /** Adds up what one worker has expanded. */
+    private static final class OrbitSum implements StateObserver {
+        private final BigInteger order;
+        private final Canoniser canoniser;
+        private BigInteger states = BigInteger.ZERO;
+        private BigInteger edges = BigInteger.ZERO;
+        private BigInteger deadlocks = BigInteger.ZERO;
+
+        OrbitSum(BigInteger order, Canoniser canoniser) {
+            this.order = order;
+            this.canoniser = canoniser;
+        }
+
+        /** Once per representative, not per edge: numbers of states are too large for words. */
+        @Override
+        public void expanded(long id, long[] words, int at, int successors) {
+            BigInteger orbit = canoniser.orbitSize(order, words, at);
+            states = states.add(orbit);
+            edges = edges.add(orbit.multiply(BigInteger.valueOf(successors)));
+            deadlocks = successors == 0 ? deadlocks.add(orbit) : deadlocks;
+        }
+
+        OrbitCounts counts() {
+            return new OrbitCounts(states, edges, deadlocks);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.tidemark.check.symmetry;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.net.symmetry.SymmetryFinder;
+
+/** The symmetries of the net of a check that may be used, found once for all stages. Belongs to one check. */
+public final class FoundSymmetry {
+    private @Nullable NetSymmetry found;
+    private double seconds;
+
+    /** Those that leave each obligation of the net as it is. */
+    public NetSymmetry of(Context context) {
+        return of(context, Long.MAX_VALUE);
+    }
+
+    /** The same, as far as they are found in some time. */
+    NetSymmetry of(Context context, long nanos) {
+        PetriNet net = context.net();
+        NetSymmetry known = found;
+        if (known == null || known.net() != net) {
+            double begin = context.seconds();
+            Limit limit = Limit.nanos(nanos).orWhen(context::isCancelled);
+            known = SymmetryFinder.of(net, limit::isOver)
+                    .keeping(net.obligations().stream()
+                            .map(Obligation::condition)
+                            .toList());
+            found = known;
+            seconds = context.seconds() - begin;
+        }
+        return known;
+    }
+
+    /** How long it took to find them. */
+    double seconds() {
+        return seconds;
+    }
+}

@@ -1,0 +1,169 @@
+package org.tidemark.net.symmetry;
+
+import java.util.Arrays;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.PetriNet;
+
+/**
+ * A net as a graph whose nodes are the places and, after them, the transitions. Nodes have colours, numbers that say what they
+ * are; an automorphism leads from each node to one of the same colour.
+ *
+ * <p>Colours are hash values that do not depend on the numbers of nodes. Two nodes of different kinds may have the same one by an
+ * unlikely accident; whatever is concluded from colours is checked with {@link Automorphism#of}.
+ */
+final class NetGraph {
+    private final PetriNet net;
+    private final TransitionTable transitions;
+    private final int[] start;
+    private final int[] neighbour;
+    private final long[] label;
+    private long visits;
+
+    NetGraph(PetriNet net) {
+        this.net = net;
+        transitions = new TransitionTable(net);
+        start = new int[nodes() + 1];
+        Arcs[] kinds = {net.inputs(), net.outputs(), net.reads(), net.inhibitors()};
+        for (Arcs arcs : kinds) {
+            for (int t = 0; t < net.transitions(); t++) {
+                start[net.places() + t + 1] += arcs.to(t) - arcs.from(t);
+                for (int a = arcs.from(t); a < arcs.to(t); a++) {
+                    start[arcs.place(a) + 1]++;
+                }
+            }
+        }
+        Arrays.parallelPrefix(start, Integer::sum);
+        neighbour = new int[start[nodes()]];
+        label = new long[neighbour.length];
+        int[] next = start.clone();
+        for (int kind = 0; kind < kinds.length; kind++) {
+            for (int t = 0; t < net.transitions(); t++) {
+                for (int a = kinds[kind].from(t); a < kinds[kind].to(t); a++) {
+                    long weight = Scramble.of(8L * kinds[kind].weight(a) + kind);
+                    join(next, net.places() + t, kinds[kind].place(a), weight);
+                    join(next, kinds[kind].place(a), net.places() + t, ~weight);
+                }
+            }
+        }
+    }
+
+    private void join(int[] next, int from, int to, long weight) {
+        neighbour[next[from]] = to;
+        label[next[from]++] = weight;
+    }
+
+    int nodes() {
+        return net.places() + net.transitions();
+    }
+
+    PetriNet net() {
+        return net;
+    }
+
+    TransitionTable transitions() {
+        return transitions;
+    }
+
+    /**
+     * Of each place a number that it shares with places which have the same arcs and the same tokens at first, and so always. Nothing
+     * is gained by exchanging such places.
+     */
+    long[] twins() {
+        long[] twins = new long[net.places()];
+        for (int p = 0; p < twins.length; p++) {
+            twins[p] = net.initial(p);
+            for (int a = start[p]; a < start[p + 1]; a++) {
+                twins[p] += Scramble.of(label[a] + Scramble.of(neighbour[a]));
+            }
+        }
+        return twins;
+    }
+
+    /** How many neighbours were looked at so far, the measure of all work. */
+    long visits() {
+        return visits;
+    }
+
+    /** What is known of the nodes by themselves, made finer until nodes of one colour cannot be told apart by their neighbours' colours. */
+    long[] colors() {
+        long[] colors = new long[nodes()];
+        for (int p = 0; p < net.places(); p++) {
+            long group = net.hasColors() ? net.placeGroups().of(p) : 0;
+            colors[p] = Scramble.of(Scramble.of(1 + 2 * group) + net.initial(p));
+        }
+        for (int t = 0; t < net.transitions(); t++) {
+            long group = net.hasColors() ? net.transitionGroups().of(t) : 0;
+            colors[net.places() + t] = Scramble.of(Scramble.of(2 + 2 * group) - net.priority(t));
+        }
+        refine(colors);
+        return colors;
+    }
+
+    /** Lets each colour depend on those of the neighbours, as long as that tells more nodes apart. */
+    void refine(long[] colors) {
+        long[] finer = new long[colors.length];
+        int before = different(colors);
+        while (before < colors.length) {
+            step(colors, finer);
+            int after = different(finer);
+            if (after <= before) {
+                return;
+            }
+            before = after;
+            System.arraycopy(finer, 0, colors, 0, colors.length);
+        }
+    }
+
+    /** The same in two colourings at once, as often for one as for the other; false where their colours are not the same. */
+    boolean refineBoth(long[] left, long[] right) {
+        long[] one = new long[left.length];
+        long[] other = new long[left.length];
+        int before = different(left);
+        while (areAlike(left, right)) {
+            if (before == left.length) {
+                return true;
+            }
+            step(left, one);
+            step(right, other);
+            int after = different(one);
+            if (after <= before) {
+                return areAlike(one, other);
+            }
+            before = after;
+            System.arraycopy(one, 0, left, 0, left.length);
+            System.arraycopy(other, 0, right, 0, right.length);
+        }
+        return false;
+    }
+
+    private void step(long[] colors, long[] finer) {
+        for (int v = 0; v < colors.length; v++) {
+            long around = 0;
+            for (int a = start[v]; a < start[v + 1]; a++) {
+                around += Scramble.of(label[a] + colors[neighbour[a]]);
+            }
+            finer[v] = Scramble.of(31 * colors[v] + around);
+        }
+        visits += neighbour.length + colors.length;
+    }
+
+    private static boolean areAlike(long[] left, long[] right) {
+        long sumLeft = 0;
+        long sumRight = 0;
+        for (int v = 0; v < left.length; v++) {
+            sumLeft += Scramble.of(left[v]);
+            sumRight += Scramble.of(right[v]);
+        }
+        return sumLeft == sumRight;
+    }
+
+    private static int different(long[] colors) {
+        long[] sorted = colors.clone();
+        Arrays.sort(sorted);
+        int different = 1;
+        for (int i = 1; i < sorted.length; i++) {
+            different += sorted[i] == sorted[i - 1] ? 0 : 1;
+        }
+        return different;
+    }
+}

@@ -1,0 +1,184 @@
+package org.tidemark.net.symmetry;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
+import org.tidemark.model.Layout;
+import org.tidemark.net.PetriNet;
+
+/**
+ * A group of symmetries of a net: sets of agents, each of which may be exchanged or rotated independently of the others. All of them keep
+ * the initial marking. Immutable.
+ */
+public final class NetSymmetry {
+    /** Listing symmetries takes no more steps than this. */
+    private static final long MOST_WORK = 50_000_000;
+
+    private final PetriNet net;
+    private final List<AgentSet> sets;
+    private final PlaceIndex index;
+
+    private NetSymmetry(PetriNet net, List<AgentSet> sets, PlaceIndex index) {
+        this.net = net;
+        this.sets = List.copyOf(sets);
+        this.index = index;
+    }
+
+    /** The group of some sets of agents; null where they are not independent of each other, or places depend on too many agents. */
+    static @Nullable NetSymmetry of(PetriNet net, List<AgentSet> sets) {
+        PlaceIndex index = PlaceIndex.of(sets, net.places());
+        return index == null ? null : new NetSymmetry(net, sets, index);
+    }
+
+    /** The part of the group that is made of symmetries which are allowed: those that leave a question as it is. */
+    public NetSymmetry allowing(Predicate<NodeImages> allowed) {
+        List<AgentSet> some =
+                sets.stream().flatMap(set -> set.allowing(allowed).stream()).toList();
+        NetSymmetry part = of(net, some);
+        if (part == null) {
+            throw new IllegalStateException("a subgroup that moves places otherwise than the group does");
+        }
+        return part;
+    }
+
+    /** The part of the group that leaves every condition in some formulas as it is. */
+    public NetSymmetry keeping(List<Formula> formulas) {
+        Invariance invariance = new Invariance(net);
+        List<Predicate<NodeImages>> kept =
+                formulas.stream().map(invariance::of).toList();
+        Predicate<NodeImages> all = symmetry -> kept.stream().allMatch(each -> each.test(symmetry));
+        return keeping(all);
+    }
+
+    /** The part of the group that leaves a number as it is. */
+    public NetSymmetry keeping(Term number) {
+        return keeping(new Invariance(net).of(number));
+    }
+
+    /**
+     * Symmetries that lead a number to all others that it can be led to; null where these are too many to be listed.
+     *
+     * @param most how many are not too many
+     */
+    public @Nullable List<Automorphism> imagesOf(Term number, int most) {
+        long generators = sets.stream().mapToLong(set -> set.generators().size()).sum();
+        if (generators * most * (net.places() + net.transitions()) > MOST_WORK) {
+            return null;
+        }
+        Invariance invariance = new Invariance(net);
+        Set<String> seen = new HashSet<>(List.of(String.valueOf(invariance.text(number, null))));
+        List<Automorphism> images = new ArrayList<>();
+        for (int next = -1; next < images.size(); next++) {
+            for (AgentSet set : sets) {
+                for (Automorphism generator : set.generators()) {
+                    Automorphism led = next < 0 ? generator : generator.after(images.get(next));
+                    String text = invariance.text(number, led);
+                    if (text == null || (seen.add(text) && images.size() == most)) {
+                        return null;
+                    }
+                    if (seen.size() > images.size() + 1) {
+                        images.add(led);
+                    }
+                }
+            }
+        }
+        return images;
+    }
+
+    private NetSymmetry keeping(Predicate<NodeImages> kept) {
+        boolean isWhole =
+                sets.stream().flatMap(set -> set.generators().stream()).allMatch(kept);
+        return isWhole ? this : allowing(kept);
+    }
+
+    public PetriNet net() {
+        return net;
+    }
+
+    /** The agents that may be moved. */
+    public List<AgentSet> sets() {
+        return sets;
+    }
+
+    /** Whether nothing may be moved. */
+    public boolean isTrivial() {
+        return sets.isEmpty();
+    }
+
+    /** How many symmetries there are, the one that moves nothing included. */
+    public BigInteger order() {
+        BigInteger order = BigInteger.ONE;
+        for (AgentSet set : sets) {
+            order = order.multiply(set.isCircle() ? BigInteger.valueOf(set.size()) : factorial(set.size()));
+        }
+        return order;
+    }
+
+    static BigInteger factorial(int n) {
+        BigInteger product = BigInteger.ONE;
+        for (int i = 2; i <= n; i++) {
+            product = product.multiply(BigInteger.valueOf(i));
+        }
+        return product;
+    }
+
+    /** What finds representatives of states with this layout; belongs to one thread. */
+    public Canoniser canoniser(Layout layout) {
+        return new Canoniser(sets, index, layout);
+    }
+
+    /** Of each place a number that it shares with exactly those that it can be led to. */
+    public int[] placeOrbits() {
+        return orbits(net.places(), Automorphism::place);
+    }
+
+    /** The same of transitions. */
+    public int[] transitionOrbits() {
+        return orbits(net.transitions(), Automorphism::transition);
+    }
+
+    @FunctionalInterface
+    private interface Image {
+        int of(Automorphism symmetry, int node);
+    }
+
+    private int[] orbits(int nodes, Image image) {
+        int[] orbit = new int[nodes];
+        Arrays.fill(orbit, -1);
+        List<Automorphism> generators =
+                sets.stream().flatMap(set -> set.generators().stream()).toList();
+        List<Integer> waiting = new ArrayList<>();
+        for (int node = 0; node < nodes; node++) {
+            if (orbit[node] < 0) {
+                orbit[node] = node;
+                waiting.add(node);
+            }
+            while (!waiting.isEmpty()) {
+                int from = waiting.remove(waiting.size() - 1);
+                for (Automorphism generator : generators) {
+                    int to = image.of(generator, from);
+                    if (orbit[to] < 0) {
+                        orbit[to] = orbit[from];
+                        waiting.add(to);
+                    }
+                }
+            }
+        }
+        return orbit;
+    }
+
+    /** What may be moved: {@code think_1, think_2 … think_18 (18) may be rotated}. */
+    public String inWords() {
+        return sets.isEmpty()
+                ? "nothing may be exchanged"
+                : sets.stream().map(AgentSet::inWords).collect(Collectors.joining("; "));
+    }
+}

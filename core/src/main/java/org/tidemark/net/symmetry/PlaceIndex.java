@@ -1,0 +1,266 @@
+package org.tidemark.net.symmetry;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which agents each place belongs to. A place of the database managers such as {@code sent_3_5} belongs to two agents in this order, and
+ * to exchange agents is to exchange the places whose agents they are.
+ *
+ * <p>Agents of all sets are numbered one after the other. Places that can be led to each other have one <em>kind</em>; of a kind, a table
+ * has the place of each list of agents. A place that belongs to no agent stays where it is. Immutable.
+ */
+final class PlaceIndex {
+    /** A place has no more agents than this. */
+    static final int MOST_AGENTS = 4;
+
+    private static final int MOST_ENTRIES = 1 << 24;
+
+    /** Of each set the number of its first agent, and after them the number of all. */
+    private final int[] first;
+
+    private final int[] setOf;
+    private final int[] kindOf;
+    private final List<Kind> kinds = new ArrayList<>();
+
+    /** Of each place the number of its first list of agents, and after them the number of all. */
+    private int[] listsFrom = new int[0];
+
+    /** The agents of all lists, each filled up with -1. */
+    private int[] agents = new int[0];
+
+    private record Kind(int[] stride, int[] set, int[] table) {}
+
+    private PlaceIndex(List<AgentSet> sets, int places) {
+        first = new int[sets.size() + 1];
+        for (int s = 0; s < sets.size(); s++) {
+            first[s + 1] = first[s] + sets.get(s).size();
+        }
+        setOf = new int[first[sets.size()]];
+        for (int s = 0; s < sets.size(); s++) {
+            Arrays.fill(setOf, first[s], first[s + 1], s);
+        }
+        kindOf = new int[places];
+        Arrays.fill(kindOf, -1);
+    }
+
+    /** The index of the places of a net; null where the sets do not move them independently of each other, or by few agents each. */
+    static @Nullable PlaceIndex of(List<AgentSet> sets, int places) {
+        PlaceIndex index = new PlaceIndex(sets, places);
+        List<int[]> lists = new ArrayList<>();
+        List<Integer> owners = new ArrayList<>();
+        long entries = 0;
+        for (int p = 0; p < places; p++) {
+            int[] own = index.kindOf[p] >= 0 ? null : index.agentsOf(p, sets);
+            if (own == null) {
+                if (index.kindOf[p] < 0) {
+                    return null;
+                }
+                continue;
+            }
+            if (own.length > 0) {
+                entries += index.entries(own);
+                if (entries > MOST_ENTRIES || !index.fill(p, own, sets, lists, owners)) {
+                    return null;
+                }
+            }
+        }
+        index.keep(lists, owners);
+        return index;
+    }
+
+    /** The agents that a place belongs to; null where there are too many. */
+    private int @Nullable [] agentsOf(int place, List<AgentSet> sets) {
+        int[] own = new int[MOST_AGENTS];
+        int found = 0;
+        for (int s = 0; s < sets.size(); s++) {
+            int[] some = sets.get(s).isCircle()
+                    ? sets.get(s).generators().get(0).place(place) == place ? new int[0] : new int[] {0}
+                    : involved(place, sets.get(s));
+            if (some == null || found + some.length > MOST_AGENTS) {
+                return null;
+            }
+            for (int agent : some) {
+                own[found++] = first[s] + agent;
+            }
+        }
+        return Arrays.copyOf(own, found);
+    }
+
+    /** All agents but the many that a place does not depend on, since they can be exchanged without moving it; null if there are too many. */
+    private static int @Nullable [] involved(int place, AgentSet set) {
+        List<List<Integer>> classes = new ArrayList<>();
+        for (int agent = 0; agent < set.size(); agent++) {
+            List<Integer> home = null;
+            for (List<Integer> some : classes) {
+                if (set.exchanged(some.get(0), agent, place) == place) {
+                    home = some;
+                    break;
+                }
+            }
+            if (home != null) {
+                home.add(agent);
+            } else if (classes.size() > MOST_AGENTS) {
+                return null;
+            } else {
+                classes.add(new ArrayList<>(List.of(agent)));
+            }
+        }
+        int largest = 0;
+        for (int i = 1; i < classes.size(); i++) {
+            largest = classes.get(i).size() > classes.get(largest).size() ? i : largest;
+        }
+        classes.remove(largest);
+        return classes.stream().flatMap(List::stream).mapToInt(agent -> agent).toArray();
+    }
+
+    private long entries(int[] own) {
+        long product = 1;
+        for (int agent : own) {
+            product *= size(setOf[agent]);
+        }
+        return product;
+    }
+
+    /** Follows a place to wherever it can be led; false where one list of agents would have two places. */
+    private boolean fill(int place, int[] own, List<AgentSet> sets, List<int[]> lists, List<Integer> owners) {
+        int[] stride = new int[own.length];
+        int[] set = new int[own.length];
+        int size = 1;
+        for (int i = own.length - 1; i >= 0; i--) {
+            stride[i] = size;
+            set[i] = setOf[own[i]];
+            size *= size(set[i]);
+        }
+        Kind kind = new Kind(stride, set, new int[size]);
+        Arrays.fill(kind.table, -1);
+        kinds.add(kind);
+        kindOf[place] = kinds.size() - 1;
+        kind.table[entry(kind, own)] = place;
+        int next = lists.size();
+        lists.add(own);
+        owners.add(place);
+        for (; next < lists.size(); next++) {
+            for (int s = 0; s < sets.size(); s++) {
+                for (int g = 0; g < sets.get(s).generators().size(); g++) {
+                    int[] led = led(lists.get(next), sets.get(s), s, g);
+                    int to = sets.get(s).generators().get(g).place(owners.get(next));
+                    int at = entry(kind, led);
+                    if (kind.table[at] < 0) {
+                        if (kindOf[to] >= 0 && kindOf[to] != kinds.size() - 1) {
+                            return false;
+                        }
+                        kind.table[at] = to;
+                        kindOf[to] = kinds.size() - 1;
+                        lists.add(led);
+                        owners.add(to);
+                    } else if (kind.table[at] != to) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    private int[] led(int[] own, AgentSet set, int number, int generator) {
+        int[] led = own.clone();
+        for (int i = 0; i < led.length; i++) {
+            if (setOf[led[i]] == number) {
+                led[i] = first[number] + set.image(generator, led[i] - first[number]);
+            }
+        }
+        return led;
+    }
+
+    private int entry(Kind kind, int[] own) {
+        int at = 0;
+        for (int i = 0; i < own.length; i++) {
+            at += (own[i] - first[kind.set[i]]) * kind.stride[i];
+        }
+        return at;
+    }
+
+    private void keep(List<int[]> lists, List<Integer> owners) {
+        listsFrom = new int[kindOf.length + 1];
+        owners.forEach(place -> listsFrom[place + 1]++);
+        Arrays.parallelPrefix(listsFrom, Integer::sum);
+        agents = new int[lists.size() * MOST_AGENTS];
+        Arrays.fill(agents, -1);
+        int[] next = listsFrom.clone();
+        for (int i = 0; i < lists.size(); i++) {
+            int list = next[owners.get(i)]++;
+            System.arraycopy(lists.get(i), 0, agents, list * MOST_AGENTS, lists.get(i).length);
+        }
+    }
+
+    int agents() {
+        return setOf.length;
+    }
+
+    int sets() {
+        return first.length - 1;
+    }
+
+    /** The first agent of a set. */
+    int first(int set) {
+        return first[set];
+    }
+
+    int size(int set) {
+        return first[set + 1] - first[set];
+    }
+
+    int setOf(int agent) {
+        return setOf[agent];
+    }
+
+    /** What kind of place it is; -1 for one that stays where it is. */
+    int kind(int place) {
+        return kindOf[place];
+    }
+
+    int kinds() {
+        return kinds.size();
+    }
+
+    /** The first list of agents of a place. */
+    int listsFrom(int place) {
+        return listsFrom[place];
+    }
+
+    int listsTo(int place) {
+        return listsFrom[place + 1];
+    }
+
+    /** All lists of agents. */
+    int lists() {
+        return listsFrom[kindOf.length];
+    }
+
+    /** An agent of a list; -1 behind the last. */
+    int agent(int list, int position) {
+        return agents[list * MOST_AGENTS + position];
+    }
+
+    /** The number of agents of each place of a kind. */
+    int agentsOfKind(int kind) {
+        return kinds.get(kind).stride.length;
+    }
+
+    /** Where a place is led if agents are. */
+    int image(int place, int[] agentImages) {
+        if (kindOf[place] < 0) {
+            return place;
+        }
+        Kind kind = kinds.get(kindOf[place]);
+        int from = listsFrom[place] * MOST_AGENTS;
+        int at = 0;
+        for (int i = 0; i < kind.stride.length; i++) {
+            at += (agentImages[agents[from + i]] - first[kind.set[i]]) * kind.stride[i];
+        }
+        return kind.table[at];
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * Symmetries of nets: which parts may be exchanged or rotated without changing anything, and one representative of all markings that
+ * differ by that alone.
+ *
+ * <p>{@link org.tidemark.net.symmetry.SymmetryFinder} finds them, {@link org.tidemark.net.symmetry.NetSymmetry} is what was found, and
+ * {@link org.tidemark.net.symmetry.Canoniser} gives the representatives, on packed states. Sees nets, models and formulas.
+ */
+@NullMarked
+package org.tidemark.net.symmetry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,170 @@
+package org.tidemark.check.symmetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
+import org.tidemark.check.Subject;
+import org.tidemark.check.branching.SymmetricFormulas;
+import org.tidemark.check.linear.SymmetricRuns;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.state.Simplification;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.net.symmetry.SymmetryFinder;
+import org.tidemark.reference.NaiveProperties;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.reference.RandomSymmetricNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
+import org.tidemark.zoo.Zoo;
+
+/** Formulas about runs have the same answers on representatives, as long as their conditions are about all equal parts alike. */
+@Seeded
+class SymmetricRunsTest {
+    private static final int CAP = 600;
+    private static final Reductions SYMMETRY = Reductions.asked(Set.of(Reduction.SYMMETRY));
+
+    private static Finding check(PetriNet net, Formula formula) throws InputException {
+        FoundSymmetry found = new FoundSymmetry();
+        Plan only = new Plan(List.of(
+                new Simplification(), new SymmetricRuns(1, found::of), new SymmetricFormulas(1, found::of)));
+        return new Checker(
+                        Subject.of(net),
+                        List.of(new Property.Truth("f", formula)),
+                        new CheckOptions(ExploreOptions.plain()).withReductions(SYMMETRY),
+                        only)
+                .run()
+                .findings()
+                .get(0);
+    }
+
+    /** The same formula about the sums over all places that a place can be exchanged for, and any such transition. */
+    private record ForAllParts(PetriNet net, int[] places, int[] transitions) {
+        static ForAllParts of(PetriNet net) {
+            NetSymmetry symmetry = SymmetryFinder.of(net, () -> false);
+            return new ForAllParts(net, symmetry.placeOrbits(), symmetry.transitionOrbits());
+        }
+
+        Formula of(Formula f) {
+            if (f instanceof Formula.Comparison comparison) {
+                return new Formula.Comparison(of(comparison.left()), comparison.relation(), of(comparison.right()));
+            }
+            if (f instanceof Formula.Fireable fireable) {
+                int transition = net.findTransition(fireable.transition());
+                return Formula.or(IntStream.range(0, transitions.length)
+                        .filter(t -> transitions[t] == transitions[transition])
+                        .<Formula>mapToObj(t -> new Formula.Fireable(net.transitionName(t)))
+                        .toList());
+            }
+            List<Formula> parts = new ArrayList<>();
+            f.children().forEach(part -> parts.add(of(part)));
+            return parts.isEmpty() ? f : Expansion.rebuilt(f, parts);
+        }
+
+        private Term of(Term term) {
+            if (term instanceof Term.Count count) {
+                int place = net.findPlace(count.place());
+                return Term.counts(IntStream.range(0, places.length)
+                        .filter(p -> places[p] == places[place])
+                        .mapToObj(net::placeName)
+                        .toList());
+            }
+            if (term instanceof Term.Sum sum) {
+                return new Term.Sum(sum.parts().stream().map(this::of).toList());
+            }
+            if (term instanceof Term.Product product) {
+                return new Term.Product(of(product.left()), of(product.right()));
+            }
+            return term instanceof Term.Negated negated ? new Term.Negated(of(negated.of())) : term;
+        }
+    }
+
+    @Test
+    void temporalFormulasAgreeWithTheReference(Seeds seeds) throws Exception {
+        int[] answered = new int[2];
+        int shown = 0;
+        for (long seed : seeds.upTo(150)) {
+            PetriNet net = RandomSymmetricNets.net(seed);
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            if (!space.isComplete()) {
+                continue;
+            }
+            ForAllParts parts = ForAllParts.of(net);
+            for (Kind kind : List.of(Kind.LTL, Kind.CTL)) {
+                Formula formula = parts.of(RandomFormulas.draw(kind, net, seed));
+                Finding finding = check(net, formula);
+                if (Logic.of(formula) != Logic.STATE && !(finding.verdict() instanceof Verdict.Unknown)) {
+                    assertThat(finding.verdict())
+                            .as(formula.toString())
+                            .isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
+                    answered[kind == Kind.LTL ? 0 : 1]++;
+                    shown += finding.evidence() == null ? 0 : 1;
+                }
+            }
+        }
+        int least = Seeds.oneIsGiven() ? -1 : 20;
+        assertThat(answered[0]).isGreaterThan(least);
+        assertThat(answered[1]).isGreaterThan(least);
+        assertThat(shown).isGreaterThan(least / 2);
+    }
+
+    /** Sums of places of the philosophers, whose rotations leave them as they are: an endless run is one of the net itself. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "X G (eat_1 + eat_2 + eat_3 + eat_4 + eat_5 <= 1)",
+        "F (eat_1 + eat_2 + eat_3 + eat_4 + eat_5 >= 1)",
+        "G F (think_1 + think_2 + think_3 + think_4 + think_5 >= 5)"
+    })
+    void endlessRunsAreRunsOfTheNet(String text) throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/5");
+        Formula formula = ((Property.Truth) PropertyParser.parse("f", text, new NetVocabulary(net))).formula();
+        Finding finding = check(net, formula);
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
+        Evidence run = Objects.requireNonNull(finding.evidence());
+        TokenGame end = TokenGame.after(net, run.events());
+        assertThat(run.loop().isPresent() || end.isDead()).isTrue();
+        if (run.loop().isPresent()) {
+            int[] begin = TokenGame.after(net, run.events().subList(0, run.loop().getAsInt()))
+                    .marking();
+            assertThat(end.marking()).isEqualTo(begin);
+        }
+    }
+
+    @Test
+    void whatSymmetriesExchangeIsRefused() throws Exception {
+        PetriNet net = Zoo.open("zoo:mutex/3");
+        Plan plan = Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), SYMMETRY, net);
+        OpenReason refused = plan.refusal().of(new Property.Liveness("live"));
+        assertThat(Objects.requireNonNull(refused).cause()).isEqualTo(OpenReason.Cause.REFUSED);
+        assertThat(plan.refusal().of(new Property.QuasiLiveness("quasi"))).isNull();
+    }
+}

@@ -1,0 +1,260 @@
+package org.tidemark.check.symmetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
+import org.tidemark.check.Subject;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.check.run.OrbitCounts;
+import org.tidemark.check.run.StoreChoice;
+import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.state.Simplification;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.reference.NaiveProperties;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.NaiveTruth;
+import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.reference.RandomSymmetricNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
+import org.tidemark.zoo.Zoo;
+
+/** Symmetries leave out states, and no answer; what representatives stand for is what there is. */
+@Seeded
+class SymmetricSearchTest {
+    private static final ExploreOptions PLAIN = ExploreOptions.plain();
+    private static final int CAP = 2_000;
+    private static final Reductions SYMMETRY = Reductions.asked(Set.of(Reduction.SYMMETRY));
+
+    private static CheckReport check(PetriNet net, ExploreOptions options, List<Property> properties)
+            throws InputException {
+        Plan only = new Plan(List.of(new Simplification(), SymmetricSearch.asked(1, new FoundSymmetry())));
+        return new Checker(Subject.of(net), properties, new CheckOptions(options).withReductions(SYMMETRY), only).run();
+    }
+
+    private static CheckReport count(PetriNet net, ExploreOptions options) throws InputException {
+        List<Property> states = List.of(new Property.StateSpace("states"));
+        return new Checker(
+                        Subject.of(net), states, new CheckOptions(options).withReductions(SYMMETRY), Plans.counting())
+                .run();
+    }
+
+    private static List<ExploreOptions> engines() {
+        return List.of(
+                PLAIN,
+                PLAIN.withThreads(2),
+                PLAIN.withOrder(Order.DEPTH_FIRST),
+                PLAIN.withStore(StoreChoice.auto(3)),
+                PLAIN.withStore(StoreChoice.tree()),
+                PLAIN.withStore(StoreChoice.condensed()),
+                PLAIN.withStore(StoreChoice.compactTree()),
+                PLAIN.withStore(StoreChoice.delta(1)),
+                PLAIN.withStore(StoreChoice.delta(3)).withThreads(2));
+    }
+
+    /** States, edges, deadlocks, depth and bounds are the same in every store; Δ-markings have the same classes as whole states. */
+    @Test
+    void classesStandForAllStates(Seeds seeds) throws Exception {
+        for (long seed : seeds.upTo(60)) {
+            PetriNet net = RandomSymmetricNets.net(seed);
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            if (space.isComplete()) {
+                long classes = -1;
+                for (ExploreOptions options : engines()) {
+                    CheckReport report = count(net, options);
+                    ExplorationReport explored = Objects.requireNonNull(report.exploration());
+                    SymmetryReport symmetry = report.work().symmetries().get(0);
+                    OrbitCounts all = Objects.requireNonNull(symmetry.represented());
+                    assertThat(all.states()).isEqualTo(BigInteger.valueOf(space.states().size()));
+                    assertThat(all.edges()).isEqualTo(BigInteger.valueOf(space.edgeCount()));
+                    assertThat(all.deadlocks()).isEqualTo(BigInteger.valueOf(space.deadlocks()));
+                    if (options.order() == Order.BREADTH_FIRST) {
+                        assertThat(explored.counts().depth()).isEqualTo(space.levels() - 1);
+                    }
+                    int[] most = space.maxima();
+                    for (int p = 0; p < most.length; p++) {
+                        assertThat(explored.tokens().ofPlaces().get(p)).isEqualTo(most[p]);
+                    }
+                    List<Integer> run = explored.deadlock().run();
+                    assertThat(run != null).isEqualTo(space.deadlocks() > 0);
+                    assertThat(run == null || TokenGame.after(net, run).isDead()).isTrue();
+                    classes = classes < 0 ? explored.states() : classes;
+                    assertThat(explored.states()).isEqualTo(classes);
+                }
+            }
+        }
+    }
+
+    /** Formulas drawn at random mention single parts; those about all parts are what symmetries are for. */
+    @Test
+    void reachabilityAgreesWithTheReference(Seeds seeds) throws Exception {
+        long answered = 0;
+        for (long seed : seeds.upTo(80)) {
+            PetriNet net = RandomSymmetricNets.net(seed);
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            if (space.isComplete()) {
+                List<Formula> formulas = new ArrayList<>(symmetric(net, seed));
+                formulas.add(RandomFormulas.draw(Kind.REACHABILITY, net, seed));
+                for (Formula formula : formulas) {
+                    for (ExploreOptions options : engines()) {
+                        answered += agrees(net, space, formula, options) ? 1 : 0;
+                    }
+                }
+            }
+        }
+        assertThat(answered).isGreaterThan(Seeds.oneIsGiven() ? -1 : 500);
+    }
+
+    /** That some part has so many tokens in its first places, and that all together have. */
+    private static List<Formula> symmetric(PetriNet net, long seed) {
+        List<Formula> some = new ArrayList<>();
+        List<Term> all = new ArrayList<>();
+        for (String place : net.placeNames()) {
+            if (place.startsWith("a1_")) {
+                all.add(new Term.Count(place));
+                some.add(new Formula.Comparison(
+                        new Term.Count(place), Relation.AT_LEAST, new Term.Constant(seed % 3 + 1)));
+            }
+        }
+        Formula sum = new Formula.Comparison(
+                new Term.Sum(all), Relation.AT_LEAST, new Term.Constant(seed % 5 + all.size() - 1));
+        return List.of(
+                Formula.reachable(Formula.or(some)),
+                Formula.always(new Formula.Not(Formula.and(some))),
+                Formula.reachable(sum),
+                Formula.always(new Formula.Not(new Formula.Deadlock())));
+    }
+
+    private static boolean agrees(PetriNet net, NaiveStateSpace space, Formula formula, ExploreOptions options)
+            throws InputException {
+        Finding finding = check(net, options, List.of(new Property.Truth("f", formula)))
+                .findings()
+                .get(0);
+        if (finding.verdict() instanceof Verdict.Unknown) {
+            return false;
+        }
+        assertThat(finding.verdict()).isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
+        Evidence evidence = finding.evidence();
+        if (evidence != null && !evidence.events().isEmpty()) {
+            List<Integer> end = new ArrayList<>();
+            for (int tokens : TokenGame.after(net, evidence.events()).marking()) {
+                end.add(tokens);
+            }
+            Formula inner = formula.children().get(0).children().get(0);
+            assertThat(new NaiveTruth(net).holds(inner, end)).isEqualTo(formula instanceof Formula.Exists);
+        }
+        return true;
+    }
+
+    @Test
+    void globalPropertiesAndMaximaAgreeWithTheReference(Seeds seeds) throws Exception {
+        for (long seed : seeds.upTo(60)) {
+            PetriNet net = RandomSymmetricNets.net(seed);
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            if (!space.isComplete()) {
+                continue;
+            }
+            NaiveProperties naive = new NaiveProperties(net, space);
+            List<Property> properties = new ArrayList<>(List.of(
+                    new Property.OneSafe("safe"),
+                    new Property.StableMarking("stable"),
+                    new Property.QuasiLiveness("quasi"),
+                    new Property.Maximum("all", Term.counts(net.placeNames()))));
+            for (int p = 0; p < net.places(); p++) {
+                properties.add(new Property.Maximum("max" + p, new Term.Count(net.placeName(p))));
+            }
+            for (ExploreOptions options : List.of(PLAIN, PLAIN.withStore(StoreChoice.compactTree()))) {
+                for (Finding finding : check(net, options, properties).findings()) {
+                    if (finding.verdict() instanceof Verdict.Unknown) {
+                        continue;
+                    }
+                    Verdict expected = finding.property() instanceof Property.Maximum maximum
+                            ? new Verdict.Value(naive.maximum(maximum.term()))
+                            : Verdict.of(naive.holds(finding.property()));
+                    assertThat(finding.verdict())
+                            .as(finding.property().name())
+                            .isEqualTo(expected);
+                }
+            }
+        }
+    }
+
+    /** The whole plan, with whatever pays and with symmetries asked for, says what the reference says. */
+    @Test
+    void everyPlanAgreesWithTheReference(Seeds seeds) throws Exception {
+        for (long seed : seeds.upTo(20)) {
+            PetriNet net = RandomSymmetricNets.net(seed);
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            for (Formula formula : space.isComplete() ? symmetric(net, seed) : List.<Formula>of()) {
+                for (Reductions reductions : List.of(Reductions.AUTO, SYMMETRY)) {
+                    CheckReport report = new Checker(
+                                    Subject.of(net),
+                                    List.of(new Property.Truth("f", formula)),
+                                    new CheckOptions(PLAIN).withReductions(reductions),
+                                    Plans.exploring(UnfoldingLimits.usual()))
+                            .run();
+                    assertThat(report.findings().get(0).verdict())
+                            .isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
+                }
+            }
+        }
+    }
+
+    /** A sample of representatives says whether symmetries pay: the stations of a ring, one of which has the token, have none. */
+    @ParameterizedTest
+    @CsvSource({"dbm/7, true", "mutex/9, true", "ring/7, false"})
+    void autoUsesThemWhereTheyPay(String model, boolean pays) throws Exception {
+        Property dead = new Property.Truth("dead", Formula.always(new Formula.Not(new Formula.Deadlock())));
+        Plan only = new Plan(List.of(
+                new Simplification(), SymmetricSearch.worthwhile(context -> Long.MAX_VALUE, new FoundSymmetry())));
+        CheckReport report = new Checker(
+                        Subject.of(Zoo.open("zoo:" + model)),
+                        List.of(dead),
+                        new CheckOptions(PLAIN).withReductions(Reductions.AUTO),
+                        only)
+                .run();
+        Verdict verdict = report.findings().get(0).verdict();
+        assertThat(verdict instanceof Verdict.Unknown).isEqualTo(!pays);
+        assertThat(report.work().representatives() > 0).isEqualTo(pays);
+    }
+
+    /** Database managers have 1 + n(n+1)/2 classes and 1 + n·3^(n−1) states, on which nothing else depends. */
+    @ParameterizedTest
+    @CsvSource({"4", "10", "20"})
+    void managersHaveAsManyClassesAsIsKnown(int n) throws Exception {
+        PetriNet net = Zoo.open("zoo:dbm/" + n);
+        CheckReport report = count(net, PLAIN.withThreads(2));
+        assertThat(Objects.requireNonNull(report.exploration()).states()).isEqualTo(1 + n * (n + 1L) / 2);
+        BigInteger states = BigInteger.valueOf(3).pow(n - 1).multiply(BigInteger.valueOf(n)).add(BigInteger.ONE);
+        assertThat(Objects.requireNonNull(report.work().symmetries().get(0).represented())
+                        .states())
+                .isEqualTo(states);
+    }
+}

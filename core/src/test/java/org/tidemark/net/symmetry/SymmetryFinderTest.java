@@ -1,0 +1,119 @@
+package org.tidemark.net.symmetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.zoo.Zoo;
+
+/** What may be exchanged is found, and what tells parts apart is respected. */
+class SymmetryFinderTest {
+    private static NetSymmetry of(PetriNet net) {
+        return SymmetryFinder.of(net, () -> false);
+    }
+
+    private static void assertOrder(PetriNet net, long order) {
+        assertThat(of(net).order()).as(of(net).inWords()).isEqualTo(BigInteger.valueOf(order));
+    }
+
+    /** Processes that share a lock, one of which may differ from the others. */
+    private static PetriNetBuilder processes(int n) {
+        PetriNetBuilder net = new PetriNetBuilder("processes");
+        int lock = net.place("lock", 1);
+        for (int i = 1; i <= n; i++) {
+            int idle = net.place("idle_" + i, 1);
+            int busy = net.place("busy_" + i, 0);
+            int begin = net.transition("begin_" + i);
+            net.input(begin, idle, 1).input(begin, lock, 1).output(begin, busy, 1);
+            int end = net.transition("end_" + i);
+            net.input(end, busy, 1).output(end, idle, 1).output(end, lock, 1);
+        }
+        return net;
+    }
+
+    @Test
+    void whateverTellsPartsApartIsRespected() {
+        assertOrder(processes(4).build(), 24);
+        assertOrder(processes(4).inhibitor(0, 3, 1).build(), 2);
+        assertOrder(processes(4).read(0, 0, 1).build(), 6);
+        assertOrder(processes(4).priority(0, 1).build(), 6);
+        assertOrder(processes(4).output(1, 1, 1).build(), 6);
+        PetriNetBuilder more = processes(4);
+        more.output(more.transition("refill"), 1, 1);
+        assertOrder(more.build(), 6);
+    }
+
+    /** The same unfolding has the same symmetries if nothing is known of colours; identities may all be exchanged. */
+    @ParameterizedTest
+    @CsvSource({"zoo:tide-dbm/4, 24", "zoo:tide-mutex/5, 120", "zoo:tide-two-phase-commit/4, 24"})
+    void unfoldingsHaveTheSymmetriesThatSortsDeclare(String name, long order) throws Exception {
+        PetriNet net = Zoo.open(name);
+        assertOrder(net, order);
+        assertOrder(withoutColors(net), order);
+    }
+
+    private static PetriNet withoutColors(PetriNet net) {
+        PetriNetBuilder plain = new PetriNetBuilder(net.name());
+        for (int p = 0; p < net.places(); p++) {
+            plain.place(net.placeId(p), net.initial(p));
+        }
+        for (int t = 0; t < net.transitions(); t++) {
+            plain.transition(net.transitionId(t));
+            for (int a = net.inputs().from(t); a < net.inputs().to(t); a++) {
+                plain.input(t, net.inputs().place(a), net.inputs().weight(a));
+            }
+            for (int a = net.outputs().from(t); a < net.outputs().to(t); a++) {
+                plain.output(t, net.outputs().place(a), net.outputs().weight(a));
+            }
+            Arcs reads = net.reads();
+            for (int a = reads.from(t); a < reads.to(t); a++) {
+                plain.read(t, reads.place(a), reads.weight(a));
+            }
+            for (int a = net.inhibitors().from(t); a < net.inhibitors().to(t); a++) {
+                plain.inhibitor(t, net.inhibitors().place(a), net.inhibitors().weight(a));
+            }
+        }
+        return plain.build();
+    }
+
+    /** Formulas keep what they cannot tell apart. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "EF deadlock | 24",
+        "EF busy_1 >= 1 | 6",
+        "EF busy_1 + busy_2 >= 1 | 4",
+        "EF (busy_1 >= 1 || busy_2 >= 1 || busy_3 >= 1 || busy_4 >= 1) | 24",
+        "AG (busy_1 >= 1 -> idle_2 >= 1) | 2",
+        "AG (fireable(begin_1) || fireable(begin_2)) | 4",
+        "AG busy_1 + busy_2 + busy_3 + busy_4 <= lock + 1 | 24",
+        "AG 2 * busy_1 + busy_2 <= 2 | 2",
+        "(AG EF busy_1 >= 1) && (AG EF busy_2 >= 1) && (AG EF busy_3 >= 1) && (AG EF busy_4 >= 1) | 1",
+    })
+    void formulasKeepWhatTheyCannotTellApart(String text, long order) throws Exception {
+        PetriNet net = processes(4).build();
+        Formula formula = ((Property.Truth) PropertyParser.parse("f", text, new NetVocabulary(net))).formula();
+        assertThat(of(net).keeping(List.of(formula)).order()).isEqualTo(BigInteger.valueOf(order));
+    }
+
+    /** In a circle, every second one may be alike. */
+    @Test
+    void aCircleKeepsSomeRotations() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/6");
+        NetSymmetry all = of(net);
+        Formula odd = ((Property.Truth)
+                        PropertyParser.parse("f", "EF eat_1 + eat_3 + eat_5 >= 3", new NetVocabulary(net)))
+                .formula();
+        assertThat(all.keeping(List.of(odd)).order()).isEqualTo(BigInteger.valueOf(3));
+        assertThat(all.keeping(List.of(odd)).inWords()).isEqualTo("think_1, think_3, think_5 may be rotated");
+    }
+}

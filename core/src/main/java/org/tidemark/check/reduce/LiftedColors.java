@@ -63,19 +63,25 @@ final class LiftedColors {
             PetriNet net = context.net();
             answers.forEach(answer -> decide(answer, net, evidence(answer, net)));
         } else if (direct != null && isEverythingAnswered()) {
-            ToldRuns runs = new ToldRuns(direct);
-            List<@Nullable List<Integer>> events = new ArrayList<>();
-            answers.forEach(answer -> events.add(answer.run == null ? null : runs.addSteps(answer.run.steps())));
-            PetriNet told = runs.net(UnfoldingLimits.usual());
-            context.tellRunsIn(told == null ? direct.names() : told);
-            context.work().unfoldedInPart();
-            for (int i = 0; i < answers.size(); i++) {
-                List<Integer> run = events.get(i);
-                boolean isTold = told != null && run != null;
-                decide(answers.get(i), told, isTold ? evidence(answers.get(i), runs.tell(run)) : null);
-            }
+            decideAlongRuns(direct);
         } else {
             answers.forEach(answer -> decide(answer, null, null));
+        }
+    }
+
+    /** Decides them all, with runs in a net of what can happen along them. */
+    private void decideAlongRuns(DirectNet direct) {
+        ToldRuns runs = new ToldRuns(direct);
+        List<List<Integer>> events = new ArrayList<>();
+        for (Answer answer : answers) {
+            events.add(answer.run == null ? List.of() : runs.addSteps(answer.run.steps()));
+        }
+        PetriNet told = runs.net(UnfoldingLimits.usual());
+        context.tellRunsIn(told == null ? direct.names() : told);
+        context.work().unfoldedInPart();
+        for (int i = 0; i < answers.size(); i++) {
+            Answer answer = answers.get(i);
+            decide(answer, told, told == null ? null : evidence(answer, runs.tell(events.get(i))));
         }
     }
 

@@ -1,7 +1,9 @@
 package org.tidemark.check.reduce;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,11 @@ import org.tidemark.reduce.colored.LiftedRun;
  * stages that will tell theirs in another net. Belongs to one thread.
  */
 final class LiftedColors {
+    /** Longer runs are not told without the whole unfolding: in each state, all that can happen has to be found. */
+    private static final int MOST_TOLD = 1_000;
+
+    private static final long MOST_TELLING_NANOS = 2_000_000_000L;
+
     private final Context context;
     private final List<Answer> answers = new ArrayList<>();
 
@@ -72,17 +79,29 @@ final class LiftedColors {
     /** Decides them all, with runs in a net of what can happen along them. */
     private void decideAlongRuns(DirectNet direct) {
         ToldRuns runs = new ToldRuns(direct);
-        List<List<Integer>> events = new ArrayList<>();
+        Map<Answer, List<Integer>> events = new IdentityHashMap<>();
         for (Answer answer : answers) {
-            events.add(answer.run == null ? List.of() : runs.addSteps(answer.run.steps()));
+            List<Integer> run = answer.run == null ? null : told(runs, answer.run);
+            if (run != null) {
+                events.put(answer, run);
+            }
         }
         PetriNet told = runs.net(UnfoldingLimits.usual());
         context.tellRunsIn(told == null ? direct.names() : told);
         context.work().unfoldedInPart();
-        for (int i = 0; i < answers.size(); i++) {
-            Answer answer = answers.get(i);
-            decide(answer, told, told == null ? null : evidence(answer, runs.tell(events.get(i))));
+        for (Answer answer : answers) {
+            List<Integer> run = events.get(answer);
+            decide(answer, told, told == null || run == null ? null : evidence(answer, runs.tell(run)));
         }
+    }
+
+    /** The events of a run; null if it takes too long to look at all that can happen along it. */
+    private @Nullable List<Integer> told(ToldRuns runs, LiftedRun run) {
+        long start = System.nanoTime();
+        return run.steps().size() > MOST_TOLD
+                ? null
+                : runs.addSteps(
+                        run.steps(), () -> context.isCancelled() || System.nanoTime() - start > MOST_TELLING_NANOS);
     }
 
     private boolean isEverythingAnswered() {

@@ -1,9 +1,7 @@
 package org.tidemark.check.reduce;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +43,9 @@ final class LiftedColors {
             boolean isMerged,
             @Nullable LiftedRun run) {}
 
+    /** An answer and the events of its run; null where there is none, or it was not told. */
+    private record Told(Answer answer, @Nullable List<Integer> events) {}
+
     LiftedColors(Context context) {
         this.context = context;
     }
@@ -79,19 +80,19 @@ final class LiftedColors {
     /** Decides them all, with runs in a net of what can happen along them. */
     private void decideAlongRuns(DirectNet direct) {
         ToldRuns runs = new ToldRuns(direct);
-        Map<Answer, List<Integer>> events = new IdentityHashMap<>();
+        List<Told> all = new ArrayList<>();
         for (Answer answer : answers) {
-            List<Integer> run = answer.run == null ? null : told(runs, answer.run);
-            if (run != null) {
-                events.put(answer, run);
-            }
+            all.add(new Told(answer, answer.run == null ? null : told(runs, answer.run)));
         }
         PetriNet told = runs.net(UnfoldingLimits.usual());
         context.tellRunsIn(told == null ? direct.names() : told);
         context.work().unfoldedInPart();
-        for (Answer answer : answers) {
-            List<Integer> run = events.get(answer);
-            decide(answer, told, told == null || run == null ? null : evidence(answer, runs.tell(run)));
+        for (Told one : all) {
+            List<Integer> events = one.events;
+            decide(
+                    one.answer,
+                    told,
+                    told == null || events == null ? null : evidence(one.answer, runs.tell(events)));
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -67,11 +68,13 @@ public final class ToldRuns {
     }
 
     /**
-     * Adds a run that is given by transitions and the values of their variables, and returns its events.
+     * Adds a run that is given by transitions and the values of their variables.
      *
+     * @param isOver asked before each step whether there is still time
+     * @return its events; null if there was no time, and then nothing is added
      * @throws IllegalStateException when it is not a run of the net
      */
-    public List<Integer> addSteps(List<ColoredReduction.Step> steps) {
+    public @Nullable List<Integer> addSteps(List<ColoredReduction.Step> steps, BooleanSupplier isOver) {
         DirectModel model = direct.wideModel();
         DirectExpander expander = model.expander();
         Successors next = new Successors(model.layout().words(), 16);
@@ -80,6 +83,9 @@ public final class ToldRuns {
         System.arraycopy(next.words(), 0, state, 0, state.length);
         List<Integer> run = new ArrayList<>();
         for (ColoredReduction.Step step : steps) {
+            if (isOver.getAsBoolean()) {
+                return null;
+            }
             next.clear();
             expander.expand(state, 0, next);
             int event = IntStream.range(0, next.size())

@@ -27,6 +27,11 @@ import org.tidemark.reduce.colored.LiftedRun;
  * stages that will tell theirs in another net. Belongs to one thread.
  */
 final class LiftedColors {
+    /** Longer runs are not told without the whole unfolding: in each state, all that can happen has to be found. */
+    private static final int MOST_TOLD = 1_000;
+
+    private static final long MOST_TELLING_NANOS = 2_000_000_000L;
+
     private final Context context;
     private final List<Answer> answers = new ArrayList<>();
 
@@ -37,6 +42,9 @@ final class LiftedColors {
             NetReduction reduction,
             boolean isMerged,
             @Nullable LiftedRun run) {}
+
+    /** An answer and the events of its run; null where there is none, or it was not told. */
+    private record Told(Answer answer, @Nullable List<Integer> events) {}
 
     LiftedColors(Context context) {
         this.context = context;
@@ -63,20 +71,38 @@ final class LiftedColors {
             PetriNet net = context.net();
             answers.forEach(answer -> decide(answer, net, evidence(answer, net)));
         } else if (direct != null && isEverythingAnswered()) {
-            ToldRuns runs = new ToldRuns(direct);
-            List<@Nullable List<Integer>> events = new ArrayList<>();
-            answers.forEach(answer -> events.add(answer.run == null ? null : runs.addSteps(answer.run.steps())));
-            PetriNet told = runs.net(UnfoldingLimits.usual());
-            context.tellRunsIn(told == null ? direct.names() : told);
-            context.work().unfoldedInPart();
-            for (int i = 0; i < answers.size(); i++) {
-                List<Integer> run = events.get(i);
-                boolean isTold = told != null && run != null;
-                decide(answers.get(i), told, isTold ? evidence(answers.get(i), runs.tell(run)) : null);
-            }
+            decideAlongRuns(direct);
         } else {
             answers.forEach(answer -> decide(answer, null, null));
         }
+    }
+
+    /** Decides them all, with runs in a net of what can happen along them. */
+    private void decideAlongRuns(DirectNet direct) {
+        ToldRuns runs = new ToldRuns(direct);
+        List<Told> all = new ArrayList<>();
+        for (Answer answer : answers) {
+            all.add(new Told(answer, answer.run == null ? null : told(runs, answer.run)));
+        }
+        PetriNet told = runs.net(UnfoldingLimits.usual());
+        context.tellRunsIn(told == null ? direct.names() : told);
+        context.work().unfoldedInPart();
+        for (Told one : all) {
+            List<Integer> events = one.events;
+            decide(
+                    one.answer,
+                    told,
+                    told == null || events == null ? null : evidence(one.answer, runs.tell(events)));
+        }
+    }
+
+    /** The events of a run; null if it takes too long to look at all that can happen along it. */
+    private @Nullable List<Integer> told(ToldRuns runs, LiftedRun run) {
+        long start = System.nanoTime();
+        return run.steps().size() > MOST_TOLD
+                ? null
+                : runs.addSteps(
+                        run.steps(), () -> context.isCancelled() || System.nanoTime() - start > MOST_TELLING_NANOS);
     }
 
     private boolean isEverythingAnswered() {

@@ -86,15 +86,12 @@ final class Partition {
 
     /** What represents each value: the least one of its class; null where every value is by itself. */
     long @Nullable [] representatives() {
-        if (classOf == null) {
+        int[] of = classOf;
+        if (of == null) {
             return null;
         }
-        long[] least = least(classOf);
-        long[] representatives = new long[classOf.length];
-        for (int value = 0; value < representatives.length; value++) {
-            representatives[value] = least[classOf[value]];
-        }
-        return representatives;
+        long[] least = least(of);
+        return Arrays.stream(of).mapToLong(number -> least[number]).toArray();
     }
 
     /** The least value of each class in ascending order; null where every value is by itself. */

@@ -120,6 +120,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.reduce to
             org.tidemark.cli;
+    exports org.tidemark.reduce.count to
+            org.tidemark.cli;
     exports org.tidemark.search to
             org.tidemark.cli;
     exports org.tidemark.search.disk to

@@ -72,7 +72,7 @@ class CountingCommandTest {
                 "graph zoo:kanban/2 --reduce counting|leaves states out",
             })
     void whatItCannotDoIsRefused(String command, String why) {
-        Ran ran = tidemark(command.split(" "));
+        Ran ran = tidemark(command.split(" ", -1));
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err()).contains(why);
     }

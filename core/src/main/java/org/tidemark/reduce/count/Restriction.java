@@ -17,7 +17,7 @@ public record Restriction(Map<Integer, Range> ranges, Map<Integer, Long> weights
     public static final Restriction NONE = new Restriction(Map.of(), Map.of(), 0);
 
     /** A range of numbers of tokens. */
-    record Range(int least, int most) {}
+    public record Range(int least, int most) {}
 
     public Restriction {
         ranges = Map.copyOf(ranges);

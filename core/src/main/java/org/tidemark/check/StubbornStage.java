@@ -56,7 +56,9 @@ public abstract class StubbornStage implements Stage {
             return "no events are left out";
         }
         if (isAsked != context.options().reductions().asksFor(Reduction.STUBBORN)) {
-            return isAsked ? "stubborn sets were not asked for" : "stubborn sets had their turn at first, where they apply";
+            return isAsked
+                    ? "stubborn sets were not asked for"
+                    : "stubborn sets had their turn at first, where they apply";
         }
         if (context.net().hasPriorities()) {
             return "transitions have priorities, so that each may depend on any other";

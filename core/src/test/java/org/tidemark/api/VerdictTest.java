@@ -59,8 +59,8 @@ class VerdictTest {
         assertThatThrownBy(() -> model.explore(OPTIONS.reduce(Reduction.STRUCTURAL)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("leaves out states");
-        assertThatThrownBy(() ->
-                        model.check("EF deadlock", OPTIONS.search(SearchOrder.SWEEP).reduce(Reduction.STUBBORN)))
+        assertThatThrownBy(() -> model.check(
+                        "EF deadlock", OPTIONS.search(SearchOrder.SWEEP).reduce(Reduction.STUBBORN)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("STUBBORN");
     }

@@ -364,7 +364,8 @@ final class CheckText {
     /** What was looked at on smaller nets. */
     private String smaller(BigInteger states) {
         String whose = report.work().reductions().size() == 1 ? "a smaller net" : "smaller nets";
-        return Figures.count(states) + (states.equals(BigInteger.ONE) ? " state" : " states") + " of " + whose + " explored";
+        String what = states.equals(BigInteger.ONE) ? " state of " : " states of ";
+        return Figures.count(states) + what + whose + " explored";
     }
 
     /** What searches with stubborn sets visited. */

@@ -109,8 +109,7 @@ public final class StubbornFormulas extends StubbornStage {
                 model,
                 StutteringModel.ofChoices(model, graph, avoided, gauge),
                 beside(graph, context.options().explore()));
-        Boolean truth = states.holds(
-                labeller.gate(claim), () -> late.getAsBoolean() || (!isAsked() && gauge.isPoor()));
+        Boolean truth = states.holds(labeller.gate(claim), () -> late.getAsBoolean() || (!isAsked() && gauge.isPoor()));
         context.work().reduced(states.met(), gauge.leftOut());
         if (truth != null) {
             claim.settle(truth, Technique.LOCAL);

@@ -330,14 +330,16 @@ public final class Plans {
             return unsoundWithStubbornSets("this formula is neither CTL nor LTL");
         }
         return StubbornGoals.hidesDeadlock(truth.formula())
-                ? unsoundWithStubbornSets("any event may change whether a state is a deadlock, which this formula asks along runs")
+                ? unsoundWithStubbornSets(
+                        "any event may change whether a state is a deadlock, which this formula asks along runs")
                 : null;
     }
 
     private static OpenReason unsoundWithStubbornSets(String why) {
         return new OpenReason(
                 OpenReason.Cause.REFUSED,
-                "stubborn sets preserve the states, runs and choices that CTL and LTL without X can tell apart, and " + why,
+                "stubborn sets preserve the states, runs and choices that CTL and LTL without X can tell apart, and "
+                        + why,
                 Remedy.NO_REDUCTION);
     }
 

@@ -213,11 +213,11 @@ public final class SmallerNet extends DecidingStage {
         context.show(checker::progress);
         CheckReport report = checker.run();
         context.work().onSmaller(report.work());
+        Limit limit = Limit.nanos(Long.MAX_VALUE).orWhen(context::isCancelled);
         for (int i = 0; i < asked.size(); i++) {
             Finding found = report.findings().get(i);
             if (!(found.verdict() instanceof Verdict.Unknown)) {
-                Finding lifted = new LiftedFinding(
-                                group.questions.get(i), group.reduced, Limit.nanos(Long.MAX_VALUE).orWhen(context::isCancelled))
+                Finding lifted = new LiftedFinding(group.questions.get(i), group.reduced, limit)
                         .of(found, reduction, context.seconds());
                 if (lifted != null) {
                     context.decide(lifted);

@@ -45,8 +45,7 @@ class StubbornFormulasTest {
     /** A check by nothing but stubborn sets, so that nothing else can be right in their place. */
     private static CheckReport check(PetriNet net, ExploreOptions options, Property property) throws InputException {
         Plan only = new Plan(List.of(new Simplification(), StubbornFormulas.asked(1)));
-        CheckOptions stubborn =
-                new CheckOptions(options).withReductions(Reductions.asked(Set.of(Reduction.STUBBORN)));
+        CheckOptions stubborn = new CheckOptions(options).withReductions(Reductions.asked(Set.of(Reduction.STUBBORN)));
         return new Checker(Subject.of(net), List.of(property), stubborn, only).run();
     }
 
@@ -126,7 +125,8 @@ class StubbornFormulasTest {
         ForAllNets.in(test, 60).with(Kind.CTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             for (int memory : List.of(1_000, 8_000, 20_000)) {
-                Verdict verdict = check(net, ExploreOptions.plain().withMemory(memory), new Property.Truth("f", formula))
+                ExploreOptions tight = ExploreOptions.plain().withMemory(memory);
+                Verdict verdict = check(net, tight, new Property.Truth("f", formula))
                         .findings()
                         .get(0)
                         .verdict();

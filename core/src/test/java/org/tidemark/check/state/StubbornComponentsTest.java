@@ -64,7 +64,8 @@ class StubbornComponentsTest {
         assertThat(finding.verdict()).isEqualTo(Verdict.of(isLive));
         Evidence run = finding.evidence();
         if (run != null) {
-            PetriNet after = NetPairs.startingAt(net, TokenGame.after(net, run.events()).marking());
+            PetriNet after =
+                    NetPairs.startingAt(net, TokenGame.after(net, run.events()).marking());
             NaiveStateSpace rest = NaiveStateSpace.of(after, CAP);
             assertThat(new NaiveProperties(after, rest).holds(new Property.QuasiLiveness("q")))
                     .isFalse();
@@ -73,7 +74,8 @@ class StubbornComponentsTest {
     }
 
     private static boolean agreesOnReturn(PetriNet net, NaiveStateSpace space, Formula formula) throws InputException {
-        Finding finding = check(net, new Property.Truth("f", formula)).findings().get(0);
+        Finding finding =
+                check(net, new Property.Truth("f", formula)).findings().get(0);
         if (finding.verdict() instanceof Verdict.Unknown) {
             return false;
         }
@@ -157,7 +159,8 @@ class StubbornComponentsTest {
         PetriNet net = WrittenNets.net("a=1 b c=1 d", "s: a -> b", "t: b -> a", "u: c -> d");
         Finding finding = check(net, LIVE).findings().get(0);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
-        assertThat(TokenGame.after(net, Objects.requireNonNull(finding.evidence()).events())
+        assertThat(TokenGame.after(
+                                net, Objects.requireNonNull(finding.evidence()).events())
                         .enabled(2))
                 .isFalse();
         Property again = PropertyParser.parse("again", "AG EF c >= 1", new NetVocabulary(net));

@@ -320,8 +320,7 @@ class StubbornSearchTest {
     @Test
     void whatCannotBeReadIsSaid() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/3");
-        Property product =
-                PropertyParser.parse("product", "AG eat_1 * eat_2 <= 0", new NetVocabulary(net));
+        Property product = PropertyParser.parse("product", "AG eat_1 * eat_2 <= 0", new NetVocabulary(net));
         CheckReport report = new Checker(
                         Subject.of(net),
                         List.of(product),
@@ -332,7 +331,7 @@ class StubbornSearchTest {
         assertThat(report.notes())
                 .singleElement()
                 .asString()
-                .startsWith("product is answered without stubborn sets: some condition is about more than sums of places");
+                .startsWith("product is answered without stubborn sets: some condition is about more than sums");
     }
 
     @Test

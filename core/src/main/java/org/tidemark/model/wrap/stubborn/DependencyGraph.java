@@ -230,7 +230,8 @@ public final class DependencyGraph {
         }
         long lists = Integer.BYTES * ((long) listStart.length + members.length + harms.length + strong.length);
         long needs = (3L * Integer.BYTES + 3L * Long.BYTES) * needField.length;
-        long bits = rows == null ? 0 : (listStart.length - 1L) * (2 + (events + Long.SIZE - 1) / Long.SIZE) * Long.BYTES;
+        long perRow = MemoryBudget.ARRAY_HEADER_BYTES + Long.BYTES * (1L + (events + Long.SIZE - 1) / Long.SIZE);
+        long bits = rows == null ? 0 : (listStart.length - 1L) * perRow;
         long perNode = 7L * Integer.BYTES * nodes();
         return arcs + lists + needs + bits + threads * perNode;
     }

@@ -100,7 +100,9 @@ class DenseClosureTest {
                 counts[1] += some.size();
                 assertThat(all).containsAll(some);
                 if (formula instanceof Formula.Deadlock) {
-                    assertThat(some).containsAll(all.stream().filter(m -> isDead(net, m)).toList());
+                    assertThat(some)
+                            .containsAll(
+                                    all.stream().filter(m -> isDead(net, m)).toList());
                 } else {
                     assertThat(some.stream().anyMatch(m -> truth.holds(formula, m)))
                             .isEqualTo(all.stream().anyMatch(m -> truth.holds(formula, m)));

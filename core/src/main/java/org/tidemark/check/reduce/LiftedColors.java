@@ -89,10 +89,7 @@ final class LiftedColors {
         context.work().unfoldedInPart();
         for (Told one : all) {
             List<Integer> events = one.events;
-            decide(
-                    one.answer,
-                    told,
-                    told == null || events == null ? null : evidence(one.answer, runs.tell(events)));
+            decide(one.answer, told, told == null || events == null ? null : evidence(one.answer, runs.tell(events)));
         }
     }
 

@@ -154,7 +154,8 @@ public final class SmallerColors implements Stage {
     /** Whether those that are very much smaller come first: where the net is large, or nobody wants the reasons and shortest runs that it has. */
     private static boolean isTriedFirst(Context context) {
         PetriNet net = context.subject().net();
-        return net != null && (ReducedNet.nodes(net) >= LARGE || !context.options().explains());
+        return net != null
+                && (ReducedNet.nodes(net) >= LARGE || !context.options().explains());
     }
 
     @Override
@@ -228,7 +229,9 @@ public final class SmallerColors implements Stage {
             return true;
         }
         double part = ReducedNet.nodes(unfolded) / (double) Math.max(1, ReducedNet.nodes(context.net()));
-        return isFirst ? part <= VERY_MUCH_SMALLER : part <= SMALLER && !(isTriedFirst(context) && part <= VERY_MUCH_SMALLER);
+        return isFirst
+                ? part <= VERY_MUCH_SMALLER
+                : part <= SMALLER && !(isTriedFirst(context) && part <= VERY_MUCH_SMALLER);
     }
 
     /** What to unfold for questions that depend on the same things: one part for all, and others for those that need much less. */

@@ -44,7 +44,7 @@ public final class ConditionProofs implements Stage {
     @Override
     public void run(Context context, List<Inquiry> open) {
         long usual = context.options().times().proofsNanos();
-        context.askAgain(new Simplifier(
-                new ProvenTruths(context.net(), context.bounds(), context.limit(usual, partOfTime))));
+        context.askAgain(
+                new Simplifier(new ProvenTruths(context.net(), context.bounds(), context.limit(usual, partOfTime))));
     }
 }

@@ -53,8 +53,7 @@ final class ProvenTruths implements CountBounds {
         }
         boolean first = initially.holds(condition);
         Formula other = first ? new Formula.Not(condition) : condition;
-        boolean isConstant =
-                proofs.unreachable(other, limit.share(SHARE)).isProven();
+        boolean isConstant = proofs.unreachable(other, limit.share(SHARE)).isProven();
         tried.put(condition, isConstant ? Optional.of(first) : Optional.empty());
         return isConstant ? first : null;
     }

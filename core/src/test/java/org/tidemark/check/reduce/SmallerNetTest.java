@@ -137,7 +137,8 @@ class SmallerNetTest {
         List<NetReduction> reductions = report.work().reductions();
         assertThat(reductions).isNotEmpty();
         NetReduction first = reductions.get(0);
-        assertThat(first.after().places()).isLessThan(Objects.requireNonNull(first.before()).places());
+        assertThat(first.after().places())
+                .isLessThan(Objects.requireNonNull(first.before()).places());
         assertThat(first.uses()).isNotEmpty();
         assertThat(check(net, List.of(dead), Reductions.NONE).work().reductions())
                 .isEmpty();

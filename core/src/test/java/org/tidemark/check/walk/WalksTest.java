@@ -41,8 +41,7 @@ class WalksTest {
             if (net.hasPriorities()) {
                 return; // what is fireable then depends on all transitions
             }
-            List<Integer> initial =
-                    Arrays.stream(net.initialMarking()).boxed().toList();
+            List<Integer> initial = Arrays.stream(net.initialMarking()).boxed().toList();
             if (new NaiveTruth(net).holds(formula, initial)) {
                 met.incrementAndGet();
                 assertThat(GoalDistance.from(net.initialMarking(), ProofGoal.of(formula, net)))
@@ -73,7 +72,8 @@ class WalksTest {
                     int[] before = game.marking().clone();
                     int chosen = guide.choose(game, random);
                     assertThat(game.marking()).isEqualTo(before);
-                    assertThat(chosen == Guide.NO_IDEA || game.isEnabled(chosen)).isTrue();
+                    assertThat(chosen == Guide.NO_IDEA || game.isEnabled(chosen))
+                            .isTrue();
                     game.fire(chosen == Guide.NO_IDEA ? game.enabled(random.nextInt(game.enabled())) : chosen);
                 }
             }
@@ -116,12 +116,7 @@ class WalksTest {
 
     private static Finding walked(PetriNet net, String text) throws Exception {
         Formula formula = FormulaParser.formula(text, new NetVocabulary(net));
-        return Checks.of(
-                        net,
-                        List.of(new Property.Truth("f", formula)),
-                        ExploreOptions.plain(),
-                        told -> {},
-                        WALKING)
+        return Checks.of(net, List.of(new Property.Truth("f", formula)), ExploreOptions.plain(), told -> {}, WALKING)
                 .run()
                 .findings()
                 .get(0);

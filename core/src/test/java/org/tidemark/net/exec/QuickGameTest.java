@@ -27,24 +27,24 @@ class QuickGameTest {
     }
 
     private static void play(PetriNet net, int[] steps, int kind) {
-            SplittableRandom random = new SplittableRandom(net.transitions());
-            TokenGame slow = new TokenGame(net);
-            QuickGame quick = new QuickGame(new Neighbours(net));
-            for (int step = 0; step < 60; step++) {
-                int[] expected = enabled(slow, net);
-                assertThat(enabled(quick)).isEqualTo(expected);
-                for (int t = 0; t < net.transitions(); t++) {
-                    assertThat(quick.isEnabled(t)).isEqualTo(slow.enabled(t));
-                }
-                if (expected.length == 0) {
-                    break;
-                }
-                int t = expected[random.nextInt(expected.length)];
-                slow.fire(t);
-                quick.fire(t);
-                assertThat(quick.marking()).isEqualTo(slow.marking());
-                steps[kind]++;
+        SplittableRandom random = new SplittableRandom(net.transitions());
+        TokenGame slow = new TokenGame(net);
+        QuickGame quick = new QuickGame(new Neighbours(net));
+        for (int step = 0; step < 60; step++) {
+            int[] expected = enabled(slow, net);
+            assertThat(enabled(quick)).isEqualTo(expected);
+            for (int t = 0; t < net.transitions(); t++) {
+                assertThat(quick.isEnabled(t)).isEqualTo(slow.enabled(t));
             }
+            if (expected.length == 0) {
+                break;
+            }
+            int t = expected[random.nextInt(expected.length)];
+            slow.fire(t);
+            quick.fire(t);
+            assertThat(quick.marking()).isEqualTo(slow.marking());
+            steps[kind]++;
+        }
     }
 
     @Test

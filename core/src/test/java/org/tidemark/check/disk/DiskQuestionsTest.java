@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.CheckOptions;
@@ -26,6 +27,7 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.NaiveTruth;
 import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.disk.CrankyDisk;
@@ -69,8 +71,9 @@ class DiskQuestionsTest {
             Evidence evidence = asked.evidence();
             if (evidence != null) {
                 shown.incrementAndGet();
-                replay(net, evidence);
-                replay(net, evidence(later));
+                int nearest = nearest(net, space, formula);
+                assertThat(replay(net, evidence)).isEqualTo(nearest);
+                assertThat(replay(net, evidence(later))).isEqualTo(nearest);
             }
         });
         assertThat(shown.get()).isPositive();
@@ -82,11 +85,25 @@ class DiskQuestionsTest {
         return java.util.Objects.requireNonNull(evidence);
     }
 
-    private static void replay(PetriNet net, Evidence evidence) {
+    /** How far the nearest state is that shows the answer. */
+    private static int nearest(PetriNet net, NaiveStateSpace space, Formula formula) {
+        boolean exists = formula instanceof Formula.Exists;
+        Formula inner = formula.children().get(0).children().get(0);
+        NaiveTruth truth = new NaiveTruth(net);
+        return IntStream.range(0, space.states().size())
+                .filter(s -> truth.holds(inner, space.states().get(s)) == exists)
+                .map(space::distance)
+                .min()
+                .orElseThrow();
+    }
+
+    /** Plays a run; how many steps it has. */
+    private static int replay(PetriNet net, Evidence evidence) {
         TokenGame game = new TokenGame(net);
         for (int t : evidence.events()) {
             assertThat(game.enabled(t)).isTrue();
             game.fire(t);
         }
+        return evidence.events().size();
     }
 }

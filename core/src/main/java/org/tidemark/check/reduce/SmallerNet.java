@@ -149,7 +149,10 @@ public final class SmallerNet implements Stage {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - begin);
             long share = left == Long.MAX_VALUE ? left : left / (groups.size() - i);
             if (share > 0) {
-                ask(context, groups.get(i), context.optionsLeft().withTime(Math.min(share, context.nanosLeft())));
+                ask(
+                        context,
+                        groups.get(i),
+                        context.optionsForAnotherNet().withTime(Math.min(share, context.nanosLeft())));
             }
         }
     }

@@ -6,7 +6,6 @@ import static org.tidemark.cli.Ran.tidemark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -193,20 +192,6 @@ class ResumedFolderTest {
         Path file = Files.writeString(temp.resolve("file"), "mine");
         assertRefused(
                 tidemark("check", MODEL, "--one-safe", "--dir", file.toString()), "file is a file, not a folder");
-    }
-
-    /** A folder is for the states of the model, whatever is computed from smaller nets meanwhile. */
-    @Test
-    void smallerNetsAreNotWrittenIntoTheFolder() {
-        String[] asked = {
-            "check", "zoo:philosophers/6", "-f", "EF eat_1 + eat_2 + eat_3 + eat_5 >= 3", "-f", "EF deadlock", "--reduce", "structural"
-        };
-        String[] onDisk = Arrays.copyOf(asked, asked.length + 4);
-        System.arraycopy(new String[] {"--store", "disk", "--dir", run()}, 0, onDisk, asked.length, 4);
-        Ran ran = tidemark(onDisk);
-        assertThat(ran.status()).as(ran.err()).isEqualTo(tidemark(asked).status());
-        Ran later = tidemark("explore", "zoo:philosophers/6", "--store", "disk", "--dir", run());
-        assertThat(later.status()).as(later.err()).isZero();
     }
 
     @Test

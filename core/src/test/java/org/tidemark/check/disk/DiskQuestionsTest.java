@@ -2,6 +2,7 @@ package org.tidemark.check.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -11,8 +12,11 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
@@ -31,6 +35,8 @@ import org.tidemark.reference.NaiveTruth;
 import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.disk.CrankyDisk;
+import org.tidemark.store.disk.RunFolder;
+import org.tidemark.zoo.Zoo;
 
 /** What single states show is found while exploring on disk, and among states that are there already, with shortest runs. */
 class DiskQuestionsTest {
@@ -77,6 +83,24 @@ class DiskQuestionsTest {
             }
         });
         assertThat(shown.get()).isPositive();
+    }
+
+    /** The folder is for the states of the net, not for those of a smaller one that questions are put to. */
+    @Test
+    void smallerNetsAreExploredInMemory() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/6");
+        CrankyDisk disk = new CrankyDisk();
+        Plan smaller = new Plan(List.of(StateSearch.whole(1)));
+        Plan plan = new Plan(List.of(SmallerNet.asked(context -> context.part(0.9), () -> smaller)));
+        CheckOptions how = new CheckOptions(options(few(disk, false)))
+                .withReductions(Reductions.asked(EnumSet.of(Reduction.STRUCTURAL)));
+        Property property = new Property.Truth("f", Formula.reachable(new Formula.Deadlock()));
+        Finding found = new Checker(Subject.of(net), List.of(property), how, plan)
+                .run()
+                .findings()
+                .get(0);
+        assertThat(found.verdict()).isEqualTo(Verdict.of(true));
+        assertThat(RunFolder.isRun(disk)).isFalse();
     }
 
     private static Evidence evidence(Finding finding) {

@@ -75,8 +75,9 @@ class RivalDiagramTest {
     void aDiagramWithoutDeadlocksDoesNotWin() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/12");
         long bytes = bytesForAllButDeadlocks(net);
-        ExploreOptions tight =
-                LIMITED.withMemory(4 * bytes).withTime(TimeUnit.SECONDS.toNanos(2)).withThreads(1);
+        ExploreOptions tight = LIMITED.withMemory(4 * bytes)
+                .withTime(TimeUnit.SECONDS.toNanos(2))
+                .withThreads(1);
         TimeLimit time = new TimeLimit(tight);
         try (RivalDiagram rival = new RivalDiagram(net, tight, TimeUnit.MILLISECONDS.toNanos(200))) {
             rival.start(() -> 0);
@@ -90,8 +91,7 @@ class RivalDiagramTest {
     /** Memory that holds the diagram of all states, and not what it takes to find the dead ones among them. */
     private static long bytesForAllButDeadlocks(PetriNet net) {
         for (long bytes = 1 << 14; bytes < 1 << 26; bytes += bytes / 16) {
-            DiagramReport report =
-                    new NetDiagram(net, LIMITED.withThreads(1).withMemory(bytes)).run();
+            DiagramReport report = new NetDiagram(net, LIMITED.withThreads(1).withMemory(bytes)).run();
             if (report.census() != null && report.census().deadlocks() == null) {
                 return bytes;
             }

@@ -91,8 +91,8 @@ class DiskQuestionsTest {
         PetriNet net = Zoo.open("zoo:philosophers/6");
         CrankyDisk disk = new CrankyDisk();
         Plan smaller = new Plan(List.of(new Simplification(), StateSearch.whole(1)));
-        Plan plan = new Plan(
-                List.of(new Simplification(), SmallerNet.asked(context -> context.part(0.9), () -> smaller)));
+        Plan plan =
+                new Plan(List.of(new Simplification(), SmallerNet.asked(context -> context.part(0.9), () -> smaller)));
         CheckOptions how = new CheckOptions(options(few(disk, false)))
                 .withReductions(Reductions.asked(EnumSet.of(Reduction.STRUCTURAL)));
         Property property = new Property.Truth("f", Formula.reachable(new Formula.Deadlock()));

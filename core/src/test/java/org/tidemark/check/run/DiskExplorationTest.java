@@ -94,8 +94,8 @@ class DiskExplorationTest {
         List<Obligation> obligations = new ArrayList<>();
         for (String condition : List.of("eat_1 = 0", "eat_2 <= 1")) {
             Formula formula = FormulaParser.formula(condition, new NetVocabulary(net));
-            obligations.add(new Obligation(
-                    condition, condition, List.of(new Obligation.Clause(formula, "it is not so"))));
+            obligations.add(
+                    new Obligation(condition, condition, List.of(new Obligation.Clause(formula, "it is not so"))));
         }
         Exploration resumed = new Exploration(net.obliged(obligations), few(disk, true));
         ExplorationReport report = resumed.run();

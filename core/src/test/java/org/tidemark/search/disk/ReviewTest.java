@@ -46,8 +46,8 @@ class ReviewTest {
 
     private Outcome run(Model model, RunFolder folder, long deadlineNanos, boolean reviews, BooleanSupplier cancelled) {
         Limits limits = new Limits(Long.MAX_VALUE, Long.MAX_VALUE, deadlineNanos, cancelled, MemoryBudget.unlimited());
-        DiskSearch search = search(
-                model, folder, limits, 1, 200, (id, words, at, successors) -> seen.incrementAndGet());
+        DiskSearch search =
+                search(model, folder, limits, 1, 200, (id, words, at, successors) -> seen.incrementAndGet());
         if (reviews) {
             search.review();
         }
@@ -83,8 +83,7 @@ class ReviewTest {
         StateObserver slow = (id, words, at, successors) -> {
             int[] marking = new int[net.places()];
             model.decode(words, at, marking);
-            int level = space.distance(
-                    space.find(Arrays.stream(marking).boxed().toList()));
+            int level = space.distance(space.find(Arrays.stream(marking).boxed().toList()));
             LockSupport.parkNanos(level < 2 ? 20_000_000 : 0);
             synchronized (levels) {
                 levels.add(level);

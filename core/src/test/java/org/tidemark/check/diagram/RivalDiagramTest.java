@@ -90,7 +90,7 @@ class RivalDiagramTest {
 
     /** Memory that holds the diagram of all states, and not what it takes to find the dead ones among them. */
     private static long bytesForAllButDeadlocks(PetriNet net) {
-        for (long bytes = 1 << 14; bytes < 1 << 26; bytes += bytes / 16) {
+        for (long bytes = 1L << 14; bytes < (1L << 26); bytes += bytes / 16) {
             DiagramReport report = new NetDiagram(net, LIMITED.withThreads(1).withMemory(bytes)).run();
             if (report.census() != null && report.census().deadlocks() == null) {
                 return bytes;

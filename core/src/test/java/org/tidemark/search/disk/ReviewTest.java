@@ -76,7 +76,7 @@ class ReviewTest {
         NetModel model = BuiltGraph.model(net, space);
         CrankyDisk disk = new CrankyDisk();
         try (RunFolder folder = RunFolder.create(disk, IDENTITY)) {
-            search(model, folder, Limits.none(), 2, 24 << philosophers / 2, (id, words, at, successors) -> {})
+            search(model, folder, Limits.none(), 2, 24 << (philosophers / 2), (id, words, at, successors) -> {})
                     .run();
         }
         List<Integer> levels = new ArrayList<>();

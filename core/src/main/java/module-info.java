@@ -121,6 +121,7 @@ module org.tidemark.core {
     exports org.tidemark.reduce to
             org.tidemark.cli;
     exports org.tidemark.reduce.colored to
+            org.tidemark.cli;
     exports org.tidemark.reduce.count to
             org.tidemark.cli;
     exports org.tidemark.search to

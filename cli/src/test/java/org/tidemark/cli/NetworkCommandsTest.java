@@ -7,6 +7,8 @@ import static org.tidemark.cli.Ran.typing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -280,5 +282,25 @@ class NetworkCommandsTest {
         Ran walk = tidemark("simulate", wide, "--steps", "5");
         assertThat(walk.status()).isZero();
         assertThat(walk.out()).contains("deadlock after 1 step");
+        askedOfAFolder(wide);
+    }
+
+    /** There can be no folder with the states of a net that is too large, and one that was given is looked at first. */
+    private void askedOfAFolder(String wide) {
+        String run = folder.resolve("run").toString();
+        Ran missing = tidemark("check", wide, "--deadlock-free", "--resume", run);
+        assertThat(missing.status()).isEqualTo(2);
+        assertThat(missing.err()).contains("there is no folder " + run);
+        assertThat(tidemark("explore", VENDING, "--store", "disk", "--dir", run).status())
+                .isZero();
+        for (List<String> folders : List.of(List.of("--resume", run), List.of("--dir", run + "2", "--store", "disk"))) {
+            List<String> command = new ArrayList<>(List.of("check", wide, "--deadlock-free"));
+            command.addAll(folders);
+            Ran ran = tidemark(command.toArray(String[]::new));
+            assertThat(ran.status()).as(ran.out()).isEqualTo(3);
+            assertThat(ran.err())
+                    .contains("would need 10,000,000,000 transitions")
+                    .doesNotContain("composed from");
+        }
     }
 }

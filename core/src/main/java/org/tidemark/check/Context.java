@@ -162,6 +162,11 @@ public final class Context {
         return options.explore().withTime(nanosLeft());
     }
 
+    /** The same for a net that was made of the subject: its states do not belong into a folder that is for those of the subject. */
+    public ExploreOptions optionsForAnotherNet() {
+        return optionsLeft().withStore(options.explore().store().inMemory());
+    }
+
     /** Whether the check is cancelled, or its time is up. */
     public boolean isCancelled() {
         return time.isReached();

@@ -155,6 +155,7 @@ public final class CheckCommand implements Callable<Integer> {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
             NetSource read = model.source(result.notes(session));
+            engine.inspectFolder();
             NetSource source = engine.composes() ? read.findingSteps(null) : read;
             Execution way;
             try {
@@ -214,7 +215,7 @@ public final class CheckCommand implements Callable<Integer> {
     /** Asks all questions of a network whose net is too large, which is composed then. */
     private int composed(NetSource source, Network network, LimitException limit, Engine engine, TimeLimit watch)
             throws InputException, IOException {
-        if (engine.sweeps()) {
+        if (engine.sweeps() || engine.choice().isOnDisk()) {
             throw limit;
         }
         PetriNet names = source.states(ModelArgument.limits(watch.left()));
@@ -323,6 +324,7 @@ public final class CheckCommand implements Callable<Integer> {
             return new DirectRun(session, result, evidence).fault(direct, swept.shown(), seen, swept.fault());
         }
         moves(report).forEach(move -> note("the states moved " + Moves.inWords(move, options)));
+        noteUnusedFolder(engine, report);
         PetriNet net = report.net() == null ? names : report.net();
         show(
                 net,
@@ -332,6 +334,16 @@ public final class CheckCommand implements Callable<Integer> {
                 report,
                 asked);
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
+    }
+
+    /** Says that a folder for states has none, so that nobody looks for them there. */
+    private void noteUnusedFolder(Engine engine, CheckReport report) {
+        ExplorationReport explored = report.exploration();
+        boolean isWritten = explored != null && explored.notes().disk() != null;
+        boolean isNew = engine.choice() instanceof OnDisk files && files.isOnDisk() && !files.resumes();
+        if (isNew && !isWritten) {
+            note("no states were written to " + engines.folder() + ": it did not come to an exploration on disk");
+        }
     }
 
     /** The sizes of what was looked at: a network that was composed has no net but that of its runs. */

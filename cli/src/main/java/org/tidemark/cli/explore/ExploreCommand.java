@@ -173,6 +173,7 @@ public final class ExploreCommand implements Callable<Integer> {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
             NetSource source = model.source(result.notes(session));
+            engine.inspectFolder();
             Execution way;
             try {
                 if (engine.isSymbolic()) {
@@ -355,11 +356,11 @@ public final class ExploreCommand implements Callable<Integer> {
                     .tell(ModelHead.of(net), net, engine, options, engines, swept, around);
         }
         ExplorationReport whole = Objects.requireNonNull(explored);
-        show(net, engine.after(whole.notes().moves()), options, whole, around);
-        saveRun(net, whole);
         if (options.store() instanceof OnDisk files && files.resumes() && whole.complete()) {
             EdgeRun.verify(files, net, options);
         }
+        show(net, engine.after(whole.notes().moves()), options, whole, around);
+        saveRun(net, whole);
         if (edges && options.store() instanceof OnDisk files) {
             new EdgeRun(session, result, form())
                     .write(files, net, model.wholeFromAnywhere(), options.withoutSeconds(around.seconds()), whole);

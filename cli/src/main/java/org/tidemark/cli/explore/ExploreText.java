@@ -267,10 +267,14 @@ public final class ExploreText {
     public static String resumed(ExplorationReport report, String before) {
         DiskUse disk = report.notes().disk();
         DiskUse.Start start = disk == null ? null : disk.start();
-        return start == null
-                ? ""
-                : before + "resumed with " + Figures.count(start.states(), "state") + " at depth "
-                        + Figures.count(start.depth());
+        if (start == null) {
+            return "";
+        }
+        return before
+                + (start.states() == 0
+                        ? "resumed from the beginning, since no states had been kept"
+                        : "resumed with " + Figures.count(start.states(), "state") + " at depth "
+                                + Figures.count(start.depth()));
     }
 
     /** How fast it was; a run that went on has found most of it earlier. */

@@ -33,6 +33,7 @@ import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -154,6 +155,7 @@ public final class GraphCommand implements Callable<Integer> {
                     + (Files.exists(file) ? ": is not a graph file, since it does not begin as one" : ": no such file")
                     + "; expected one that 'tidemark graph MODEL -o FILE' has written");
         }
+        refuseMissing(file);
         if ("-".equals(output)) {
             throw wrong("a graph is written to a file that can be opened again, not to standard output");
         }
@@ -184,10 +186,38 @@ public final class GraphCommand implements Callable<Integer> {
         }
         Path edges = given.resolve(FolderGraph.NAME);
         if (!Files.exists(edges)) {
-            throw new InputException(given + ": holds states without edges; 'tidemark explore MODEL --resume " + given
-                    + " --edges' writes them");
+            throw new InputException(given + ": holds states without edges; " + writing(given) + " writes them");
+        }
+        if (!GraphFile.isGraph(edges)) {
+            throw new InputException(
+                    edges + ": is not a graph file, since it does not begin as one; " + rewriting(given));
         }
         return edges;
+    }
+
+    /** The command that writes the edges of a run. */
+    private static String writing(Path folder) {
+        return "'tidemark explore MODEL --resume " + folder + " --edges'";
+    }
+
+    /** What to do about edges of a run that cannot be used. */
+    private static String rewriting(Path folder) {
+        return "delete it, and " + writing(folder) + " writes it again";
+    }
+
+    /** Refuses what is neither a file nor the folder of a run, before options are asked for that would make no difference. */
+    private void refuseMissing(Path given) throws InputException {
+        if (Zoo.isReference(model.reference) || model.reference.equals("-")) {
+            return;
+        }
+        if (Files.isDirectory(given)) {
+            throw new InputException(
+                    given + ": is a folder without a run in it; expected a model, a graph file, or the folder of "
+                            + "'tidemark explore MODEL --store disk --dir DIR --edges'");
+        }
+        if (!Files.exists(given)) {
+            throw new InputException(given + ": no such file or folder" + model.meantOfZoo());
+        }
     }
 
     private Map<String, String> labelTexts() {
@@ -222,8 +252,16 @@ public final class GraphCommand implements Callable<Integer> {
                 return ask(file, graph, options);
             }
         } catch (UnusableGraph e) {
-            throw new InputException(file + ": " + e.getMessage(), e);
+            throw new InputException(file + ": " + sentence(file, e), e);
         }
+    }
+
+    /** What is wrong with a graph file, and what can be done: the edges of a run are not built as other graphs are. */
+    private static String sentence(Path file, UnusableGraph unusable) {
+        Path folder = file.getParent();
+        return folder != null && file.endsWith(FolderGraph.NAME) && FolderGraph.isRun(folder)
+                ? unusable.trouble() + "; " + rewriting(folder)
+                : String.valueOf(unusable.getMessage());
     }
 
     /** The states beside edges that come without their events, which are computed from these. */

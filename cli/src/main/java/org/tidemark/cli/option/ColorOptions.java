@@ -69,7 +69,7 @@ public final class ColorOptions {
                     "--colors direct and --store " + engine.store().word()
                             + (engine.store() == StoreOption.DISK
                                     ? " do not go together: states that are executed directly are numbers of multi-sets, which mean "
-                                            + "something only while the run lasts"
+                                            + "something only while the run lasts; leave out --colors direct, and the unfolding is explored"
                                     : " do not go together here: runs are found again on the unfolding"));
         }
         if (engine.collapses() && spec != null && way == Execution.Colors.UNFOLD) {

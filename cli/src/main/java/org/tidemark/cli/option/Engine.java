@@ -2,6 +2,7 @@ package org.tidemark.cli.option;
 
 import java.util.List;
 import org.tidemark.check.Reductions;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.store.StoreMove;
 
@@ -38,6 +39,13 @@ public record Engine(StoreOption store, StoreChoice choice, SearchOption search,
     /** The same with states in files. */
     Engine onDisk(StoreChoice files) {
         return new Engine(StoreOption.DISK, files, search, reduce);
+    }
+
+    /** Refuses a folder that is not what was asked for, before anything else is tried. */
+    public void inspectFolder() {
+        if (choice instanceof OnDisk files) {
+            files.inspect();
+        }
     }
 
     /** The same with another way to keep states in the end. */

@@ -305,6 +305,11 @@ public final class EngineOptions {
         return new SweepMeasure.Wish(progress == null ? SweepMeasure.AUTO : progress, named);
     }
 
+    /** The folder for the files of a new run; null where none was given. */
+    public @Nullable Path folder() {
+        return dir;
+    }
+
     /** Refuses a store that some way to answer does not know. */
     public void refuseStore(String who) {
         if (engine().store() != StoreOption.PLAIN) {

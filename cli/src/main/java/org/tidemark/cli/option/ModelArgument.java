@@ -169,12 +169,18 @@ public final class ModelArgument {
             throw new InputException(reference + ": is a file of states and not a model; 'tidemark compose " + reference
                     + "' answers questions about them");
         }
-        String meant = reference.toLowerCase(Locale.ROOT);
-        meant = meant.startsWith(ZOO) ? meant : ZOO + meant;
-        if (!Files.exists(file) && isZooModel(meant.substring(ZOO.length()).split("/", 2)[0])) {
-            throw new InputException(reference + ": no such file; did you mean " + meant + "?");
+        String meant = meantOfZoo();
+        if (!Files.exists(file) && !meant.isEmpty()) {
+            throw new InputException(reference + ": no such file" + meant);
         }
         return NetFiles.open(file, notes);
+    }
+
+    /** The end of a sentence about a file that there is not: the model of the zoo that has its name, where there is one. */
+    public String meantOfZoo() {
+        String meant = reference.toLowerCase(Locale.ROOT);
+        meant = meant.startsWith(ZOO) ? meant : ZOO + meant;
+        return isZooModel(meant.substring(ZOO.length()).split("/", 2)[0]) ? "; did you mean " + meant + "?" : "";
     }
 
     private boolean isStandardInput() {

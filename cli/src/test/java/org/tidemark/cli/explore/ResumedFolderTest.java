@@ -140,7 +140,58 @@ class ResumedFolderTest {
         explored("--edges");
         assertThat(tidemark("explore", MODEL, "--resume", run()).status()).isZero();
         flip("edges.graph");
-        assertRefused(tidemark("explore", MODEL, "--resume", run()), "edges.graph cannot be used: it is damaged");
+        Ran damaged = tidemark("explore", MODEL, "--resume", run());
+        assertRefused(
+                damaged,
+                "edges.graph cannot be used: it is damaged: its checksum does not fit; delete it, and it is made again\n");
+        assertThat(damaged.out()).as("said before the files were read").isEmpty();
+        Ran graph = tidemark("graph", run());
+        assertRefused(
+                graph,
+                "edges.graph: is damaged: its checksum does not fit; delete it, and 'tidemark explore MODEL --resume "
+                        + run() + " --edges' writes it again\n");
+        Files.writeString(folder().resolve("edges.graph"), "something else");
+        assertRefused(tidemark("graph", run()), "edges.graph: is not a graph file, since it does not begin as one; delete");
+    }
+
+    @Test
+    void graphSaysWhatIsMissing() throws IOException {
+        String mistyped = temp.resolve("mistyped").toString();
+        assertRefused(tidemark("graph", mistyped), mistyped + ": no such file or folder");
+        assertRefused(tidemark("graph", temp.toString()), temp + ": is a folder without a run in it");
+        assertRefused(tidemark("graph", "kanban"), "did you mean zoo:kanban?");
+        Files.createDirectory(temp.resolve("with.graph"));
+        assertRefused(tidemark("graph", temp.resolve("with.graph").toString()), "is a folder without a run in it");
+    }
+
+    /** As after a kill before the first checkpoint. */
+    @Test
+    void aFolderWithoutStatesIsResumedFromTheBeginning() {
+        explored();
+        Path empty = temp.resolve("empty");
+        RunFolder.create(FolderDisk.at(empty), RunFolder.identityOf(FolderDisk.existing(folder())))
+                .close();
+        Ran ran = tidemark("explore", MODEL, "--resume", empty.toString());
+        assertThat(ran.status()).as(ran.err()).isZero();
+        assertThat(ran.out())
+                .containsPattern("since it was resumed from the beginning,\\s+since no states had been kept")
+                .doesNotContain("0 states at depth");
+    }
+
+    /** A question that is answered without any states. */
+    @Test
+    void checkLooksAtTheFolderOfANewRunFirst() throws IOException {
+        String[] asked = {"check", MODEL, "--one-safe", "--store", "disk", "--dir", run()};
+        Ran first = tidemark(asked);
+        assertThat(first.status()).as(first.out()).isZero();
+        assertThat(first.err())
+                .contains("no states were written to " + run() + ": it did not come to an exploration on disk");
+        assertThat(folder()).isDirectory();
+        explored();
+        assertRefused(tidemark(asked), "already holds a run of lamport-3; resume it, or choose an empty folder");
+        Path file = Files.writeString(temp.resolve("file"), "mine");
+        assertRefused(
+                tidemark("check", MODEL, "--one-safe", "--dir", file.toString()), "file is a file, not a folder");
     }
 
     @Test

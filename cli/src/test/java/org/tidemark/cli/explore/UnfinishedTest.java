@@ -45,7 +45,7 @@ class UnfinishedTest {
             assertThat(ran.status()).as(way + ran.err()).isEqualTo(Status.UNKNOWN);
             assertThat(ran.out().replaceAll("\\s+", " "))
                     .contains("2 places, 1 transition, 3 arcs")
-                    .contains("UNKNOWN: the unfolding of 2 places and 1 transitions has reached")
+                    .contains("UNKNOWN: the unfolding of 2 places and 1 transition has reached")
                     .contains("time ran out; give more time");
             Map<String, Object> json =
                     Ran.tidemark(with(way, "--time", "200ms", "--json")).json();

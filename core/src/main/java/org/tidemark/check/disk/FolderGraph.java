@@ -156,7 +156,7 @@ public final class FolderGraph {
             GraphFile file = opened(run);
             return file.card().search().equals(search(run)) ? file : null;
         } catch (UnusableGraph damaged) {
-            throw FolderFault.replaceable(run.disk(), NAME, String.valueOf(damaged.getMessage()));
+            throw FolderFault.replaceable(run.disk(), NAME, damaged.trouble());
         } catch (IOException failed) {
             throw FolderFault.of(run.disk(), NAME, failed);
         }

@@ -160,7 +160,7 @@ public final class ComposedNetwork implements Preparation {
     private SmallerQuestion.@Nullable Answer askSmaller(Context context, Property property) throws InputException {
         SmallerQuestion.Answer answer =
                 property instanceof Property.Truth truth && truth.fairness().isNone()
-                        ? new SmallerQuestion(context, plan).ask(truth, context.optionsLeft(), true)
+                        ? new SmallerQuestion(context, plan).ask(truth, context.optionsForAnotherNet(), true)
                         : null;
         if (answer != null && !(answer.found().verdict() instanceof Verdict.Unknown)) {
             return answer;

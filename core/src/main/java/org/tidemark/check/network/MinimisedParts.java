@@ -84,7 +84,11 @@ public final class MinimisedParts extends DecidingStage {
         for (Property property : context.openProperties()) {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - begin);
             if (property instanceof Property.Truth truth && objection(property) == null && left > 0) {
-                ask(question, context, truth, context.optionsLeft().withTime(Math.min(left, context.nanosLeft())));
+                ask(
+                        question,
+                        context,
+                        truth,
+                        context.optionsForAnotherNet().withTime(Math.min(left, context.nanosLeft())));
             }
         }
     }

@@ -128,7 +128,7 @@ public final class SmallerNet extends DecidingStage {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - begin);
             long share = left == Long.MAX_VALUE ? left : left / (groups.size() - i);
             if (share > 0) {
-                ExploreOptions options = context.optionsLeft().withTime(Math.min(share, context.nanosLeft()));
+                ExploreOptions options = context.optionsForAnotherNet().withTime(Math.min(share, context.nanosLeft()));
                 ask(context, groups.get(i), options.withMemory(Math.max(0, options.memoryBytes() - bytes)));
             }
         }

@@ -11,6 +11,7 @@ import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.FolderDisk;
+import org.tidemark.store.disk.RunFolder;
 
 /**
  * States in the files of a folder, with a bounded number of them in memory. An {@link Exploration} searches there; whatever else needs
@@ -44,6 +45,21 @@ public record OnDisk(
     /** The run of a folder. */
     public static OnDisk resuming(Path folder) {
         return new OnDisk(() -> FolderDisk.existing(folder), true, DiskSearch.Tuning::within, null);
+    }
+
+    /**
+     * Looks at the folder before anything else is tried, so that a wrong one is not found out about at the end of a long run: a new
+     * run needs one that is free, and one to go on with needs that run.
+     *
+     * @throws org.tidemark.store.disk.FolderFault when it is not so
+     */
+    public void inspect() {
+        Disk disk = place.open();
+        if (resumes) {
+            RunFolder.identityOf(disk);
+        } else {
+            RunFolder.mustBeFree(disk);
+        }
     }
 
     /** The same with at most {@code most} states in memory, where that is less than what fits. */

@@ -133,11 +133,15 @@ public final class UnfoldingSize {
 
     private LimitReached ended(String why, String advice) {
         return new LimitReached(
-                "the unfolding of " + net.places().size() + " places and "
-                        + net.transitions().size() + " transitions has reached " + number(places) + " places and "
-                        + number(transitions) + " transitions" + where(current) + ": " + why,
+                "the unfolding of " + count(net.places().size(), "place") + " and "
+                        + count(net.transitions().size(), "transition") + " has reached " + count(places, "place")
+                        + " and " + count(transitions, "transition") + where(current) + ": " + why,
                 advice,
                 bytes);
+    }
+
+    private static String count(long number, String thing) {
+        return number(number) + " " + thing + (number == 1 ? "" : "s");
     }
 
     private static String number(Number number) {

@@ -194,12 +194,31 @@ public final class DiskSearch {
         return isComplete ? End.COMPLETE : null;
     }
 
+    /** Looks at one level after the other, so that no state is shown while one that is nearer waits: the first that answers is nearest. */
     private void lookAtAll() {
-        Agenda all = new Agenda(crew.members());
-        states.files()
-                .all()
-                .forEach(file -> all.add(new Stretch(file, 0, file.run().records())));
-        crew.each(number -> workers[number].look(all, new DiskWorker.Looked() {}));
+        Agenda those = new Agenda(crew.members());
+        long level = StateFile.SEVERAL;
+        for (StateFile file : states.files().all()) {
+            if (level == StateFile.SEVERAL || file.level() != level) {
+                lookAt(those, level);
+            }
+            if (limits.reached() != null) {
+                return;
+            }
+            level = file.level();
+            those.add(new Stretch(file, 0, file.run().records()));
+        }
+        lookAt(those, level);
+    }
+
+    /** Looks at the states of one level; a file of several is left to one thread, which keeps their order. */
+    private void lookAt(Agenda those, long level) {
+        DiskWorker.Looked nobody = new DiskWorker.Looked() {};
+        if (level == StateFile.SEVERAL || those.size() < WORTH_SHARING) {
+            workers[0].look(those, nobody);
+        } else {
+            crew.each(number -> workers[number].look(those, nobody));
+        }
     }
 
     private End explore() {

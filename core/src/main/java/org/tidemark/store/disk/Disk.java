@@ -16,7 +16,7 @@ public interface Disk {
     /** A new empty file; one of that name is emptied. */
     DiskFile create(String name) throws IOException;
 
-    /** A file that exists. */
+    /** A file that exists, for reading. */
     DiskFile open(String name) throws IOException;
 
     boolean exists(String name) throws IOException;

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,16 +22,22 @@ import org.jspecify.annotations.Nullable;
  * A folder of the file system. The lock belongs to the process, so that one that was killed leaves none behind. Within a process a second
  * lock is refused as well, but the systems that know locks by process only may let others in once that has happened.
  *
- * <p>A folder that is there and cannot be written can be read. Its lock is then one that others who read can share, where there is a file
- * for it.
+ * <p>A folder that is there and cannot be written, or whose lock cannot, can be read. Its lock is then one that others who read can
+ * share, where there is a file for it. Files that are there are only ever read, so that it does not matter who may write them.
  */
 public final class FolderDisk implements Disk {
     private final Path folder;
     private final boolean isReadOnly;
 
     private FolderDisk(Path folder) {
+        this(folder, Files::isWritable);
+    }
+
+    /** A folder on a system that lets some files be written. */
+    FolderDisk(Path folder, Predicate<Path> isWritable) {
         this.folder = folder;
-        isReadOnly = !Files.isWritable(folder);
+        Path lock = folder.resolve(RunFolder.LOCK);
+        isReadOnly = !isWritable.test(folder) || (Files.exists(lock) && !isWritable.test(lock));
     }
 
     /** The files of a folder, which is created where it is missing. @throws FolderFault when it cannot be, or cannot be written */
@@ -93,11 +100,7 @@ public final class FolderDisk implements Disk {
 
     @Override
     public DiskFile open(String name) throws IOException {
-        return open(
-                name,
-                isReadOnly
-                        ? Set.of(StandardOpenOption.READ)
-                        : Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
+        return open(name, Set.of(StandardOpenOption.READ));
     }
 
     private DiskFile open(String name, Set<StandardOpenOption> options) throws IOException {

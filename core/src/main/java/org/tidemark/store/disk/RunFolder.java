@@ -24,7 +24,7 @@ public final class RunFolder implements AutoCloseable {
     /** What the buffers for writing take. */
     public static final long BUFFER_BYTES = (long) WriteBehind.BUFFERS * (BlockFormat.BYTES + 24);
 
-    private static final String LOCK = "lock";
+    static final String LOCK = "lock";
     private static final String NEW_MANIFEST = "manifest.new";
 
     private final Disk disk;
@@ -58,19 +58,39 @@ public final class RunFolder implements AutoCloseable {
 
     private static RunFolder begun(Disk disk, RunIdentity identity) {
         return locked(disk, lock -> {
-            if (disk.exists(Manifest.NAME)) {
-                Manifest there = Manifest.of(disk, contentOf(disk, Manifest.NAME));
-                throw new FolderFault(
-                        FolderFault.Kind.FOREIGN,
-                        disk + " already holds a run of " + there.identity().model()
-                                + "; resume it, or choose an empty folder");
-            }
+            refuseRun(disk);
             int stamp = new SecureRandom().nextInt();
             RunFolder folder = new RunFolder(disk, lock, new Manifest(identity, stamp, -1, new TreeMap<>(), List.of()));
             folder.deleteStrangers();
             folder.checkpoint(Map.of());
             return folder;
         });
+    }
+
+    /** Refuses a folder that is not free for a new run: it holds one already, or somebody works in it. */
+    public static void mustBeFree(Disk disk) {
+        try {
+            Closeable lock = lock(disk);
+            try {
+                refuseRun(disk);
+            } finally {
+                lock.close();
+            }
+        } catch (FolderFault fault) {
+            throw fault.beforeTheRun();
+        } catch (IOException e) {
+            throw FolderFault.of(disk, LOCK, e);
+        }
+    }
+
+    private static void refuseRun(Disk disk) throws IOException {
+        if (disk.exists(Manifest.NAME)) {
+            Manifest there = Manifest.of(disk, contentOf(disk, Manifest.NAME));
+            throw new FolderFault(
+                    FolderFault.Kind.FOREIGN,
+                    disk + " already holds a run of " + there.identity().model()
+                            + "; resume it, or choose an empty folder");
+        }
     }
 
     /** Forgets the run of a folder, if there is one. */
@@ -137,8 +157,13 @@ public final class RunFolder implements AutoCloseable {
         }
     }
 
-    private static Closeable lock(Disk disk) throws IOException {
-        Closeable lock = disk.lock(LOCK);
+    private static Closeable lock(Disk disk) {
+        Closeable lock;
+        try {
+            lock = disk.lock(LOCK);
+        } catch (IOException e) {
+            throw FolderFault.of(disk, LOCK, e);
+        }
         if (lock == null) {
             throw new FolderFault(FolderFault.Kind.IN_USE, disk + " is in use by another run; wait for its end");
         }

@@ -13,6 +13,7 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
@@ -67,6 +68,35 @@ class RivalDiagramTest {
             exploration(net, rival.rivalled().withMaxStates(100_000)).run();
             assertThat(rival.hasWon()).isFalse();
         }
+    }
+
+    /** Whoever explores is told how many deadlocks there are, so that a diagram without them has not won. */
+    @Test
+    void aDiagramWithoutDeadlocksDoesNotWin() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/12");
+        long bytes = bytesForAllButDeadlocks(net);
+        ExploreOptions tight = LIMITED.withMemory(4 * bytes)
+                .withTime(TimeUnit.SECONDS.toNanos(2))
+                .withThreads(1);
+        TimeLimit time = new TimeLimit(tight);
+        try (RivalDiagram rival = new RivalDiagram(net, tight, TimeUnit.MILLISECONDS.toNanos(200))) {
+            rival.start(() -> 0);
+            while (!time.isReached() && !rival.hasWon()) {
+                Thread.sleep(20);
+            }
+            assertThat(rival.hasWon()).isFalse();
+        }
+    }
+
+    /** Memory that holds the diagram of all states, and not what it takes to find the dead ones among them. */
+    private static long bytesForAllButDeadlocks(PetriNet net) {
+        for (long bytes = 1L << 14; bytes < (1L << 26); bytes += bytes / 16) {
+            DiagramReport report = new NetDiagram(net, LIMITED.withThreads(1).withMemory(bytes)).run();
+            if (report.census() != null && report.census().deadlocks() == null) {
+                return bytes;
+            }
+        }
+        throw new AssertionError("deadlocks take no more memory than states");
     }
 
     private static Checker exploration(PetriNet net, ExploreOptions options) {

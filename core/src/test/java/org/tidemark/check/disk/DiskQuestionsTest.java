@@ -2,16 +2,21 @@ package org.tidemark.check.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
@@ -26,9 +31,12 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.NaiveTruth;
 import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.disk.CrankyDisk;
+import org.tidemark.store.disk.RunFolder;
+import org.tidemark.zoo.Zoo;
 
 /** What single states show is found while exploring on disk, and among states that are there already, with shortest runs. */
 class DiskQuestionsTest {
@@ -69,11 +77,31 @@ class DiskQuestionsTest {
             Evidence evidence = asked.evidence();
             if (evidence != null) {
                 shown.incrementAndGet();
-                replay(net, evidence);
-                replay(net, evidence(later));
+                int nearest = nearest(net, space, formula);
+                assertThat(replay(net, evidence)).isEqualTo(nearest);
+                assertThat(replay(net, evidence(later))).isEqualTo(nearest);
             }
         });
         assertThat(shown.get()).isPositive();
+    }
+
+    /** The folder is for the states of the net, not for those of a smaller one that questions are put to. */
+    @Test
+    void smallerNetsAreExploredInMemory() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/6");
+        CrankyDisk disk = new CrankyDisk();
+        Plan smaller = new Plan(List.of(new Simplification(), StateSearch.whole(1)));
+        Plan plan =
+                new Plan(List.of(new Simplification(), SmallerNet.asked(context -> context.part(0.9), () -> smaller)));
+        CheckOptions how = new CheckOptions(options(few(disk, false)))
+                .withReductions(Reductions.asked(EnumSet.of(Reduction.STRUCTURAL)));
+        Property property = new Property.Truth("f", Formula.reachable(new Formula.Deadlock()));
+        Finding found = new Checker(Subject.of(net), List.of(property), how, plan)
+                .run()
+                .findings()
+                .get(0);
+        assertThat(found.verdict()).isEqualTo(Verdict.of(true));
+        assertThat(RunFolder.isRun(disk)).isFalse();
     }
 
     private static Evidence evidence(Finding finding) {
@@ -82,11 +110,25 @@ class DiskQuestionsTest {
         return java.util.Objects.requireNonNull(evidence);
     }
 
-    private static void replay(PetriNet net, Evidence evidence) {
+    /** How far the nearest state is that shows the answer. */
+    private static int nearest(PetriNet net, NaiveStateSpace space, Formula formula) {
+        boolean exists = formula instanceof Formula.Exists;
+        Formula inner = formula.children().get(0).children().get(0);
+        NaiveTruth truth = new NaiveTruth(net);
+        return IntStream.range(0, space.states().size())
+                .filter(s -> truth.holds(inner, space.states().get(s)) == exists)
+                .map(space::distance)
+                .min()
+                .orElseThrow();
+    }
+
+    /** Plays a run; how many steps it has. */
+    private static int replay(PetriNet net, Evidence evidence) {
         TokenGame game = new TokenGame(net);
         for (int t : evidence.events()) {
             assertThat(game.enabled(t)).isTrue();
             game.fire(t);
         }
+        return evidence.events().size();
     }
 }

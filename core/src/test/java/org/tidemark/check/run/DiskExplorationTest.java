@@ -4,11 +4,16 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.reference.ForAllNets;
@@ -35,6 +40,10 @@ class DiskExplorationTest {
 
     private static ExplorationReport explore(PetriNet net, OnDisk choice, int threads) throws Exception {
         return new Exploration(net, ExploreOptions.plain().withThreads(threads).withStore(choice)).run();
+    }
+
+    private static ExploreOptions few(CrankyDisk disk, boolean resumes) {
+        return ExploreOptions.plain().withThreads(2).withStore(on(disk, resumes, 40, Long.MAX_VALUE));
     }
 
     @Test
@@ -74,6 +83,26 @@ class DiskExplorationTest {
             }
         }
         return -1;
+    }
+
+    /** A folder that a check has completed, in which states are looked at until one breaks an obligation. */
+    @Test
+    void hasNotSeenAllStatesWhereAnObligationEndedIt() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/6");
+        CrankyDisk disk = new CrankyDisk();
+        assertThat(new Exploration(net, few(disk, false)).run().complete()).isTrue();
+        List<Obligation> obligations = new ArrayList<>();
+        for (String condition : List.of("eat_1 = 0", "eat_2 <= 1")) {
+            Formula formula = FormulaParser.formula(condition, new NetVocabulary(net));
+            obligations.add(
+                    new Obligation(condition, condition, List.of(new Obligation.Clause(formula, "it is not so"))));
+        }
+        Exploration resumed = new Exploration(net.obliged(obligations), few(disk, true));
+        ExplorationReport report = resumed.run();
+        assertThat(requireNonNull(resumed.broken()).name()).isEqualTo("eat_1 = 0");
+        assertThat(report.complete()).isFalse();
+        ExplorationReport kept = new Exploration(net.obliged(obligations.subList(1, 2)), few(disk, true)).run();
+        assertThat(kept.complete()).isTrue();
     }
 
     /** The process dies at random calls of the disk, which then forgets what was not synced. */

@@ -115,7 +115,7 @@ class UnfoldingTest {
         ColoredNet net = chain(IntType.of(0, 1_000_000_000), Constant.TRUE, 1);
         assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(100_000, Long.MAX_VALUE, () -> false)))
                 .isInstanceOf(ColorException.class)
-                .hasMessageContaining("the unfolding of 1 places and 1 transitions has reached")
+                .hasMessageContaining("the unfolding of 1 place and 1 transition has reached")
                 .hasMessageContaining("choose a smaller instance");
         assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(Long.MAX_VALUE, 1_000_000, () -> false)))
                 .isInstanceOf(ColorException.class)

@@ -2,18 +2,26 @@ package org.tidemark.search.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.BuiltGraph;
 import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.Outcome.End;
+import org.tidemark.search.StateObserver;
 import org.tidemark.store.disk.CrankyDisk;
 import org.tidemark.store.disk.RunFolder;
 import org.tidemark.store.disk.RunIdentity;
@@ -38,19 +46,55 @@ class ReviewTest {
 
     private Outcome run(Model model, RunFolder folder, long deadlineNanos, boolean reviews, BooleanSupplier cancelled) {
         Limits limits = new Limits(Long.MAX_VALUE, Long.MAX_VALUE, deadlineNanos, cancelled, MemoryBudget.unlimited());
-        DiskSearch search = new DiskSearch(
-                model,
-                folder,
-                limits,
-                1,
-                new DiskSearch.Tuning(1L << 26, 200, Long.MAX_VALUE),
-                () -> (id, words, at, successors) -> seen.incrementAndGet(),
-                NONE);
+        DiskSearch search =
+                search(model, folder, limits, 1, 200, (id, words, at, successors) -> seen.incrementAndGet());
         if (reviews) {
             search.review();
         }
         seen.set(0);
         return search.run();
+    }
+
+    private static DiskSearch search(
+            Model model, RunFolder folder, Limits limits, int workers, int inMemory, StateObserver observer) {
+        return new DiskSearch(
+                model,
+                folder,
+                limits,
+                workers,
+                new DiskSearch.Tuning(1L << 26, inMemory, Long.MAX_VALUE),
+                () -> observer,
+                NONE);
+    }
+
+    /** Whoever is shown a state first has a nearest one, however slow the thread is that has the nearest states. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 11})
+    void showsLevelAfterLevelOnTwoThreads(int philosophers) throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/" + philosophers);
+        NaiveStateSpace space = NaiveStateSpace.of(net, 20_000);
+        NetModel model = BuiltGraph.model(net, space);
+        CrankyDisk disk = new CrankyDisk();
+        try (RunFolder folder = RunFolder.create(disk, IDENTITY)) {
+            search(model, folder, Limits.none(), 2, 24 << (philosophers / 2), (id, words, at, successors) -> {})
+                    .run();
+        }
+        List<Integer> levels = new ArrayList<>();
+        StateObserver slow = (id, words, at, successors) -> {
+            int[] marking = new int[net.places()];
+            model.decode(words, at, marking);
+            int level = space.distance(space.find(Arrays.stream(marking).boxed().toList()));
+            LockSupport.parkNanos(level < 2 ? 20_000_000 : 0);
+            synchronized (levels) {
+                levels.add(level);
+            }
+        };
+        try (RunFolder folder = RunFolder.resume(disk, IDENTITY)) {
+            DiskSearch search = search(model, folder, Limits.none(), 2, 100_000, slow);
+            search.review();
+            assertThat(search.run().end()).isEqualTo(End.COMPLETE);
+        }
+        assertThat(levels).hasSize(space.states().size()).isSorted();
     }
 
     /** What has not seen all states must not claim so, and the folder stays complete. */

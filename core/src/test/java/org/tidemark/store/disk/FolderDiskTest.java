@@ -10,6 +10,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URISyntaxException;
+import java.nio.channels.NonWritableChannelException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,6 +152,38 @@ class FolderDiskTest {
         } finally {
             assertThat(folder.toFile().setWritable(true)).isTrue();
         }
+    }
+
+    /** Who may write in a folder may still have no right to the lock that somebody else left there. */
+    @Test
+    void readsAFolderWhoseLockCannotBeWritten() {
+        RunFolder.create(FolderDisk.at(folder), IDENTITY).close();
+        Disk disk = new FolderDisk(folder, path -> !path.endsWith("lock"));
+        try (RunFolder run = RunFolder.open(disk)) {
+            assertThat(run.identity()).isEqualTo(IDENTITY);
+            assertThatThrownBy(run::mustBeWritable).hasMessageStartingWith("nothing can be written in " + folder);
+            assertThatThrownBy(() -> disk.create("manifest.new")).isInstanceOf(NotWritable.class);
+        }
+    }
+
+    @Test
+    void needsNoRightToWriteFilesThatAreThere() throws IOException {
+        Files.writeString(folder.resolve("states"), "kept");
+        try (DiskFile file = FolderDisk.existing(folder).open("states")) {
+            assertThat(file.size()).isEqualTo(4);
+            assertThatThrownBy(() -> file.write(0, new byte[1], 0, 1)).isInstanceOf(NonWritableChannelException.class);
+        }
+    }
+
+    @Test
+    void aNewRunNeedsAFreeFolder() {
+        RunFolder.mustBeFree(FolderDisk.at(folder));
+        try (RunFolder run = RunFolder.create(FolderDisk.at(folder), IDENTITY)) {
+            assertThatThrownBy(() -> RunFolder.mustBeFree(FolderDisk.at(folder)))
+                    .hasMessage(run + " is in use by another run; wait for its end");
+        }
+        assertThatThrownBy(() -> RunFolder.mustBeFree(FolderDisk.at(folder)))
+                .hasMessage(folder + " already holds a run of folder; resume it, or choose an empty folder");
     }
 
     @Test

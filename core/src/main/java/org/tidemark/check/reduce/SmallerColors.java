@@ -173,7 +173,7 @@ public final class SmallerColors implements Stage {
                 ask(
                         context,
                         groups.get(i),
-                        context.optionsLeft().withTime(Math.min(share, context.nanosLeft())),
+                        context.optionsForAnotherNet().withTime(Math.min(share, context.nanosLeft())),
                         lifted);
             }
         }

@@ -13,7 +13,6 @@ public record OrbitCounts(BigInteger states, BigInteger edges, BigInteger deadlo
     static final OrbitCounts NONE = new OrbitCounts(BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO);
 
     OrbitCounts plus(OrbitCounts more) {
-        return new OrbitCounts(
-                states.add(more.states), edges.add(more.edges), deadlocks.add(more.deadlocks));
+        return new OrbitCounts(states.add(more.states), edges.add(more.edges), deadlocks.add(more.deadlocks));
     }
 }

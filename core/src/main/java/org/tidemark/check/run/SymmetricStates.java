@@ -85,7 +85,9 @@ public final class SymmetricStates implements StateReduction {
 
     /** What was counted, once the search is over; null where it was not exact, or nothing was counted. */
     public @Nullable OrbitCounts counted() {
-        return counts && isExact() ? sums.stream().map(OrbitSum::counts).reduce(OrbitCounts.NONE, OrbitCounts::plus) : null;
+        return counts && isExact()
+                ? sums.stream().map(OrbitSum::counts).reduce(OrbitCounts.NONE, OrbitCounts::plus)
+                : null;
     }
 
     /** Whether each class of states had one representative. */

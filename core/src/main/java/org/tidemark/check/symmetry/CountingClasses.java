@@ -81,7 +81,6 @@ public final class CountingClasses implements Counting {
                 ofPlaces,
                 isAsWritten ? ofPlaces : seen.asWritten(),
                 seen.overflowed());
-        return new ExplorationReport(
-                of.end(), of.counts(), all, of.memory(), of.timing(), of.notes(), of.deadlock());
+        return new ExplorationReport(of.end(), of.counts(), all, of.memory(), of.timing(), of.notes(), of.deadlock());
     }
 }

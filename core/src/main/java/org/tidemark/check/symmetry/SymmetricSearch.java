@@ -157,8 +157,7 @@ public final class SymmetricSearch implements Stage {
 
     private void search(Context context, Part part, long nanos) throws InputException {
         ExploreOptions given = context.options().explore();
-        ExploreOptions limited =
-                given.withTime(nanos).withStore(given.store().inMemory());
+        ExploreOptions limited = given.withTime(nanos).withStore(given.store().inMemory());
         if (!isAsked && !pays(context, part, limited)) {
             return;
         }
@@ -177,10 +176,10 @@ public final class SymmetricSearch implements Stage {
         }
     }
 
-    private static ExplorationReport explore(
-            Context context, Part part, ExploreOptions options, SymmetricStates states) throws InputException {
-        Exploration running = new Exploration(
-                context.net(), options, states, part.inquiries, context.widths(), context::isCancelled);
+    private static ExplorationReport explore(Context context, Part part, ExploreOptions options, SymmetricStates states)
+            throws InputException {
+        Exploration running =
+                new Exploration(context.net(), options, states, part.inquiries, context.widths(), context::isCancelled);
         context.show(running::progress);
         return running.run();
     }
@@ -192,6 +191,7 @@ public final class SymmetricSearch implements Stage {
         ExplorationReport report = explore(context, sample, options.withMaxStates(SAMPLE), states);
         OrbitCounts counted = states.counted();
         return counted != null
-                && counted.states().doubleValue() >= WORTHWHILE * (double) report.counts().explored();
+                && counted.states().doubleValue()
+                        >= WORTHWHILE * (double) report.counts().explored();
     }
 }

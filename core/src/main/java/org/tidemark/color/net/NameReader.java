@@ -105,7 +105,8 @@ final class NameReader implements Folding.Names {
     @Override
     public @Nullable String member(int group, String id) {
         Type type = net.places().get(group).type();
-        String name = type instanceof IdType ids ? ids.name() : type instanceof EnumType constants ? constants.name() : "";
+        String name =
+                type instanceof IdType ids ? ids.name() : type instanceof EnumType constants ? constants.name() : "";
         return name.isEmpty() ? null : name + " " + type.show(value(group, id));
     }
 

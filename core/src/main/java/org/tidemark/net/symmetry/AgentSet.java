@@ -64,7 +64,9 @@ public final class AgentSet {
     /** Where the exchange of two agents leads a place. */
     int exchanged(int one, int other, int place) {
         if (one == 0 || other == 0) {
-            return one == other ? place : generators.get(Math.max(one, other) - 1).place(place);
+            return one == other
+                    ? place
+                    : generators.get(Math.max(one, other) - 1).place(place);
         }
         Automorphism first = generators.get(one - 1);
         return first.place(generators.get(other - 1).place(first.place(place)));

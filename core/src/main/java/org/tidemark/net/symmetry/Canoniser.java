@@ -230,7 +230,9 @@ public final class Canoniser implements Canonical {
 
     private void leaf(long[] here, BigInteger times) {
         for (int s = 0; s < sets.size(); s++) {
-            for (int i = index.first(s); i < index.first(s) + index.size(s) && !sets.get(s).isCircle(); i++) {
+            for (int i = index.first(s);
+                    i < index.first(s) + index.size(s) && !sets.get(s).isCircle();
+                    i++) {
                 images[order[i]] = i;
             }
         }
@@ -252,7 +254,9 @@ public final class Canoniser implements Canonical {
         BigInteger ways = BigInteger.ONE;
         for (int s = 0; s < sets.size(); s++) {
             int run = 1;
-            for (int i = index.first(s) + 1; i < index.first(s) + index.size(s) && !sets.get(s).isCircle(); i++) {
+            for (int i = index.first(s) + 1;
+                    i < index.first(s) + index.size(s) && !sets.get(s).isCircle();
+                    i++) {
                 run = here[order[i]] == here[order[i - 1]] ? run + 1 : 1;
                 ways = run == 1 ? ways : ways.multiply(BigInteger.valueOf(run));
             }

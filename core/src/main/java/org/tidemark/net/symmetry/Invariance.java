@@ -58,8 +58,7 @@ public final class Invariance {
             return new Term.Count(net.placeName(by.place(net.findPlace(count.place()))));
         }
         if (number instanceof Term.Sum sum) {
-            return new Term.Sum(
-                    sum.parts().stream().map(part -> led(part, by)).toList());
+            return new Term.Sum(sum.parts().stream().map(part -> led(part, by)).toList());
         }
         if (number instanceof Term.Product product) {
             return new Term.Product(led(product.left(), by), led(product.right(), by));

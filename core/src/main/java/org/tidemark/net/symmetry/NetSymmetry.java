@@ -52,8 +52,7 @@ public final class NetSymmetry {
     /** The part of the group that leaves every condition in some formulas as it is. */
     public NetSymmetry keeping(List<Formula> formulas) {
         Invariance invariance = new Invariance(net);
-        List<Predicate<NodeImages>> kept =
-                formulas.stream().map(invariance::of).toList();
+        List<Predicate<NodeImages>> kept = formulas.stream().map(invariance::of).toList();
         Predicate<NodeImages> all = symmetry -> kept.stream().allMatch(each -> each.test(symmetry));
         return keeping(all);
     }
@@ -69,7 +68,8 @@ public final class NetSymmetry {
      * @param most how many are not too many
      */
     public @Nullable List<Automorphism> imagesOf(Term number, int most) {
-        long generators = sets.stream().mapToLong(set -> set.generators().size()).sum();
+        long generators =
+                sets.stream().mapToLong(set -> set.generators().size()).sum();
         if (generators * most * (net.places() + net.transitions()) > MOST_WORK) {
             return null;
         }

@@ -101,7 +101,8 @@ public final class SymmetryFinder {
             int home = -1;
             for (int c = 0; c < classes.size() && home < 0 && !isOver(); c++) {
                 Automorphism exchange = search.exchanging(classes.get(c).get(0), place);
-                if (exchange != null && keepsOthers(exchange, cell, classes.get(c).get(0), place)) {
+                if (exchange != null
+                        && keepsOthers(exchange, cell, classes.get(c).get(0), place)) {
                     home = c;
                     exchanges.get(c).add(exchange);
                     kept++;
@@ -118,8 +119,7 @@ public final class SymmetryFinder {
         }
         boolean isKept = false;
         for (int c = 0; c < classes.size(); c++) {
-            isKept |= classes.get(c).size() > 1
-                    && keep(AgentSet.exchangeable(names(classes.get(c)), exchanges.get(c)));
+            isKept |= classes.get(c).size() > 1 && keep(AgentSet.exchangeable(names(classes.get(c)), exchanges.get(c)));
         }
         return isKept;
     }

@@ -55,8 +55,8 @@ class SymmetricRunsTest {
 
     private static Finding check(PetriNet net, Formula formula) throws InputException {
         FoundSymmetry found = new FoundSymmetry();
-        Plan only = new Plan(List.of(
-                new Simplification(), new SymmetricRuns(1, found::of), new SymmetricFormulas(1, found::of)));
+        Plan only = new Plan(
+                List.of(new Simplification(), new SymmetricRuns(1, found::of), new SymmetricFormulas(1, found::of)));
         return new Checker(
                         Subject.of(net),
                         List.of(new Property.Truth("f", formula)),
@@ -139,11 +139,13 @@ class SymmetricRunsTest {
 
     /** Sums of places of the philosophers, whose rotations leave them as they are: an endless run is one of the net itself. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "X G (eat_1 + eat_2 + eat_3 + eat_4 + eat_5 <= 1)",
-        "F (eat_1 + eat_2 + eat_3 + eat_4 + eat_5 >= 1)",
-        "G F (think_1 + think_2 + think_3 + think_4 + think_5 >= 5)"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "X G (eat_1 + eat_2 + eat_3 + eat_4 + eat_5 <= 1)",
+                "F (eat_1 + eat_2 + eat_3 + eat_4 + eat_5 >= 1)",
+                "G F (think_1 + think_2 + think_3 + think_4 + think_5 >= 5)"
+            })
     void endlessRunsAreRunsOfTheNet(String text) throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/5");
         Formula formula = ((Property.Truth) PropertyParser.parse("f", text, new NetVocabulary(net))).formula();
@@ -153,7 +155,8 @@ class SymmetricRunsTest {
         TokenGame end = TokenGame.after(net, run.events());
         assertThat(run.loop().isPresent() || end.isDead()).isTrue();
         if (run.loop().isPresent()) {
-            int[] begin = TokenGame.after(net, run.events().subList(0, run.loop().getAsInt()))
+            int[] begin = TokenGame.after(
+                            net, run.events().subList(0, run.loop().getAsInt()))
                     .marking();
             assertThat(end.marking()).isEqualTo(begin);
         }

@@ -92,7 +92,8 @@ class SymmetricSearchTest {
                     ExplorationReport explored = Objects.requireNonNull(report.exploration());
                     SymmetryReport symmetry = report.work().symmetries().get(0);
                     OrbitCounts all = Objects.requireNonNull(symmetry.represented());
-                    assertThat(all.states()).isEqualTo(BigInteger.valueOf(space.states().size()));
+                    assertThat(all.states())
+                            .isEqualTo(BigInteger.valueOf(space.states().size()));
                     assertThat(all.edges()).isEqualTo(BigInteger.valueOf(space.edgeCount()));
                     assertThat(all.deadlocks()).isEqualTo(BigInteger.valueOf(space.deadlocks()));
                     if (options.order() == Order.BREADTH_FIRST) {
@@ -104,7 +105,8 @@ class SymmetricSearchTest {
                     }
                     List<Integer> run = explored.deadlock().run();
                     assertThat(run != null).isEqualTo(space.deadlocks() > 0);
-                    assertThat(run == null || TokenGame.after(net, run).isDead()).isTrue();
+                    assertThat(run == null || TokenGame.after(net, run).isDead())
+                            .isTrue();
                     classes = classes < 0 ? explored.states() : classes;
                     assertThat(explored.states()).isEqualTo(classes);
                 }
@@ -198,9 +200,7 @@ class SymmetricSearchTest {
                     Verdict expected = finding.property() instanceof Property.Maximum maximum
                             ? new Verdict.Value(naive.maximum(maximum.term()))
                             : Verdict.of(naive.holds(finding.property()));
-                    assertThat(finding.verdict())
-                            .as(finding.property().name())
-                            .isEqualTo(expected);
+                    assertThat(finding.verdict()).as(finding.property().name()).isEqualTo(expected);
                 }
             }
         }
@@ -252,7 +252,8 @@ class SymmetricSearchTest {
         PetriNet net = Zoo.open("zoo:dbm/" + n);
         CheckReport report = count(net, PLAIN.withThreads(2));
         assertThat(Objects.requireNonNull(report.exploration()).states()).isEqualTo(1 + n * (n + 1L) / 2);
-        BigInteger states = BigInteger.valueOf(3).pow(n - 1).multiply(BigInteger.valueOf(n)).add(BigInteger.ONE);
+        BigInteger states =
+                BigInteger.valueOf(3).pow(n - 1).multiply(BigInteger.valueOf(n)).add(BigInteger.ONE);
         assertThat(Objects.requireNonNull(report.work().symmetries().get(0).represented())
                         .states())
                 .isEqualTo(states);

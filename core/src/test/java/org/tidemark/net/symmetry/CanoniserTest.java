@@ -73,7 +73,9 @@ class CanoniserTest {
             Set<List<Integer>> orbit = orbit(symmetry, state);
             Set<List<Integer>> found = new HashSet<>();
             for (List<Integer> equal : orbit) {
-                assertThat(space.find(equal)).as("symmetric states are reachable").isNotNegative();
+                assertThat(space.find(equal))
+                        .as("symmetric states are reachable")
+                        .isNotNegative();
                 long[] words = words(model, equal);
                 assertThat(canoniser.orbitSize(symmetry.order(), words, 0)).isEqualTo(BigInteger.valueOf(orbit.size()));
                 canoniser.canonise(words, 0);
@@ -122,7 +124,12 @@ class CanoniserTest {
     /** Known groups, and known numbers of classes: database managers have 1 + n(n+1)/2, processes of a mutex as many as there are multi-sets. */
     @ParameterizedTest
     @CsvSource({
-        "dbm/3, 6, 7", "dbm/5, 120, 16", "dbm/6, 720, 22", "mutex/5, 120, 11", "philosophers/5, 5, -1", "philosophers/6, 6, -1",
+        "dbm/3, 6, 7",
+        "dbm/5, 120, 16",
+        "dbm/6, 720, 22",
+        "mutex/5, 120, 11",
+        "philosophers/5, 5, -1",
+        "philosophers/6, 6, -1",
     })
     void theZooHasItsSymmetries(String name, long order, int classes) throws Exception {
         PetriNet net = Zoo.open("zoo:" + name);

@@ -116,6 +116,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.net.summary to
             org.tidemark.cli;
+    exports org.tidemark.net.symmetry to
+            org.tidemark.cli;
     exports org.tidemark.progress to
             org.tidemark.cli;
     exports org.tidemark.reduce to

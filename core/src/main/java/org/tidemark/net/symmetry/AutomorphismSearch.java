@@ -90,8 +90,9 @@ final class AutomorphismSearch {
         }
         boolean isAny = false;
         for (int v = 0; v < left.length; v++) {
-            if (left[v] == right[v] && sums.get(left[v]) == 0) {
-                left[v] = right[v] = Scramble.of(left[v] ^ Scramble.of(MARK + v));
+            if (left[v] == right[v] && sums.getOrDefault(left[v], 0L) == 0) {
+                left[v] = Scramble.of(left[v] ^ Scramble.of(MARK + v));
+                right[v] = left[v];
                 isAny = true;
             }
         }

@@ -89,17 +89,17 @@ class SymmetryFinderTest {
     /** Formulas keep what they cannot tell apart. */
     @ParameterizedTest
     @CsvSource(
-            delimiter = '|',
+            delimiter = ';',
             value = {
-                "EF deadlock | 24",
-                "EF busy_1 >= 1 | 6",
-                "EF busy_1 + busy_2 >= 1 | 4",
-                "EF (busy_1 >= 1 || busy_2 >= 1 || busy_3 >= 1 || busy_4 >= 1) | 24",
-                "AG (busy_1 >= 1 -> idle_2 >= 1) | 2",
-                "AG (fireable(begin_1) || fireable(begin_2)) | 4",
-                "AG busy_1 + busy_2 + busy_3 + busy_4 <= lock + 1 | 24",
-                "AG 2 * busy_1 + busy_2 <= 2 | 2",
-                "(AG EF busy_1 >= 1) && (AG EF busy_2 >= 1) && (AG EF busy_3 >= 1) && (AG EF busy_4 >= 1) | 1",
+                "EF deadlock; 24",
+                "EF busy_1 >= 1; 6",
+                "EF busy_1 + busy_2 >= 1; 4",
+                "EF (busy_1 >= 1 || busy_2 >= 1 || busy_3 >= 1 || busy_4 >= 1); 24",
+                "AG (busy_1 >= 1 -> idle_2 >= 1); 2",
+                "AG (fireable(begin_1) || fireable(begin_2)); 4",
+                "AG busy_1 + busy_2 + busy_3 + busy_4 <= lock + 1; 24",
+                "AG 2 * busy_1 + busy_2 <= 2; 2",
+                "(AG EF busy_1 >= 1) && (AG EF busy_2 >= 1) && (AG EF busy_3 >= 1) && (AG EF busy_4 >= 1); 1",
             })
     void formulasKeepWhatTheyCannotTellApart(String text, long order) throws Exception {
         PetriNet net = processes(4).build();

@@ -275,7 +275,9 @@ public final class Ways<E> implements AutoCloseable {
                 simple.add(part);
             } else {
                 List<E> ofPart = of(part, most);
-                ways = ways == null ? new ArrayList<>(ofPart.subList(0, most + 1)) : polynomials.product(ways, ofPart, most);
+                ways = ways == null
+                        ? new ArrayList<>(ofPart.subList(0, most + 1))
+                        : polynomials.product(ways, ofPart, most);
             }
         }
         if (ways == null) {

@@ -2,6 +2,7 @@ package org.tidemark.web;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,8 +108,8 @@ public final class Serve implements Callable<Integer> {
         return new CommandLine(serve)
                 .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
                 .setUsageHelpWidth(100)
-                .setOut(new java.io.PrintWriter(serve.out, true, StandardCharsets.UTF_8))
-                .setErr(new java.io.PrintWriter(serve.err, true, StandardCharsets.UTF_8))
+                .setOut(new PrintWriter(serve.out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(serve.err, true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler((wrong, args) -> {
                     serve.err.println("tidemark serve: " + wrong.getMessage());
                     return WRONG_INPUT;

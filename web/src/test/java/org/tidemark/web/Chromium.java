@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -44,7 +45,7 @@ final class Chromium implements AutoCloseable {
 
     /** Where a browser is installed; empty where there is none. */
     static Optional<Path> find() {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
                 .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
                 .findFirst();
@@ -184,8 +185,8 @@ final class Chromium implements AutoCloseable {
     void click(String selector) throws Exception {
         await("document.querySelector('" + selector + "')");
         value("document.querySelector('" + selector + "').scrollIntoView({block: 'nearest'})");
-        Fields at = new Fields(Map.of("at", value("(() => { const r = document.querySelector('" + selector
-                + "').getBoundingClientRect(); return {x: Math.round(r.x + r.width / 2), y: Math.round(r.y + r.height / 2)} })()")))
+        Fields at = new Fields(Map.of("at", Objects.requireNonNull(value("(() => { const r = document.querySelector('" + selector
+                + "').getBoundingClientRect(); return {x: Math.round(r.x + r.width / 2), y: Math.round(r.y + r.height / 2)} })()"))))
                 .object("at");
         for (String type : List.of("mousePressed", "mouseReleased")) {
             Map<String, Object> mouse = new LinkedHashMap<>();

@@ -54,7 +54,7 @@ class PageTest {
     }
 
     private static long count(String selector) throws Exception {
-        return (Long) browser.value("document.querySelectorAll('" + selector + "').length");
+        return Long.parseLong(String.valueOf(browser.value("document.querySelectorAll('" + selector + "').length")));
     }
 
     private static String text(String selector) throws Exception {

@@ -74,7 +74,7 @@ class SafetyTest {
                 }
             }
         }
-        new Socket(InetAddress.getByName("127.0.0.1"), port).close();
+        new Socket(InetAddress.getLoopbackAddress(), port).close();
     }
 
     @ParameterizedTest

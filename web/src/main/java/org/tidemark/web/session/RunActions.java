@@ -2,6 +2,7 @@ package org.tidemark.web.session;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.tidemark.api.Cancellation;
 import org.tidemark.api.Colors;
@@ -108,7 +109,7 @@ final class RunActions {
     }
 
     private static String words(String name) {
-        return name.toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        return name.toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     static Object state(Session session, Fields asked) throws Refusal {

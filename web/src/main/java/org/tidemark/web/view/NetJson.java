@@ -1,5 +1,6 @@
 package org.tidemark.web.view;
 
+import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,7 +105,7 @@ public final class NetJson {
     }
 
     /** A number in digits, or by its length where nobody would count them. */
-    private static String written(java.math.BigInteger number) {
+    private static String written(BigInteger number) {
         String digits = number.toString();
         return digits.length() <= 15 ? digits : "about 10^" + (digits.length() - 1);
     }

@@ -154,11 +154,13 @@ public final class Model {
      * @throws InvalidInputException where a net with values cannot be unfolded within the limits
      */
     public ManualRun manualRun(Options options) throws InvalidInputException {
-        return turns.take(options, () -> answered(() -> {
-            try (CallContext call = new CallContext(options)) {
-                return new ManualRun(source.net().unfolded(call.unfolding()));
-            }
-        }));
+        return turns.take(
+                options,
+                () -> answered(() -> {
+                    try (CallContext call = new CallContext(options)) {
+                        return new ManualRun(source.net().unfolded(call.unfolding()));
+                    }
+                }));
     }
 
     /** What was in the file and has no meaning here, in sentences. */

@@ -193,8 +193,8 @@ class PageTest {
         drop("evil.tide", """
                 net "<img src=x onerror=window.evil=1>"
                 place "<script>window.evil=1</script>" = 1
-                place "\\" onload=window.evil=1 x=\\""
-                transition "<b onclick=window.evil=1>bold</b>" { in "<script>window.evil=1</script>" out "\\" onload=window.evil=1 x=\\"" }
+                place "' onload=window.evil=1 x='"
+                transition "<b onclick=window.evil=1>bold</b>" { in "<script>window.evil=1</script>" out "' onload=window.evil=1 x='" }
                 """);
         browser.await("document.querySelectorAll('.net .place').length === 2");
         browser.value("document.getElementById('tab-play').click()");

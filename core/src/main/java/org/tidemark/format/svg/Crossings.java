@@ -31,7 +31,8 @@ final class Crossings {
     private void reduce() {
         List<int[]> best = sketch.order();
         long fewest = count();
-        int sweeps = Math.max(FEWEST_SWEEPS, (int) Math.min(SWEEPS, SWEEPS * (long) MANY / Math.max(1, sketch.nodes())));
+        int sweeps =
+                Math.max(FEWEST_SWEEPS, (int) Math.min(SWEEPS, SWEEPS * (long) MANY / Math.max(1, sketch.nodes())));
         for (int sweep = 0; sweep < sweeps && fewest > 0; sweep++) {
             sweep(sweep % 2 == 0);
             swap();

@@ -23,7 +23,8 @@ class ScreenshotsTest {
     @BeforeEach
     void start() throws Exception {
         Path base = Path.of(System.getProperty("tidemark.screenshots", ""));
-        target = Files.createDirectories(base.isAbsolute() ? base : Path.of("..").resolve(base));
+        target =
+                Files.createDirectories(base.isAbsolute() ? base : Path.of("..").resolve(base));
         running = new RunningServer(folder, "zoo:philosophers/8");
         browser = new Chromium(Chromium.find().orElseThrow(), 1280, 800);
     }
@@ -66,7 +67,8 @@ class ScreenshotsTest {
         open("philosophers/4");
         tab("ask");
         for (String formula : new String[] {"AG (eat_1 + eat_2 <= 1)", "AG !deadlock", "G F eat_1 >= 1"}) {
-            browser.value("(() => { const area = document.querySelector('#view-ask textarea'); area.value = ''; area.focus() })()");
+            browser.value(
+                    "(() => { const area = document.querySelector('#view-ask textarea'); area.value = ''; area.focus() })()");
             browser.type(formula);
             browser.click("#ask");
             Thread.sleep(900);

@@ -85,7 +85,8 @@ public final class WebServer implements AutoCloseable {
             } else if (path.equals("/events")) {
                 gate.checkCookie(exchange);
                 isStream = true;
-                streams.serve(exchange, actions.session(query(exchange, "session")).audience());
+                streams.serve(
+                        exchange, actions.session(query(exchange, "session")).audience());
             } else {
                 page(exchange, path);
             }

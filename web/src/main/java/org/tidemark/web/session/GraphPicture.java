@@ -62,12 +62,18 @@ final class GraphPicture {
         List<Map<String, Object>> drawn = new ArrayList<>();
         for (int node = 0; node < nodes; node++) {
             drawn.add(Map.of(
-                    "state", someState[node],
-                    "size", size[node],
-                    "x", 40 + column[node] * COLUMN,
-                    "y", y[node],
-                    "deadlock", size[node] == 1 && graph.isDeadlock(someState[node]),
-                    "distance", graph.toDeadlock(someState[node])));
+                    "state",
+                    someState[node],
+                    "size",
+                    size[node],
+                    "x",
+                    40 + column[node] * COLUMN,
+                    "y",
+                    y[node],
+                    "deadlock",
+                    size[node] == 1 && graph.isDeadlock(someState[node]),
+                    "distance",
+                    graph.toDeadlock(someState[node])));
         }
         json.put("nodes", drawn);
         json.put("lines", lines());

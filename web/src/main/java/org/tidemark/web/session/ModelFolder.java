@@ -34,13 +34,7 @@ public final class ModelFolder {
 
     /** The formats that are read; the others are for pictures and graphs. */
     private static final List<Format> READ = List.of(
-            Format.TIDE,
-            Format.PNML,
-            Format.LOLA,
-            Format.TINA,
-            Format.TINA_GRAPHICAL,
-            Format.NETWORK,
-            Format.AUT);
+            Format.TIDE, Format.PNML, Format.LOLA, Format.TINA, Format.TINA_GRAPHICAL, Format.NETWORK, Format.AUT);
 
     private final Path folder;
 
@@ -121,8 +115,8 @@ public final class ModelFolder {
     private Path inside(String name) throws Refusal {
         try {
             Path real = folder.resolve(name).toRealPath();
-            boolean isHidden = Stream.of(folder.relativize(real).toString().split("/", -1))
-                    .anyMatch(part -> part.startsWith("."));
+            boolean isHidden =
+                    Stream.of(folder.relativize(real).toString().split("/", -1)).anyMatch(part -> part.startsWith("."));
             if (real.startsWith(folder)
                     && !isHidden
                     && Files.isRegularFile(real)

@@ -56,7 +56,9 @@ final class RunActions {
         CommandText command = new CommandText("check", open.reference());
         questions.forEach(command::ask);
         Cancellation cancellation = new Cancellation();
-        Options options = session.budget().options(asked, cancellation).threads(session.budget().threads());
+        Options options = session.budget()
+                .options(asked, cancellation)
+                .threads(session.budget().threads());
         String title = questions.size() == 1 ? questions.get(0).text() : questions.size() + " questions";
         return session.start(number -> new AskJob(
                 card(session, open, number, title, command), open.model(), questions, options, cancellation));

@@ -106,7 +106,7 @@ class ModelViewTest {
                 """, Format.TIDE);
         Picture picture = model.picture();
         assertThat(picture.nodes().get(0).texts().above()).containsExactly("1, 2'3");
-        assertThat(picture.nodes().get(0).texts().below()).containsExactly("Id");
+        assertThat(picture.nodes().get(0).texts().below()).containsExactly("1..3");
         assertThat(picture.nodes().get(2).texts().below()).containsExactly("[i > 1]");
         assertThat(picture.lines()).extracting(line -> line.label().lines()).containsOnly(List.of("i"));
         ManualRun run = model.manualRun(OPTIONS);

@@ -2,6 +2,7 @@ package org.tidemark.web;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,7 +75,10 @@ public final class Serve implements Callable<Integer> {
     @Option(names = "--no-browser", description = "Only print the address.")
     boolean noBrowser;
 
-    @Option(names = "--folder", paramLabel = "DIR", description = "The folder with models to choose from. Default: this one.")
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description = "The folder with models to choose from. Default: this one.")
     Path folder = Path.of("");
 
     @Option(
@@ -83,7 +87,10 @@ public final class Serve implements Callable<Integer> {
             description = "The memory for the states of all runs together: 512m, 4g. Default: half of the Java heap.")
     String memory = "";
 
-    @Option(names = "--time", paramLabel = "DURATION", description = "The longest time for one run: 60s, 10m, 2h. Default: 1h.")
+    @Option(
+            names = "--time",
+            paramLabel = "DURATION",
+            description = "The longest time for one run: 60s, 10m, 2h. Default: 1h.")
     String time = "1h";
 
     @Option(
@@ -107,8 +114,8 @@ public final class Serve implements Callable<Integer> {
         return new CommandLine(serve)
                 .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
                 .setUsageHelpWidth(100)
-                .setOut(new java.io.PrintWriter(serve.out, true, StandardCharsets.UTF_8))
-                .setErr(new java.io.PrintWriter(serve.err, true, StandardCharsets.UTF_8))
+                .setOut(new PrintWriter(serve.out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(serve.err, true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler((wrong, args) -> {
                     serve.err.println("tidemark serve: " + wrong.getMessage());
                     return WRONG_INPUT;
@@ -136,9 +143,7 @@ public final class Serve implements Callable<Integer> {
 
     WebServer start() throws IOException, InvalidInputException {
         Budget budget = new Budget(
-                SharedMemory.of(bytes()),
-                duration(),
-                Runtime.getRuntime().availableProcessors());
+                SharedMemory.of(bytes()), duration(), Runtime.getRuntime().availableProcessors());
         Actions actions = new Actions(new ModelFolder(folder), budget, model);
         try {
             return new WebServer(port, actions, next -> out.println("Opened. For another browser: " + next));

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -32,7 +33,8 @@ import org.tidemark.web.message.Refusal;
  * page runs, such as an exception or a breach of the policy, is kept in {@link #complaints}.
  */
 final class Chromium implements AutoCloseable {
-    private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+    private static final List<String> NAMES =
+            List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
     private static final long PATIENCE_MILLIS = 20_000;
 
     private final Process process;
@@ -44,7 +46,7 @@ final class Chromium implements AutoCloseable {
 
     /** Where a browser is installed; empty where there is none. */
     static Optional<Path> find() {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
                 .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
                 .findFirst();
@@ -147,7 +149,8 @@ final class Chromium implements AutoCloseable {
                 .get(20, TimeUnit.SECONDS);
         Fields fields = answer.get(30, TimeUnit.SECONDS);
         if (!fields.object("error").all().isEmpty()) {
-            throw new IllegalStateException(method + ": " + fields.object("error").text("message"));
+            throw new IllegalStateException(
+                    method + ": " + fields.object("error").text("message"));
         }
         return fields.object("result");
     }
@@ -163,7 +166,8 @@ final class Chromium implements AutoCloseable {
                 call("Runtime.evaluate", Map.of("expression", expression, "awaitPromise", true, "returnByValue", true));
         Fields wrong = result.object("exceptionDetails");
         if (!wrong.all().isEmpty()) {
-            throw new IllegalStateException(expression + ": " + wrong.object("exception").text("description"));
+            throw new IllegalStateException(
+                    expression + ": " + wrong.object("exception").text("description"));
         }
         return result.object("result").all().get("value");
     }
@@ -184,8 +188,13 @@ final class Chromium implements AutoCloseable {
     void click(String selector) throws Exception {
         await("document.querySelector('" + selector + "')");
         value("document.querySelector('" + selector + "').scrollIntoView({block: 'nearest'})");
-        Fields at = new Fields(Map.of("at", value("(() => { const r = document.querySelector('" + selector
-                + "').getBoundingClientRect(); return {x: Math.round(r.x + r.width / 2), y: Math.round(r.y + r.height / 2)} })()")))
+        Fields at = new Fields(
+                        Map.of(
+                                "at",
+                                Objects.requireNonNull(
+                                        value(
+                                                "(() => { const r = document.querySelector('" + selector
+                                                        + "').getBoundingClientRect(); return {x: Math.round(r.x + r.width / 2), y: Math.round(r.y + r.height / 2)} })()"))))
                 .object("at");
         for (String type : List.of("mousePressed", "mouseReleased")) {
             Map<String, Object> mouse = new LinkedHashMap<>();
@@ -204,7 +213,8 @@ final class Chromium implements AutoCloseable {
     }
 
     byte[] screenshot() throws Exception {
-        return Base64.getDecoder().decode(call("Page.captureScreenshot", Map.of("format", "png")).text("data"));
+        return Base64.getDecoder()
+                .decode(call("Page.captureScreenshot", Map.of("format", "png")).text("data"));
     }
 
     @Override

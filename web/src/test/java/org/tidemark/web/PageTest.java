@@ -54,7 +54,7 @@ class PageTest {
     }
 
     private static long count(String selector) throws Exception {
-        return (Long) browser.value("document.querySelectorAll('" + selector + "').length");
+        return Long.parseLong(String.valueOf(browser.value("document.querySelectorAll('" + selector + "').length")));
     }
 
     private static String text(String selector) throws Exception {
@@ -64,7 +64,8 @@ class PageTest {
     /** Replaces some of the text of the model, as typing does. */
     private static void replace(String old, String changed) throws Exception {
         browser.value("(() => { const area = document.querySelector('#view-model textarea'); area.focus(); "
-                + "const at = area.value.indexOf('" + old + "'); area.setSelectionRange(at, at + " + old.length() + ") })()");
+                + "const at = area.value.indexOf('" + old + "'); area.setSelectionRange(at, at + " + old.length()
+                + ") })()");
         browser.type(changed);
     }
 
@@ -77,8 +78,9 @@ class PageTest {
     void aZooModelIsOpened() throws Exception {
         browser.click("#open-zoo");
         browser.await("document.querySelector('dialog .side input')");
-        browser.value("(() => { const filter = document.querySelector('dialog input[type=search]'); filter.value = 'two-phase'; "
-                + "filter.dispatchEvent(new Event('input')) })()");
+        browser.value(
+                "(() => { const filter = document.querySelector('dialog input[type=search]'); filter.value = 'two-phase'; "
+                        + "filter.dispatchEvent(new Event('input')) })()");
         browser.click("dialog .side button.main");
         browser.await("document.title.startsWith('two-phase')");
         assertThat(count("dialog")).isZero();
@@ -92,7 +94,8 @@ class PageTest {
         assertThat(text("#view-model .message")).contains("thnk_1");
         browser.value("document.querySelector('#view-model textarea').blur()");
         replace("in thnk_1", "in think_1");
-        browser.await("document.querySelector('#view-model .message').hidden && !document.querySelector('#view-model .wrong')");
+        browser.await(
+                "document.querySelector('#view-model .message').hidden && !document.querySelector('#view-model .wrong')");
         browser.await("document.querySelector('.origin').textContent.includes('(edited)')");
     }
 
@@ -184,8 +187,9 @@ class PageTest {
     }
 
     private static void drop(String name, String content) throws Exception {
-        browser.value("(() => { const data = new DataTransfer(); data.items.add(new File([`" + content.replace("`", "\\`").replace("${", "\\${")
-                + "`], '" + name + "')); window.dispatchEvent(new DragEvent('drop', {dataTransfer: data, cancelable: true})) })()");
+        browser.value("(() => { const data = new DataTransfer(); data.items.add(new File([`"
+                + content.replace("`", "\\`").replace("${", "\\${") + "`], '" + name
+                + "')); window.dispatchEvent(new DragEvent('drop', {dataTransfer: data, cancelable: true})) })()");
     }
 
     @Test
@@ -193,8 +197,8 @@ class PageTest {
         drop("evil.tide", """
                 net "<img src=x onerror=window.evil=1>"
                 place "<script>window.evil=1</script>" = 1
-                place "\\" onload=window.evil=1 x=\\""
-                transition "<b onclick=window.evil=1>bold</b>" { in "<script>window.evil=1</script>" out "\\" onload=window.evil=1 x=\\"" }
+                place "' onload=window.evil=1 x='"
+                transition "<b onclick=window.evil=1>bold</b>" { in "<script>window.evil=1</script>" out "' onload=window.evil=1 x='" }
                 """);
         browser.await("document.querySelectorAll('.net .place').length === 2");
         browser.value("document.getElementById('tab-play').click()");
@@ -214,7 +218,8 @@ class PageTest {
     void aStateGraphIsDrawn() throws Exception {
         browser.click("#tab-graph");
         browser.click("#build");
-        browser.await("document.querySelectorAll('.states .state').length === 34 && document.querySelector('#about-state h3')");
+        browser.await(
+                "document.querySelectorAll('.states .state').length === 34 && document.querySelector('#about-state h3')");
         assertThat(text("#about-state p")).contains("4 steps to the next deadlock");
         browser.click(".states .dead circle");
         browser.await("document.querySelector('#about-state p').textContent.includes('a deadlock')");

@@ -39,7 +39,8 @@ final class RunningServer implements AutoCloseable {
     RunningServer(Path folder, String model) throws IOException, InvalidInputException, InterruptedException {
         Budget budget = new Budget(SharedMemory.of(MEMORY), Duration.ofMinutes(2), 2);
         server = new WebServer(0, new Actions(new ModelFolder(folder), budget, model), next -> {});
-        cookie = client.send(HttpRequest.newBuilder(URI.create(server.address())).build(), BodyHandlers.ofString())
+        cookie = client.send(
+                        HttpRequest.newBuilder(URI.create(server.address())).build(), BodyHandlers.ofString())
                 .headers()
                 .firstValue("Set-Cookie")
                 .orElse("")
@@ -96,7 +97,8 @@ final class RunningServer implements AutoCloseable {
     Fields ended(long job) throws IOException, InterruptedException, Refusal {
         for (int i = 0; i < 600; i++) {
             for (Fields each : ask("session", Map.of()).list("jobs")) {
-                boolean isOver = !each.text("status").equals("QUEUED") && !each.text("status").equals("RUNNING");
+                boolean isOver = !each.text("status").equals("QUEUED")
+                        && !each.text("status").equals("RUNNING");
                 if (each.number("id", 0, 0, Long.MAX_VALUE) == job && isOver) {
                     return each;
                 }

@@ -74,21 +74,25 @@ class SafetyTest {
                 }
             }
         }
-        new Socket(InetAddress.getByName("127.0.0.1"), port).close();
+        new Socket(InetAddress.getLoopbackAddress(), port).close();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"evil.example", "evil.example:80", "127.0.0.1", "localhost:1", "127.0.0.1.evil.example"})
     void aForeignHostIsRefused(String host) throws Exception {
-        assertThat(status(running.post("session", "{}").setHeader("Host", host))).isEqualTo(403);
+        assertThat(status(running.post("session", "{}").setHeader("Host", host)))
+                .isEqualTo(403);
         assertThat(status(running.get("/").setHeader("Host", host))).isEqualTo(403);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", "http://localhost"})
+    @ValueSource(
+            strings = {"http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", "http://localhost"})
     void aForeignOriginIsRefused(String origin) throws Exception {
-        assertThat(status(running.post("session", "{}").setHeader("Origin", origin))).isEqualTo(403);
-        assertThat(status(running.get("/events?session=x").setHeader("Origin", origin))).isEqualTo(403);
+        assertThat(status(running.post("session", "{}").setHeader("Origin", origin)))
+                .isEqualTo(403);
+        assertThat(status(running.get("/events?session=x").setHeader("Origin", origin)))
+                .isEqualTo(403);
     }
 
     @Test
@@ -98,15 +102,18 @@ class SafetyTest {
                 .header("Cookie", running.cookie)
                 .POST(HttpRequest.BodyPublishers.ofString("{}"));
         assertThat(status(silent)).isEqualTo(403);
-        assertThat(status(running.post("session", "{}").header("Sec-Fetch-Site", "cross-site"))).isEqualTo(403);
+        assertThat(status(running.post("session", "{}").header("Sec-Fetch-Site", "cross-site")))
+                .isEqualTo(403);
     }
 
     @Test
     void nothingIsDoneWithoutTheCookie() throws Exception {
         for (String cookie : List.of("", "tidemark-" + running.server.port() + "=0", "other=" + running.cookie)) {
-            assertThat(status(running.post("session", "{}").setHeader("Cookie", cookie))).isEqualTo(403);
+            assertThat(status(running.post("session", "{}").setHeader("Cookie", cookie)))
+                    .isEqualTo(403);
             assertThat(status(running.get("/").setHeader("Cookie", cookie))).isEqualTo(403);
-            assertThat(status(running.get("/events?session=x").setHeader("Cookie", cookie))).isEqualTo(403);
+            assertThat(status(running.get("/events?session=x").setHeader("Cookie", cookie)))
+                    .isEqualTo(403);
         }
     }
 
@@ -149,24 +156,34 @@ class SafetyTest {
     void nothingOutsideOfTheFolderIsRead(String file) throws Exception {
         String path = file.isEmpty() ? top.resolve("secret.tide").toString() : file;
         assertThatThrownBy(() -> ask("open", Map.of("file", path)))
-                .isInstanceOfSatisfying(Refusal.class, refused -> assertThat(refused.status()).isEqualTo(404));
+                .isInstanceOfSatisfying(
+                        Refusal.class, refused -> assertThat(refused.status()).isEqualTo(404));
     }
 
     @Test
     void modelsOfTheFolderAreRead() throws Exception {
         assertThat(ask("files", Map.of()).texts("list")).containsExactly("one.tide");
-        assertThat(ask("open", Map.of("file", "one.tide")).object("model").list("places")).hasSize(1);
+        assertThat(ask("open", Map.of("file", "one.tide")).object("model").list("places"))
+                .hasSize(1);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/../Serve.class", "/..%2fServe.class", "/%2e%2e/app.js", "/page/app.js", "/org/tidemark/web/Serve.class"})
+    @ValueSource(
+            strings = {
+                "/../Serve.class",
+                "/..%2fServe.class",
+                "/%2e%2e/app.js",
+                "/page/app.js",
+                "/org/tidemark/web/Serve.class"
+            })
     void onlyThePageIsServed(String path) throws Exception {
         assertThat(status(running.get(path))).isIn(400, 404);
     }
 
     @Test
     void aTextThatIncludesFilesIsRefused() throws Exception {
-        Fields answer = ask("open", Map.of("name", "a.tide", "text", "include \"" + top.resolve("secret.tide") + "\"\n"));
+        Fields answer =
+                ask("open", Map.of("name", "a.tide", "text", "include \"" + top.resolve("secret.tide") + "\"\n"));
         assertThat(answer.object("wrong").text("message")).isNotEmpty().doesNotContain("place secret");
     }
 
@@ -174,10 +191,12 @@ class SafetyTest {
     void anUploadThatIsTooLargeIsRefused() throws Exception {
         String large = "x".repeat(WebServer.MOST_BYTES);
         assertThatThrownBy(() -> ask("open", Map.of("name", "a.tide", "text", large)))
-                .isInstanceOfSatisfying(Refusal.class, refused -> assertThat(refused.status()).isEqualTo(413));
+                .isInstanceOfSatisfying(
+                        Refusal.class, refused -> assertThat(refused.status()).isEqualTo(413));
         String lessLarge = "x".repeat(9 << 20);
         assertThatThrownBy(() -> ask("open", Map.of("name", "a.tide", "text", lessLarge)))
-                .isInstanceOfSatisfying(Refusal.class, refused -> assertThat(refused.status()).isEqualTo(413));
+                .isInstanceOfSatisfying(
+                        Refusal.class, refused -> assertThat(refused.status()).isEqualTo(413));
         assertThat(status(running.post("session", "{}"))).isEqualTo(200);
     }
 
@@ -188,13 +207,16 @@ class SafetyTest {
                 <!DOCTYPE pnml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;">]>
                 <pnml xmlns="http://www.pnml.org/version-2009/grammar/pnml"><net id="n" type="http://www.pnml.org/version-2009/grammar/ptnet"><page id="p"><place id="&c;"/></page></net></pnml>
                 """;
-        assertThat(ask("open", Map.of("name", "bomb.pnml", "text", bomb)).object("wrong").text("message"))
+        assertThat(ask("open", Map.of("name", "bomb.pnml", "text", bomb))
+                        .object("wrong")
+                        .text("message"))
                 .isNotEmpty();
     }
 
     @Test
     void aTextOfAMillionTokensIsAnswered() throws Exception {
-        String text = "place p = 1000000\n" + "place q\n".repeat(1) + "// " + "x ".repeat(1_000_000) + "\ntransition t { in p out q }\n";
+        String text = "place p = 1000000\n" + "place q\n".repeat(1) + "// " + "x ".repeat(1_000_000)
+                + "\ntransition t { in p out q }\n";
         Fields model = ask("open", Map.of("name", "a.tide", "text", text)).object("model");
         assertThat(model.list("places")).hasSize(2);
         Fields wrong = ask("edit", Map.of("text", "place ".repeat(300_000))).object("wrong");
@@ -205,7 +227,8 @@ class SafetyTest {
     void whatIsNotJsonIsRefused() throws Exception {
         assertThat(status(running.post("session", "no"))).isEqualTo(400);
         assertThat(status(running.post("session", "[".repeat(100_000)))).isEqualTo(400);
-        assertThat(status(running.post("session", "{}").setHeader("Content-Type", "text/plain"))).isEqualTo(415);
+        assertThat(status(running.post("session", "{}").setHeader("Content-Type", "text/plain")))
+                .isEqualTo(415);
         assertThat(status(running.post("no-such-action", "{}"))).isEqualTo(404);
         assertThat(status(running.get("/api/session"))).isEqualTo(405);
     }

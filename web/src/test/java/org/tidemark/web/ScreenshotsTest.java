@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +18,22 @@ class ScreenshotsTest {
 
     private Chromium browser;
     private Path target;
+    private RunningServer running;
+
+    @BeforeEach
+    void start() throws Exception {
+        Path base = Path.of(System.getProperty("tidemark.screenshots", ""));
+        target =
+                Files.createDirectories(base.isAbsolute() ? base : Path.of("..").resolve(base));
+        running = new RunningServer(folder, "zoo:philosophers/8");
+        browser = new Chromium(Chromium.find().orElseThrow(), 1280, 800);
+    }
+
+    @AfterEach
+    void stop() {
+        browser.close();
+        running.close();
+    }
 
     private void shoot(String name) throws Exception {
         Thread.sleep(600); // what moves has come to rest
@@ -35,50 +53,45 @@ class ScreenshotsTest {
 
     @Test
     void everyViewIsShown() throws Exception {
-        Path base = Path.of(System.getProperty("tidemark.screenshots", ""));
-        target = Files.createDirectories(base.isAbsolute() ? base : Path.of("..").resolve(base));
-        try (RunningServer running = new RunningServer(folder, "zoo:philosophers/8");
-                Chromium started = new Chromium(Chromium.find().orElseThrow(), 1280, 800)) {
-            browser = started;
-            browser.go(running.server.address());
-            browser.await("document.querySelector('.net .place') && document.querySelector('.facts dl')");
-            shoot("model");
-            open("connection");
-            shoot("values");
-            open("tide-philosophers/5");
-            tab("play");
-            browser.click("#enabled button");
-            browser.click("dialog.menu .events button");
-            browser.await("document.querySelector('#history .last')");
-            shoot("play");
-            open("philosophers/4");
-            tab("ask");
-            for (String formula : new String[] {"AG (eat_1 + eat_2 <= 1)", "AG !deadlock", "G F eat_1 >= 1"}) {
-                browser.value("(() => { const area = document.querySelector('#view-ask textarea'); area.value = ''; area.focus() })()");
-                browser.type(formula);
-                browser.click("#ask");
-                Thread.sleep(900);
-            }
-            browser.await("document.querySelectorAll('.answer').length === 3 && !document.querySelector('.answer.open')");
-            browser.click(".step-through");
-            browser.click("#next-step");
-            browser.click("#next-step");
-            shoot("ask");
-            tab("graph");
-            browser.click("#build");
-            browser.await("document.querySelectorAll('.states .state').length === 34");
-            shoot("graph");
-            open("philosophers/15");
-            tab("explore");
-            browser.click("#explore");
-            browser.await("document.querySelector('.figures')");
-            shoot("explore");
-            open("philosophers/12");
-            tab("compare");
-            browser.click("#compare");
-            browser.await("document.querySelectorAll('.comparison tbody tr').length === 3");
-            shoot("compare");
-            assertThat(browser.complaints).isEmpty();
+        browser.go(running.server.address());
+        browser.await("document.querySelector('.net .place') && document.querySelector('.facts dl')");
+        shoot("model");
+        open("connection");
+        shoot("values");
+        open("tide-philosophers/5");
+        tab("play");
+        browser.click("#enabled button");
+        browser.click("dialog.menu .events button");
+        browser.await("document.querySelector('#history .last')");
+        shoot("play");
+        open("philosophers/4");
+        tab("ask");
+        for (String formula : new String[] {"AG (eat_1 + eat_2 <= 1)", "AG !deadlock", "G F eat_1 >= 1"}) {
+            browser.value(
+                    "(() => { const area = document.querySelector('#view-ask textarea'); area.value = ''; area.focus() })()");
+            browser.type(formula);
+            browser.click("#ask");
+            Thread.sleep(900);
         }
+        browser.await("document.querySelectorAll('.answer').length === 3 && !document.querySelector('.answer.open')");
+        browser.click(".step-through");
+        browser.click("#next-step");
+        browser.click("#next-step");
+        shoot("ask");
+        tab("graph");
+        browser.click("#build");
+        browser.await("document.querySelectorAll('.states .state').length === 34");
+        shoot("graph");
+        open("philosophers/15");
+        tab("explore");
+        browser.click("#explore");
+        browser.await("document.querySelector('.figures')");
+        shoot("explore");
+        open("philosophers/12");
+        tab("compare");
+        browser.click("#compare");
+        browser.await("document.querySelectorAll('.comparison tbody tr').length === 3");
+        shoot("compare");
+        assertThat(browser.complaints).isEmpty();
     }
 }

@@ -86,7 +86,9 @@ final class Gate {
     /** Refuses a browser that has not shown the token. */
     void checkCookie(HttpExchange exchange) throws Refusal {
         if (!hasCookie(exchange)) {
-            throw new Refusal(403, "open the address that the terminal shows: it has a token, which this browser has not shown yet");
+            throw new Refusal(
+                    403,
+                    "open the address that the terminal shows: it has a token, which this browser has not shown yet");
         }
     }
 

@@ -37,7 +37,24 @@ final class PageFiles {
     private final Map<String, Content> files = new LinkedHashMap<>();
 
     /** A file and its type. */
-    record Content(String type, byte[] bytes) {}
+    static final class Content {
+        private final String type;
+        private final byte[] bytes;
+
+        Content(String type, byte[] bytes) {
+            this.type = type;
+            this.bytes = bytes;
+        }
+
+        String type() {
+            return type;
+        }
+
+        /** The content itself, which nobody changes. */
+        byte[] bytes() {
+            return bytes;
+        }
+    }
 
     PageFiles() {
         for (String name : NAMES) {

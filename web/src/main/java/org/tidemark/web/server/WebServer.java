@@ -85,7 +85,8 @@ public final class WebServer implements AutoCloseable {
             } else if (path.equals("/events")) {
                 gate.checkCookie(exchange);
                 isStream = true;
-                streams.serve(exchange, actions.session(query(exchange, "session")).audience());
+                streams.serve(
+                        exchange, actions.session(query(exchange, "session")).audience());
             } else {
                 page(exchange, path);
             }
@@ -148,12 +149,19 @@ public final class WebServer implements AutoCloseable {
         InputStream in = exchange.getRequestBody();
         byte[] bytes = in.readNBytes(MOST_BYTES + 1);
         if (bytes.length > MOST_BYTES) {
-            for (int i = 0; i < 8 && in.skip(MOST_BYTES) > 0; i++) {
-                // A browser reads the answer only after it has sent everything.
-            }
+            discard(in);
             throw new Refusal(413, "a request may have " + (MOST_BYTES >> 20) + " MiB at most");
         }
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** Reads on, within limits: a browser looks at the answer only after it has sent everything. */
+    private static void discard(InputStream in) throws IOException {
+        byte[] scratch = new byte[1 << 16];
+        for (long left = 8L * MOST_BYTES; left > 0; ) {
+            int read = in.read(scratch);
+            left = read < 0 ? 0 : left - read;
+        }
     }
 
     /** A value of the query, which has only hexadecimal digits here; empty where there is none. */

@@ -36,8 +36,7 @@ final class AskJob extends Job {
     Map<String, Object> work(Options limits, Runnable changed) throws InvalidInputException {
         long start = System.nanoTime();
         answers = model.check(
-                questions,
-                limits.onVerdict((property, verdict) -> announce(property, verdict, start, changed)));
+                questions, limits.onVerdict((property, verdict) -> announce(property, verdict, start, changed)));
         List<Map<String, Object>> whole = new ArrayList<>();
         for (int i = 0; i < answers.size(); i++) {
             Map<String, Object> json = new LinkedHashMap<>(ResultJson.of(answers.get(i)));

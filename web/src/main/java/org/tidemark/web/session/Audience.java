@@ -25,6 +25,12 @@ public final class Audience {
             return news.poll(millis, TimeUnit.MILLISECONDS);
         }
 
+        private void hear(String text) {
+            if (!news.offer(text)) {
+                isLate = true;
+            }
+        }
+
         /** Whether it has not kept up and has to begin afresh. */
         public boolean isLate() {
             return isLate;
@@ -45,7 +51,7 @@ public final class Audience {
     void tell(Object news) {
         if (!listeners.isEmpty()) {
             String text = JsonText.of(news);
-            listeners.forEach(listener -> listener.isLate |= !listener.news.offer(text));
+            listeners.forEach(listener -> listener.hear(text));
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A state graph as it is drawn: states, or components of states that can reach each other, in columns by their distance from the
@@ -61,12 +62,18 @@ final class GraphPicture {
         List<Map<String, Object>> drawn = new ArrayList<>();
         for (int node = 0; node < nodes; node++) {
             drawn.add(Map.of(
-                    "state", someState[node],
-                    "size", size[node],
-                    "x", 40 + column[node] * COLUMN,
-                    "y", y[node],
-                    "deadlock", size[node] == 1 && graph.isDeadlock(someState[node]),
-                    "distance", graph.toDeadlock(someState[node])));
+                    "state",
+                    someState[node],
+                    "size",
+                    size[node],
+                    "x",
+                    40 + column[node] * COLUMN,
+                    "y",
+                    y[node],
+                    "deadlock",
+                    size[node] == 1 && graph.isDeadlock(someState[node]),
+                    "distance",
+                    graph.toDeadlock(someState[node])));
         }
         json.put("nodes", drawn);
         json.put("lines", lines());
@@ -76,7 +83,7 @@ final class GraphPicture {
     /** Some states of each part of the way, where there are too many to draw. */
     private List<Integer> samples() {
         int step = Math.max(1, graph.states() / SAMPLES);
-        return java.util.stream.IntStream.iterate(0, state -> state < graph.states(), state -> state + step)
+        return IntStream.iterate(0, state -> state < graph.states(), state -> state + step)
                 .boxed()
                 .toList();
     }
@@ -155,7 +162,7 @@ final class GraphPicture {
                 int from = node(state);
                 int to = node(graph.target(edge));
                 if (!isCollapsed || from != to) {
-                    lines.computeIfAbsent((long) from << 32 | to, any -> new ArrayList<>())
+                    lines.computeIfAbsent(((long) from << 32) | to, any -> new ArrayList<>())
                             .add(graph.event(edge));
                 }
             }

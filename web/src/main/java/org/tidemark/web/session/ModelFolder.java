@@ -3,6 +3,7 @@ package org.tidemark.web.session;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -33,13 +34,7 @@ public final class ModelFolder {
 
     /** The formats that are read; the others are for pictures and graphs. */
     private static final List<Format> READ = List.of(
-            Format.TIDE,
-            Format.PNML,
-            Format.LOLA,
-            Format.TINA,
-            Format.TINA_GRAPHICAL,
-            Format.NETWORK,
-            Format.AUT);
+            Format.TIDE, Format.PNML, Format.LOLA, Format.TINA, Format.TINA_GRAPHICAL, Format.NETWORK, Format.AUT);
 
     private final Path folder;
 
@@ -61,7 +56,7 @@ public final class ModelFolder {
     public List<String> files() throws Refusal {
         List<String> found = new ArrayList<>();
         try {
-            Files.walkFileTree(folder, EnumSet.noneOf(java.nio.file.FileVisitOption.class), DEPTH, new Finder(found));
+            Files.walkFileTree(folder, EnumSet.noneOf(FileVisitOption.class), DEPTH, new Finder(found));
         } catch (IOException e) {
             throw new Refusal(500, "the folder cannot be read");
         }
@@ -120,8 +115,8 @@ public final class ModelFolder {
     private Path inside(String name) throws Refusal {
         try {
             Path real = folder.resolve(name).toRealPath();
-            boolean isHidden = Stream.of(folder.relativize(real).toString().split("/"))
-                    .anyMatch(part -> part.startsWith("."));
+            boolean isHidden =
+                    Stream.of(folder.relativize(real).toString().split("/", -1)).anyMatch(part -> part.startsWith("."));
             if (real.startsWith(folder)
                     && !isHidden
                     && Files.isRegularFile(real)

@@ -42,8 +42,10 @@ record OpenModel(Model model, String reference, Format format, String text, bool
     /** A text under the name of a file, which says its format. */
     static OpenModel named(String name, String text) throws InvalidInputException, Refusal {
         Format format = ModelFolder.format(name)
-                .orElseThrow(() -> Refusal.wrong(name
-                        + ": its ending is not that of a model; expected .tide, .pnml, .lola, .net, .ndr, .network or .aut"));
+                .orElseThrow(
+                        () -> Refusal.wrong(
+                                name
+                                        + ": its ending is not that of a model; expected .tide, .pnml, .lola, .net, .ndr, .network or .aut"));
         Model model = Model.parse(text, format);
         boolean isShownAsItIs = format == Format.TIDE || format == Format.NETWORK;
         return isShownAsItIs ? new OpenModel(model, name, format, text, false) : shown(model, name);
@@ -68,8 +70,7 @@ record OpenModel(Model model, String reference, Format format, String text, bool
         for (Format format : List.of(Format.NETWORK, Format.TIDE)) {
             try {
                 String text = model.text(format, unheard -> {});
-                return new OpenModel(
-                        model, reference, format, text.length() <= LONGEST_TEXT ? text : "", false);
+                return new OpenModel(model, reference, format, text.length() <= LONGEST_TEXT ? text : "", false);
             } catch (InvalidInputException notThisOne) {
                 // Networks alone are written as networks; a net with reset arcs, say, is not written as tide.
             }

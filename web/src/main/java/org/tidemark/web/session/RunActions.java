@@ -2,6 +2,7 @@ package org.tidemark.web.session;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.tidemark.api.Cancellation;
 import org.tidemark.api.Colors;
@@ -55,7 +56,9 @@ final class RunActions {
         CommandText command = new CommandText("check", open.reference());
         questions.forEach(command::ask);
         Cancellation cancellation = new Cancellation();
-        Options options = session.budget().options(asked, cancellation).threads(session.budget().threads());
+        Options options = session.budget()
+                .options(asked, cancellation)
+                .threads(session.budget().threads());
         String title = questions.size() == 1 ? questions.get(0).text() : questions.size() + " questions";
         return session.start(number -> new AskJob(
                 card(session, open, number, title, command), open.model(), questions, options, cancellation));
@@ -108,7 +111,7 @@ final class RunActions {
     }
 
     private static String words(String name) {
-        return name.toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        return name.toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     static Object state(Session session, Fields asked) throws Refusal {

@@ -39,7 +39,8 @@ final class SavedSession {
         String reference = saved.text("reference");
         OpenModel open = reference.startsWith("zoo:")
                 ? OpenModel.zoo(reference)
-                : OpenModel.named("saved" + saved.text("format"), saved.text("text")).renamed(reference);
+                : OpenModel.named("saved" + saved.text("format"), saved.text("text"))
+                        .renamed(reference);
         session.show(open);
         Play play = session.play();
         for (String event : saved.texts("played")) {
@@ -47,8 +48,7 @@ final class SavedSession {
         }
         for (Fields job : jobs) {
             String model = job.text("model");
-            session.start(number -> new SavedJob(
-                    new Job.Card(number, session.version(), model, "", ""), job.all()));
+            session.start(number -> new SavedJob(new Job.Card(number, session.version(), model, "", ""), job.all()));
         }
         return session.json();
     }

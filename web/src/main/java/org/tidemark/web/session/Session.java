@@ -63,15 +63,18 @@ public final class Session {
 
     /** The picture of the model, drawn once; nobody else waits for it. */
     Map<String, Object> picture() throws Refusal {
-        OpenModel model = model();
+        OpenModel model;
+        int shownNow;
         synchronized (this) {
+            model = model();
+            shownNow = version;
             if (drawn != null) {
                 return drawn;
             }
         }
         Map<String, Object> found = model.picture();
         synchronized (this) {
-            drawn = open == model ? found : drawn;
+            drawn = version == shownNow ? found : drawn;
         }
         return found;
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ public final class Sessions implements AutoCloseable {
     Sessions(Budget budget, @Nullable OpenModel first) {
         this.budget = budget;
         this.first = first;
-        housekeeping.scheduleWithFixedDelay(this::cancelAbandoned, 1, 1, TimeUnit.SECONDS);
+        Future<?> unused = housekeeping.scheduleWithFixedDelay(this::cancelAbandoned, 1, 1, TimeUnit.SECONDS);
     }
 
     private void cancelAbandoned() {

@@ -1,11 +1,10 @@
 package org.tidemark.web.session;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.tidemark.api.Graph;
 
 /**
@@ -104,17 +103,18 @@ final class StateGraph {
         int[] low = new int[states()];
         int[] next = Arrays.copyOf(first, states());
         boolean[] isOpen = new boolean[states()];
-        Deque<Integer> path = new ArrayDeque<>();
-        Deque<Integer> open = new ArrayDeque<>();
+        int[] path = new int[states()];
+        int[] open = new int[states()];
+        int onPath = 1; // begins with the initial state, from which all others are reachable
+        int opened = 0;
         int count = 0;
-        path.push(0); // every state is reachable
-        while (!path.isEmpty()) {
-            int state = path.peek();
+        while (onPath > 0) {
+            int state = path[onPath - 1];
             if (index[state] == 0) {
                 index[state] = ++count;
                 low[state] = count;
                 isOpen[state] = true;
-                open.push(state);
+                open[opened++] = state;
             }
             int child = NEVER;
             while (next[state] < first[state + 1] && child == NEVER) {
@@ -126,17 +126,17 @@ final class StateGraph {
                 }
             }
             if (child != NEVER) {
-                path.push(child);
+                path[onPath++] = child;
                 continue;
             }
-            path.pop();
-            if (!path.isEmpty()) {
-                low[path.peek()] = Math.min(low[path.peek()], low[state]);
+            onPath--;
+            if (onPath > 0) {
+                low[path[onPath - 1]] = Math.min(low[path[onPath - 1]], low[state]);
             }
             if (low[state] == index[state]) {
                 int member;
                 do {
-                    member = open.pop();
+                    member = open[--opened];
                     isOpen[member] = false;
                     component[member] = components;
                 } while (member != state);
@@ -197,7 +197,7 @@ final class StateGraph {
             all[depth[state]]++;
             dead[depth[state]] += isDeadlock(state) ? 1 : 0;
         }
-        return java.util.stream.IntStream.range(0, all.length)
+        return IntStream.range(0, all.length)
                 .mapToObj(i -> List.of(all[i], dead[i]))
                 .toList();
     }

@@ -1,5 +1,6 @@
 package org.tidemark.web.view;
 
+import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,9 +93,7 @@ public final class NetJson {
         json.put("safe", facts.bounds().isSafe());
         json.put("neverMarked", facts.bounds().neverMarked());
         json.put("neverFire", facts.bounds().neverFire());
-        json.put(
-                "mostStates",
-                facts.bounds().mostStates().map(NetJson::written).orElse(""));
+        json.put("mostStates", facts.bounds().mostStates().map(NetJson::written).orElse(""));
         json.put("invariants", facts.parts().invariants());
         json.put("components", facts.parts().components());
         json.put("units", facts.parts().units());
@@ -104,7 +103,7 @@ public final class NetJson {
     }
 
     /** A number in digits, or by its length where nobody would count them. */
-    private static String written(java.math.BigInteger number) {
+    private static String written(BigInteger number) {
         String digits = number.toString();
         return digits.length() <= 15 ? digits : "about 10^" + (digits.length() - 1);
     }
@@ -114,14 +113,15 @@ public final class NetJson {
                 .map(entry -> Map.<String, Object>of(
                         "name", entry.name(),
                         "story", entry.story(),
-                        "parameters", entry.parameters().stream()
-                                .map(each -> Map.of(
-                                        "name", each.name(),
-                                        "meaning", each.meaning(),
-                                        "usual", each.usual(),
-                                        "least", each.least(),
-                                        "most", each.most()))
-                                .toList()))
+                        "parameters",
+                                entry.parameters().stream()
+                                        .map(each -> Map.of(
+                                                "name", each.name(),
+                                                "meaning", each.meaning(),
+                                                "usual", each.usual(),
+                                                "least", each.least(),
+                                                "most", each.most()))
+                                        .toList()))
                 .toList();
     }
 }

@@ -105,8 +105,9 @@ public final class ResultJson {
     private static Map<String, Map<String, Integer>> changes(
             Map<String, Map<String, Integer>> before, Map<String, Map<String, Integer>> after) {
         Map<String, Map<String, Integer>> changes = new LinkedHashMap<>();
-        before.keySet().stream().filter(place -> !after.containsKey(place)).forEach(place -> changes.put(
-                place, Map.of()));
+        before.keySet().stream()
+                .filter(place -> !after.containsKey(place))
+                .forEach(place -> changes.put(place, Map.of()));
         after.forEach((place, tokens) -> {
             if (!tokens.equals(before.get(place))) {
                 changes.put(place, tokens);

@@ -5,6 +5,9 @@ import {h} from './dom.js';
 /** Pixels per unit of a picture below which its texts cannot be read. */
 const READABLE = 0.5;
 
+/** The scale at which a picture begins that is too large to be seen as a whole. */
+const PLEASANT = 0.75;
+
 export class Viewport {
   constructor(svg) {
     this.svg = svg;
@@ -32,8 +35,8 @@ export class Viewport {
     this.fit();
     const frame = this.svg.getBoundingClientRect();
     if (!frame.width || this.unit() <= 1 / READABLE) return;
-    const width = frame.width / READABLE;
-    const height = frame.height / READABLE;
+    const width = frame.width / PLEASANT;
+    const height = frame.height / PLEASANT;
     this.show(width < this.size[0] ? 0 : (this.size[0] - width) / 2, height < this.size[1] ? 0 : (this.size[1] - height) / 2, width, height);
   }
 

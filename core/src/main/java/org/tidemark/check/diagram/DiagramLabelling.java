@@ -140,7 +140,7 @@ public final class DiagramLabelling implements Stage {
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
         ExploreOptions limited = context.optionsLeft().withTime(allowance.nanos(context));
-        NetDiagram diagram = new NetDiagram(context.net(), limited, new NetDiagram.Wishes(false, null, order));
+        NetDiagram diagram = new NetDiagram(context.net(), limited, new NetDiagram.Wishes(false, false, null, order));
         context.show(diagram::progress);
         int[] most = new int[context.net().places()];
         OpenReason why = diagram.show(states -> {

@@ -53,19 +53,24 @@ public final class NetDiagram {
      * What is wanted besides counts.
      *
      * @param keep whether the states are wanted themselves
+     * @param deadlocks whether deadlocks are counted, which may take more than to find the states
      * @param history told how many nodes there are as time goes by; null where that is not wanted
      * @param order the only order to try; null where several are to race
      */
     public record Wishes(
             boolean keep,
+            boolean deadlocks,
             @Nullable NodeHistory history,
             @Nullable LevelOrder order) {
         /** Only counts. */
         public static final Wishes NONE = new Wishes(false, null);
 
+        /** Only counts, and not of deadlocks. */
+        public static final Wishes NO_DEADLOCKS = new Wishes(false, false, null, null);
+
         /** Wishes where orders race. */
         public Wishes(boolean keep, @Nullable NodeHistory history) {
-            this(keep, history, null);
+            this(keep, true, history, null);
         }
     }
 
@@ -213,13 +218,15 @@ public final class NetDiagram {
 
     private DiagramReport counted(Trial won) {
         double seconds = time.seconds();
-        if (wishes.history != null) {
-            wishes.history.end(won, seconds);
-        }
         phase = "counting";
-        Totals.Sum sum = Totals.of(won.forest(), won.saturation().states(), won.levels());
-        Deadlocks deadlocks = deadlocks(won);
+        int states = won.saturation().states();
+        int dropped = won.forest().nodeCount() - won.forest().nodeCount(states);
+        Totals.Sum sum = Totals.of(won.forest(), states, won.levels());
+        Deadlocks deadlocks = wishes.deadlocks ? deadlocks(won) : null;
         try (FoundMarkings found = found(won)) {
+            if (wishes.history != null) {
+                wishes.history.end(seconds, found.forest().nodeCount(found.root()), dropped);
+            }
             return counted(found, sum, deadlocks, seconds);
         }
     }

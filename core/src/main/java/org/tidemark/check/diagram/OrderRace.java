@@ -13,7 +13,8 @@ import org.tidemark.bits.MemoryBudget;
  * Several searches for the states of one net, each in an order of its own, of which the first to find them all wins.
  *
  * <p>They take turns, and turns become longer, since the best order is often a thousand times better than the worst. Every second
- * turn goes to the search that has come furthest, and the others share the rest. After some turns, of an order and the same upside down the one that has done more levels is dropped: where that goes quickly, events reach up
+ * turn goes to the search that has come furthest, and the others share the rest, those that are expected to take less having
+ * more of it. After some turns, of an order and the same upside down the one that has done more levels is dropped: where that goes quickly, events reach up
  * to the first levels, and nearly all the work is still to come there. Later a search is dropped only when it finds no more
  * memory and there is another. Each search is with one thread at a time; threads share them.
  */

@@ -22,7 +22,7 @@ final class Trial implements AutoCloseable {
     private final Consumer<Trial> watch;
     private long turn = FIRST_TURN;
     private int turns;
-    private final double price;
+    private final long price;
     private double progress;
     private long nodes;
     private volatile boolean isClosed;
@@ -39,7 +39,7 @@ final class Trial implements AutoCloseable {
         this.levels = levels;
         forest = new Forest(new int[levels.levels()], budget, cancelled);
         saturation = new Saturation(forest, levels);
-        price = Math.sqrt(1.0 + saturation.levelsCarried());
+        price = 1 + saturation.levelsCarried();
     }
 
     LevelOrder order() {
@@ -84,7 +84,7 @@ final class Trial implements AutoCloseable {
 
     /** How many nodes it has made, which count more in an order that is expected to take more of them. */
     double cost() {
-        return nodes * price;
+        return (double) nodes * price;
     }
 
     boolean isClosed() {

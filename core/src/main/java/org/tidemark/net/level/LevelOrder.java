@@ -26,9 +26,6 @@ public final class LevelOrder {
     /** An order that is expected to be this much worse than another is not worth a try. */
     private static final double WORSE = 1.5;
 
-    /** A level of this many places stands for so many that it matters what comes before it. */
-    private static final int WIDE = 16;
-
     private final String name;
     private final int[] places;
     private final LevelBlocks blocks;
@@ -59,10 +56,13 @@ public final class LevelOrder {
         }
         addBoth(orders, cases, components, "components", components.order(near, components));
         orders.sort(Comparator.comparingDouble(LevelOrder::reach));
-        double best = orders.get(0).reach();
-        orders.removeIf(order -> order.reach() > WORSE * best);
-        if (components.mostPlaces() >= WIDE) { // moves that are shared make up for how far they reach
-            addBoth(orders, cases, components, "widest first", components.widestFirst(near));
+        double leastReach = orders.get(0).reach();
+        double leastSpan =
+                orders.stream().mapToDouble(LevelOrder::span).min().orElseThrow();
+        orders.removeIf(order -> order.reach() > WORSE * leastReach && order.span > WORSE * leastSpan);
+        int[] widestFirst = components.widestFirst(near);
+        if (widestFirst != null) { // moves that are shared make up for how far they reach
+            add(orders, cases, components, "widest first", widestFirst);
         }
         return orders;
     }

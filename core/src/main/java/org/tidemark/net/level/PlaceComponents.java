@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.net.Folding;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
@@ -23,6 +24,9 @@ import org.tidemark.net.structure.StateMachine;
  * up to the same number forever. What a set shares with a smaller one belongs to that, and the rest stays together. Immutable.
  */
 final class PlaceComponents {
+    /** A level of this many places stands for so many that it matters what comes before it. */
+    private static final int WIDE = 16;
+
     private final int[] component;
     private final BitSet sequential = new BitSet();
     private int components;
@@ -138,11 +142,6 @@ final class PlaceComponents {
         return sequential.get(ofPlaces);
     }
 
-    /** The most places of a sequential component. */
-    int mostPlaces() {
-        return Arrays.stream(widths()).max().orElse(1);
-    }
-
     /** How many places each component has, where it is sequential; 1 where it is not. */
     private int[] widths() {
         int[] widths = new int[components];
@@ -155,16 +154,18 @@ final class PlaceComponents {
     }
 
     /**
-     * An order component by component, the one with the most places first. What a transition does to one of many places is then the
-     * first of its moves, and the others are the same for many transitions.
+     * An order component by component, those of many places first. What a transition does to one of many places is then the first
+     * of its moves, and the others are the same for many transitions. Null where no component has many.
      */
-    int[] widestFirst(int[] near) {
+    int @Nullable [] widestFirst(int[] near) {
         int[] widths = widths();
-        return Arrays.stream(order(near, this))
-                .boxed()
-                .sorted(Comparator.comparingInt(p -> -widths[component[p]]))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        return Arrays.stream(widths).noneMatch(width -> width >= WIDE)
+                ? null
+                : Arrays.stream(order(near, this))
+                        .boxed()
+                        .sorted(Comparator.comparing(p -> widths[component[p]] < WIDE))
+                        .mapToInt(Integer::intValue)
+                        .toArray();
     }
 
     /**

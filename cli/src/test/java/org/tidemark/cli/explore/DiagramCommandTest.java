@@ -204,7 +204,7 @@ class DiagramCommandTest {
         assertThat(ran.status()).isZero();
         assertThat(Files.readString(folder.resolve("nodes.svg"))).contains("<svg", "needed");
         assertThat(ran.out())
-                .containsPattern("order '.*' +0\\.\\d+ +predicted span of transitions over \\d+ levels; found all states first")
+                .containsPattern("order '.*' +0\\.\\d+ +predicted span over \\d+ levels; found all states first")
                 .containsPattern("level 1 +1 +node, \\d+ arcs?: ")
                 .contains("level 24");
         Ran many = explore("zoo:philosophers/100", "--explain");

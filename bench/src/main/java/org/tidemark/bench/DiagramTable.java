@@ -108,7 +108,7 @@ final class DiagramTable {
             out.printf(FORMAT, name, net.places(), "", "-", "", "", "", obstacle);
             return;
         }
-        DiagramReport report = new NetDiagram(net, options).run();
+        DiagramReport report = new NetDiagram(net, options, NetDiagram.Wishes.NO_DEADLOCKS).run();
         String megabytes = String.format(Locale.ROOT, "%.1f", report.peakBytes() / 1e6);
         String seconds = String.format(Locale.ROOT, "%.2f", report.seconds());
         DiagramReport.Census census = report.census();

@@ -1,6 +1,7 @@
 package org.tidemark.dd;
 
 import java.util.Arrays;
+import org.tidemark.bits.MemoryBudget;
 
 /** The largest values of a set, and the largest sum of the values of one of its states. Immutable. */
 public final class Extremes {
@@ -20,6 +21,16 @@ public final class Extremes {
     public static Extremes of(Forest forest, int root) {
         int[] most = new int[forest.levels()];
         Pairs reached = forest.reach(root);
+        long bytes = 8L * reached.size() + MemoryBudget.ARRAY_HEADER_BYTES;
+        forest.budget().replace(0, bytes);
+        try {
+            return of(forest, reached, most);
+        } finally {
+            forest.budget().release(bytes);
+        }
+    }
+
+    private static Extremes of(Forest forest, Pairs reached, int[] most) {
         long[] sums = new long[reached.size()];
         Arrays.fill(sums, Long.MIN_VALUE);
         for (int i = sums.length - 1; i >= 0; i--) {

@@ -23,6 +23,12 @@ import org.tidemark.model.LocalMove;
 public final class Saturation implements AutoCloseable {
     private static final int STILL_TO_COME = -1;
 
+    /** With fewer chains at a level they are all tried, whatever the value. */
+    private static final int MANY_CHAINS = 8;
+
+    /** For larger values it is not remembered which chains are possible. */
+    private static final int MOST_VALUES = 1 << 12;
+
     private final Forest forest;
     private final Levels system;
     private final MemoryBudget budget;
@@ -33,6 +39,9 @@ public final class Saturation implements AutoCloseable {
     private final LocalMove[] chainMove;
     private final int[] chainNext;
     private final int[][] chainsFrom;
+
+    /** For each level and value the chains whose first move is possible there, as far as it was asked for. */
+    private final int[] @Nullable [][] chainsOf;
     private @Nullable Draft[] drafts = new Draft[64];
     private int depth;
     private final Upkeep upkeep;
@@ -75,6 +84,7 @@ public final class Saturation implements AutoCloseable {
             chainMove[chain] = chains.move(chain);
             chainNext[chain] = chains.next(chain);
         }
+        chainsOf = new int[system.levels()][0][];
         chainsFrom = new int[system.levels()][];
         for (int level = 0; level < chainsFrom.length; level++) {
             chainsFrom[level] = chains.from(level);
@@ -126,6 +136,37 @@ public final class Saturation implements AutoCloseable {
     /** How many levels are done, from the last one up: what lies below them was found whatever comes from above. */
     public int levelsDone() {
         return system.levels() - level;
+    }
+
+    /**
+     * The share of the events that begin at levels that are done. This says more than how many levels are done: where events reach up
+     * to the first levels, nearly all levels are done in no time, and nothing with them.
+     */
+    public double eventsDone() {
+        long all = 0;
+        long done = 0;
+        for (int from = 0; from < chainsFrom.length; from++) {
+            all += chainsFrom[from].length;
+            done += from >= level ? chainsFrom[from].length : 0;
+        }
+        return all == 0 ? 1 : (double) done / all;
+    }
+
+    /**
+     * Over how many levels the ends of events are carried in all, where equal ends of several count once: what it costs to fire all
+     * events once, and a guess at what it costs to the end.
+     */
+    public long levelsCarried() {
+        int[] from = new int[chainLevel.length];
+        Arrays.fill(from, Integer.MAX_VALUE);
+        for (int chain = Chains.DONE + 1; chain < chainLevel.length; chain++) {
+            from[chainNext[chain]] = Math.min(from[chainNext[chain]], chainLevel[chain]);
+        }
+        long carried = 0;
+        for (int chain = Chains.DONE + 1; chain < chainLevel.length; chain++) {
+            carried += from[chain] == Integer.MAX_VALUE ? 1 : chainLevel[chain] - from[chain];
+        }
+        return carried;
     }
 
     /** How often nodes that nothing needed were dropped. */
@@ -184,12 +225,19 @@ public final class Saturation implements AutoCloseable {
 
     /** Fires the events of the draft's level until nothing new comes of it. */
     private boolean isSaturated(Draft draft) {
-        int[] chains = chainsFrom[draft.level];
-        if (chains.length == 0) {
+        if (chainsFrom[draft.level].length == 0) {
             return true;
         }
-        while (draft.event < chains.length || draft.nextArc()) {
+        int[] chains = draft.event == Integer.MAX_VALUE ? chainsFrom[draft.level] : chainsAt(draft.level, draft.value);
+        while (true) {
             forest.lookUp();
+            if (draft.event >= chains.length) {
+                if (!draft.nextArc()) {
+                    return true;
+                }
+                chains = chainsAt(draft.level, draft.value);
+                continue;
+            }
             int chain = chains[draft.event];
             int to = chainMove[chain].target(draft.value, draft.way);
             if (to == LocalMove.NONE) {
@@ -202,7 +250,33 @@ public final class Saturation implements AutoCloseable {
                 draft.way++;
             }
         }
-        return true;
+    }
+
+    /** The chains that begin at a level and whose first move is possible from a value. */
+    private int[] chainsAt(int at, int value) {
+        int[][] known = chainsOf[at];
+        if (value < known.length && known[value] != null) {
+            return known[value];
+        }
+        int[] all = chainsFrom[at];
+        if (all.length < MANY_CHAINS || value >= MOST_VALUES) {
+            return all;
+        }
+        int[] possible = new int[all.length];
+        int n = 0;
+        for (int chain : all) {
+            if (chainMove[chain].target(value, 0) != LocalMove.NONE) {
+                possible[n++] = chain;
+            }
+        }
+        book(4L * n + MemoryBudget.ARRAY_HEADER_BYTES);
+        if (value >= known.length) {
+            int length = Math.max(value + 1, 2 * known.length);
+            book(8L * (length - known.length));
+            chainsOf[at] = Arrays.copyOf(known, length);
+        }
+        chainsOf[at][value] = Arrays.copyOf(possible, n);
+        return chainsOf[at][value];
     }
 
     /** Adds what a chain makes of a child; false where that is still to be found by a draft of its own. */

@@ -96,6 +96,11 @@ public final class Folding {
             return 0;
         }
 
+        /** The single values that the colour of a place is made of, such as those of a pair; those of lists and sets are left out. */
+        default List<SingleValue> singleValues(int group, String id) {
+            return List.of();
+        }
+
         /** Reads what formulas say about values; null where they cannot say anything. */
         default @Nullable ValueReader values() {
             return null;
@@ -117,6 +122,14 @@ public final class Folding {
      * @param has whether a binding, which has the rank of each variable, is one of them
      */
     public record Bindings(int group, Predicate<long[]> has) {}
+
+    /**
+     * A value that is not made of others.
+     *
+     * @param type the name of its type
+     * @param rank its number among those of the type
+     */
+    public record SingleValue(String type, long rank) {}
 
     public Groups places() {
         return places;

@@ -29,6 +29,7 @@ import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.DirectRun;
 import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.explore.Moves;
+import org.tidemark.cli.explore.OrderFile;
 import org.tidemark.cli.explore.SweepRun;
 import org.tidemark.cli.language.LanguageSources;
 import org.tidemark.cli.option.ColorOptions;
@@ -130,6 +131,15 @@ public final class CheckCommand implements Callable<Integer> {
                     "Say which stages were considered, why each was run or not, how long it took, and what it settled.")
     boolean explain;
 
+    @Option(
+            names = "--order",
+            paramLabel = "FILE",
+            description =
+                    "With --store mdd: the order of the places, one on each line, first level first; a place on an indented "
+                            + "line is on the level of the one before it. Default: several orders race.")
+    @Nullable
+    String order;
+
     @Mixin
     ColorOptions colors = new ColorOptions();
 
@@ -149,6 +159,9 @@ public final class CheckCommand implements Callable<Integer> {
         engines.refuseCounting();
         Engine engine = engines.engine();
         EmptinessOption.WORDS.read(spec, emptiness);
+        if (order != null && !engine.isSymbolic()) {
+            throw new InputException("--order is for states in one diagram; add --store mdd");
+        }
         questions.check(model.mayAsk());
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
@@ -234,7 +247,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     private Plan wholePlan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
         if (engine.isSymbolic()) {
-            return Plans.drawing();
+            return Plans.drawing(order == null ? null : OrderFile.read(order, net));
         }
         if (engine.composes()) {
             return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());

@@ -196,7 +196,9 @@ final class ContestRun {
     private boolean drawn(PetriNet net) {
         ExploreOptions left = withinTime();
         DiagramReport.Census census = new NetDiagram(
-                        net, left.withTime(left.timeNanos() / DIAGRAM_SHARE * (DIAGRAM_SHARE - 1)))
+                        net,
+                        left.withTime(left.timeNanos() / DIAGRAM_SHARE * (DIAGRAM_SHARE - 1)),
+                        NetDiagram.Wishes.NO_DEADLOCKS)
                 .run()
                 .census();
         if (census == null) {

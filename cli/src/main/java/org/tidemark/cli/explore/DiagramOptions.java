@@ -31,8 +31,8 @@ final class DiagramOptions {
             names = "--order",
             paramLabel = "FILE",
             description =
-                    "With --store mdd: the order of the places, one on each line, first level first. Default: several "
-                            + "orders race.")
+                    "With --store mdd: the order of the places, one on each line, first level first; a place on an indented "
+                            + "line is on the level of the one before it. Default: several orders race.")
     @Nullable
     String order;
 

@@ -58,7 +58,7 @@ final class DiagramRun {
         NodeHistory history = wanted.nodes == null ? null : new NodeHistory();
         boolean keep = wanted.output != null || extras.plot != null || extras.explain || wanted.samples.isWanted();
         LevelOrder order = wanted.order == null ? null : OrderFile.read(wanted.order, net);
-        NetDiagram diagram = new NetDiagram(net, options, new NetDiagram.Wishes(keep, history, order));
+        NetDiagram diagram = new NetDiagram(net, options, new NetDiagram.Wishes(keep, true, history, order));
         DiagramReport report = pump == null ? found(diagram, options) : endless(net, pump, diagram);
         report.checkClaim(net);
         DagFile kept = report.kept();

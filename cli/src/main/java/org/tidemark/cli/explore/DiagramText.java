@@ -135,7 +135,9 @@ final class DiagramText {
 
     private static String among(DiagramReport.Diagram diagram) {
         int others = diagram.tried().size() - 1;
-        return ", span " + span(diagram.order())
+        LevelOrder order = diagram.order();
+        return ", span " + span(order)
+                + (order.hasWideLevels() ? " over " + Figures.count(order.blocks(), "level") : "")
                 + (others == 0 ? "; no other was tried" : "; first of " + (others + 1) + " orders to find all states");
     }
 
@@ -151,7 +153,7 @@ final class DiagramText {
             table.row(
                     "order '" + order.name() + "'",
                     span(order),
-                    "predicted span of transitions" + (chosen ? "; found all states first" : ""));
+                    "predicted span over " + Figures.count(order.blocks(), "level") + (chosen ? "; found all states first" : ""));
         }
         out.println();
         table.print(out);
@@ -264,6 +266,7 @@ final class DiagramText {
             json.writeStartObject();
             json.writeStringField("name", order.name());
             json.writeNumberField("span", order.span());
+            json.writeNumberField("levels", order.blocks());
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.format.InputException;
@@ -13,16 +14,19 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
 
 /**
- * An order of the places that a user has written down: a place on each line, the first level first. Empty lines and what comes
- * after a {@code #} at the beginning of a line are passed over.
+ * An order of the places that a user has written down: a place on each line, the first level first. A place on a line that is
+ * indented is on the level of the line before it. Empty lines and what comes after a {@code #} at the beginning of a line are passed
+ * over.
  */
-final class OrderFile {
+public final class OrderFile {
     private OrderFile() {}
 
-    static LevelOrder read(String file, PetriNet net) throws InputException {
+    /** The order in a file, which names every place of the net once. */
+    public static LevelOrder read(String file, PetriNet net) throws InputException {
         List<String> lines = lines(file);
         int[] places = new int[net.places()];
         int[] lineOf = new int[net.places()];
+        BitSet isBeside = new BitSet();
         int levels = 0;
         for (int line = 1; line <= lines.size(); line++) {
             String name = lines.get(line - 1).strip();
@@ -41,6 +45,7 @@ final class OrderFile {
                                 + "; leave out one of them");
             }
             lineOf[place] = line;
+            isBeside.set(levels, levels > 0 && Character.isWhitespace(lines.get(line - 1).charAt(0)));
             places[levels++] = place;
         }
         if (levels < places.length) {
@@ -49,7 +54,7 @@ final class OrderFile {
                     + (levels == places.length - 1 ? " is" : " and " + (places.length - levels - 1) + " more are")
                     + " missing; an order names every place once");
         }
-        return LevelOrder.written(net, places);
+        return LevelOrder.written(net, places, isBeside);
     }
 
     private static List<String> lines(String file) throws InputException {

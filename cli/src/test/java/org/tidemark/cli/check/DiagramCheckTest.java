@@ -3,11 +3,19 @@ package org.tidemark.cli.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.Ran;
 
 /** {@code tidemark check --store mdd}, and diagrams in the usual check. */
 class DiagramCheckTest {
+    @TempDir
+    Path folder;
+
     @Test
     void checkDrawsWhereItIsAsked() {
         Ran ran = tidemark(
@@ -26,6 +34,25 @@ class DiagramCheckTest {
                 .containsPattern("f1 +violated +diagram")
                 .containsPattern("f2 +2 +diagram")
                 .contains("198 states in a diagram");
+    }
+
+    @Test
+    void anOrderCanBeWrittenDown() throws IOException {
+        Path order = folder.resolve("order.txt");
+        Files.writeString(order, "there\n  here\n");
+        Path net = folder.resolve("two.tide");
+        Files.writeString(net, "place here = 2\nplace there\ntransition go {\n  in here\n  out there\n}\n");
+        String[] question = {"check", net.toString(), "-f", "AG EF there = 2", "--order", order.toString()};
+        Ran ran = tidemark(Stream.concat(Stream.of(question), Stream.of("--store", "mdd"))
+                .toArray(String[]::new));
+        assertThat(ran.status()).as(ran.err()).isZero();
+        assertThat(ran.out()).containsPattern("f1 +holds +diagram").contains("3 states in a diagram");
+        assertThat(tidemark(question).err()).contains("--order is for states in one diagram; add --store mdd");
+        Files.writeString(order, "there\n");
+        Ran missing = tidemark(Stream.concat(Stream.of(question), Stream.of("--store", "mdd"))
+                .toArray(String[]::new));
+        assertThat(missing.status()).isEqualTo(2);
+        assertThat(missing.err()).contains("the place 'here' is missing");
     }
 
     @Test

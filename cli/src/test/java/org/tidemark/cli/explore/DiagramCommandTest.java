@@ -67,7 +67,7 @@ class DiagramCommandTest {
                 .containsPattern("states +2,046,573,816,377,474")
                 .containsPattern("deadlocks +1  first hasLeft_1, hasLeft_2")
                 .containsPattern("diagram +[\\d,]+  nodes and [\\d,]+ arcs on 160 levels")
-                .containsPattern("order +'.*', span 0\\.\\d+; first of \\d orders to find all states");
+                .containsPattern("order +'.*', span 0\\.\\d+ over \\d+ levels; first of \\d orders to find all states");
         Map<String, ?> diagram = explore("zoo:philosophers/40", "--json").section("diagram");
         assertThat(diagram).containsKeys("nodes", "arcs", "bytes", "order", "orders", "seconds");
     }
@@ -204,7 +204,7 @@ class DiagramCommandTest {
         assertThat(ran.status()).isZero();
         assertThat(Files.readString(folder.resolve("nodes.svg"))).contains("<svg", "needed");
         assertThat(ran.out())
-                .containsPattern("order '.*' +0\\.\\d+ +predicted span of transitions; found all states first")
+                .containsPattern("order '.*' +0\\.\\d+ +predicted span over \\d+ levels; found all states first")
                 .containsPattern("level 1 +1 +node, \\d+ arcs?: ")
                 .contains("level 24");
         Ran many = explore("zoo:philosophers/100", "--explain");

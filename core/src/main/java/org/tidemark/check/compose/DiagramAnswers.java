@@ -10,6 +10,7 @@ import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.SecondToken;
 import org.tidemark.check.question.Technique;
 import org.tidemark.compose.ctl.ComposedChecker;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.Comparison;
 import org.tidemark.logic.Linear;
@@ -26,19 +27,24 @@ import org.tidemark.net.exec.NetModel;
 public final class DiagramAnswers {
     private final PetriNet net;
     private final ComposedChecker checker;
+    private final DrawnStates states;
     private final Technique technique;
     private final Witnesses witnesses;
+    private final boolean explains;
 
     /**
      * Answers about the states of a net.
      *
-     * @param runs whether states are shown with the runs to them
+     * @param explains whether states are shown with the runs to them
      */
-    public DiagramAnswers(PetriNet net, ComposedChecker checker, DrawnStates states, NetModel model, boolean runs) {
+    public DiagramAnswers(
+            PetriNet net, ComposedChecker checker, DrawnStates states, NetModel model, boolean explains) {
         this.net = net;
         this.checker = checker;
+        this.states = states;
+        this.explains = explains;
         technique = states.technique();
-        witnesses = new Witnesses(states, model, runs);
+        witnesses = new Witnesses(states, model, explains);
     }
 
     /** Whether an inquiry can be settled: formulas of CTL without fairness, and what states show. */
@@ -66,7 +72,7 @@ public final class DiagramAnswers {
 
     public void settle(Inquiry inquiry) {
         if (inquiry instanceof Claim claim) {
-            claim.settle(checker.holds(claim.formula()), technique);
+            settle(claim);
         } else if (inquiry instanceof LiveTransitions live) {
             settle(live);
         } else {
@@ -116,6 +122,15 @@ public final class DiagramAnswers {
         int[] top = checker.highest(peak.term());
         Term most = new Term.Constant(witnesses.value(peak.term(), top));
         witnesses.show(new Comparison(peak.term(), Relation.AT_LEAST, most), top, peak);
+    }
+
+    private void settle(Claim claim) {
+        boolean holds = checker.holds(claim.formula());
+        claim.settle(holds, technique);
+        Explanation why = explains ? new ClaimReasons(checker, states).of(claim.formula(), holds) : null;
+        if (why != null) {
+            claim.explain(why);
+        }
     }
 
     /** Where the initial state can be reached again from everywhere, what can happen at all can happen again. */

@@ -23,6 +23,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.level.LevelOrder;
 
 /**
  * Finds all states of the net as one diagram and answers on it: what states show, and formulas of CTL, LTL and CTL*, also about
@@ -55,15 +56,25 @@ public final class DiagramLabelling implements Stage {
 
     private final Turn turn;
     private final Allowance allowance;
+    private final @Nullable LevelOrder order;
 
-    private DiagramLabelling(Turn turn, Allowance allowance) {
+    private DiagramLabelling(Turn turn, Allowance allowance, @Nullable LevelOrder order) {
         this.turn = turn;
         this.allowance = allowance;
+        this.order = order;
     }
 
-    /** A diagram that is the only way to answer. */
-    public static DiagramLabelling only() {
-        return new DiagramLabelling(Turn.ONLY, Context::nanosLeft);
+    private DiagramLabelling(Turn turn, Allowance allowance) {
+        this(turn, allowance, null);
+    }
+
+    /**
+     * A diagram that is the only way to answer.
+     *
+     * @param order the order of the net's places; null where several are to race
+     */
+    public static DiagramLabelling only(@Nullable LevelOrder order) {
+        return new DiagramLabelling(Turn.ONLY, Context::nanosLeft, order);
     }
 
     /** A diagram before searches that also give reasons, where these are not wanted. */
@@ -129,7 +140,7 @@ public final class DiagramLabelling implements Stage {
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
         ExploreOptions limited = context.optionsLeft().withTime(allowance.nanos(context));
-        NetDiagram diagram = new NetDiagram(context.net(), limited);
+        NetDiagram diagram = new NetDiagram(context.net(), limited, new NetDiagram.Wishes(false, false, null, order));
         context.show(diagram::progress);
         int[] most = new int[context.net().places()];
         OpenReason why = diagram.show(states -> {

@@ -1,5 +1,6 @@
 package org.tidemark.check.diagram;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -21,9 +22,9 @@ import org.tidemark.dd.Extremes;
 import org.tidemark.dd.Forest;
 import org.tidemark.dd.GroupSums;
 import org.tidemark.dd.Totals;
+import org.tidemark.model.PackedLevels;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
-import org.tidemark.net.level.NetLevels;
 import org.tidemark.net.level.TransitionCases;
 import org.tidemark.net.structure.Limit;
 
@@ -44,6 +45,7 @@ public final class NetDiagram {
     private final MemoryBudget budget;
     private volatile String phase = "orders";
     private List<LevelOrder> tried = List.of();
+    private @Nullable TransitionCases cases;
     private final OrderRace race;
     private volatile @Nullable Lead lead;
 
@@ -51,24 +53,33 @@ public final class NetDiagram {
      * What is wanted besides counts.
      *
      * @param keep whether the states are wanted themselves
+     * @param deadlocks whether deadlocks are counted, which may take more than to find the states
      * @param history told how many nodes there are as time goes by; null where that is not wanted
      * @param order the only order to try; null where several are to race
      */
     public record Wishes(
             boolean keep,
+            boolean deadlocks,
             @Nullable NodeHistory history,
             @Nullable LevelOrder order) {
         /** Only counts. */
         public static final Wishes NONE = new Wishes(false, null);
 
+        /** Only counts, and not of deadlocks. */
+        public static final Wishes NO_DEADLOCKS = new Wishes(false, false, null, null);
+
         /** Wishes where orders race. */
         public Wishes(boolean keep, @Nullable NodeHistory history) {
-            this(keep, history, null);
+            this(keep, true, history, null);
         }
     }
 
     /** How far the furthest search has come, and how many nodes the latest one has. */
-    private record Lead(LevelOrder order, int levels, int nodes) {}
+    private record Lead(LevelOrder order, int levels, int nodes) {
+        int all() {
+            return order.blocks();
+        }
+    }
 
     public NetDiagram(PetriNet net, ExploreOptions options) {
         this(net, options, Wishes.NONE);
@@ -97,7 +108,7 @@ public final class NetDiagram {
     public StageProgress progress() {
         Lead at = lead;
         return new StageProgress(
-                phase, at == null ? "" : at.levels + " of " + net.places() + " levels, " + at.nodes + " nodes", -1);
+                phase, at == null ? "" : at.levels + " of " + at.all() + " levels, " + at.nodes + " nodes", -1);
     }
 
     /** Why the states of a net cannot be found this way; empty where they can. */
@@ -121,8 +132,9 @@ public final class NetDiagram {
     public @Nullable OpenReason show(Consumer<PlaceStates> reader) {
         return find(won -> {
             phase = "answers";
-            reader.accept(
-                    new PlaceStates(net, won, new NetLevels(net, won.order().places()), patience, budget));
+            try (FoundMarkings found = found(won)) {
+                reader.accept(new PlaceStates(net, found, patience, budget));
+            }
         });
     }
 
@@ -149,12 +161,12 @@ public final class NetDiagram {
         if (at == null || !phase.equals("saturation")) {
             return at == null ? "" : ", when all states were found";
         }
-        int levels = net.places();
+        int levels = at.all();
         String done = at.levels + " of " + levels + " levels done, in the order '" + at.order.name() + "'";
         return at.levels == levels
                 ? " with " + done
                 : " at level " + (levels - at.levels) + ", place "
-                        + net.placeName(at.order.place(levels - at.levels - 1)) + ", with " + done;
+                        + net.placeName(at.order.firstPlace(levels - at.levels - 1)) + ", with " + done;
     }
 
     /** Called by every thread of the race. */
@@ -170,49 +182,72 @@ public final class NetDiagram {
         }
     }
 
+    private TransitionCases cases() {
+        TransitionCases known = cases;
+        if (known == null) {
+            known = TransitionCases.of(net, budget, time::isReached);
+            cases = known;
+        }
+        return known;
+    }
+
     private Trial winner() {
         long nanos = Math.min(ORDER_NANOS, time.nanosLeft() / ORDER_SHARE);
         tried = wishes.order == null
-                ? LevelOrder.candidates(net, Limit.nanos(nanos).orWhen(time::isReached))
+                ? LevelOrder.candidates(cases(), Limit.nanos(nanos).orWhen(time::isReached))
                 : List.of(wishes.order);
-        TransitionCases cases = TransitionCases.of(net);
-        List<Trial> trials = Rehearsal.best(net, tried, budget, time::isReached).stream()
-                .map(order -> new Trial(
-                        order,
-                        new NetLevels(cases, order.places()),
-                        budget,
-                        race.orOver(patience::isOver),
-                        this::watch))
-                .toList();
+        List<Trial> trials = new ArrayList<>();
+        try {
+            for (LevelOrder order : Rehearsal.best(cases(), tried, budget, time::isReached)) {
+                trials.add(new Trial(
+                        order, order.levels(cases(), budget), budget, race.orOver(patience::isOver), this::watch));
+            }
+        } catch (MemoryBudget.Exhausted full) {
+            trials.forEach(Trial::close);
+            throw full;
+        }
         phase = "saturation";
         Trial won = race.winner(trials);
         watch(won);
         return won;
     }
 
+    private FoundMarkings found(Trial won) {
+        return FoundMarkings.of(won, cases(), budget, patience::isOver);
+    }
+
     private DiagramReport counted(Trial won) {
         double seconds = time.seconds();
-        if (wishes.history != null) {
-            wishes.history.end(won, seconds);
-        }
         phase = "counting";
-        Forest forest = won.forest();
-        int root = won.saturation().states();
-        Totals.Sum sum = Totals.of(forest, root, won.levels());
+        int states = won.saturation().states();
+        int dropped = won.forest().nodeCount() - won.forest().nodeCount(states);
+        Totals.Sum sum = Totals.of(won.forest(), states, won.levels());
+        Deadlocks deadlocks = wishes.deadlocks ? deadlocks(won) : null;
+        try (FoundMarkings found = found(won)) {
+            if (wishes.history != null) {
+                wishes.history.end(seconds, found.forest().nodeCount(found.root()), dropped);
+            }
+            return counted(found, sum, deadlocks, seconds);
+        }
+    }
+
+    private DiagramReport counted(
+            FoundMarkings found, Totals.Sum sum, @Nullable Deadlocks deadlocks, double seconds) {
+        Forest forest = found.forest();
+        int root = found.root();
         Extremes extremes = Extremes.of(forest, root);
         int[] mostAt = extremes.most();
         int[] most = new int[net.places()];
         for (int level = 0; level < most.length; level++) {
-            most[won.order().place(level)] = mostAt[level];
+            most[found.order().place(level)] = mostAt[level];
         }
-        Deadlocks deadlocks = deadlocks(won, root);
         DagFile kept = null;
         OpenReason why = null;
         if (wishes.keep) {
             phase = "keeping";
             try {
                 Dag dag = Dag.of(forest, root, budget);
-                kept = new DagFile(dag, NetCard.of(net, won.order(), dag));
+                kept = new DagFile(dag, NetCard.of(net, found.order(), dag));
             } catch (MemoryBudget.Exhausted full) {
                 why = new OpenReason(Cause.MEMORY, "no memory was left to keep the diagram");
             } catch (Cancelled stopped) {
@@ -220,8 +255,9 @@ public final class NetDiagram {
             }
         }
         return new DiagramReport(
-                new DiagramReport.Census(sum, deadlocks, most, asWritten(won, root, most), extremes.sum()),
-                new DiagramReport.Diagram(won.order(), tried, forest.nodeCount(root), forest.arcCount(root), seconds),
+                new DiagramReport.Census(sum, deadlocks, most, asWritten(found, most), extremes.sum()),
+                new DiagramReport.Diagram(
+                        found.order(), tried, forest.nodeCount(root), forest.arcCount(root), seconds),
                 kept,
                 why,
                 time.seconds(),
@@ -229,19 +265,20 @@ public final class NetDiagram {
     }
 
     /** The most tokens of each place of a high-level net; of another net those that are known already. */
-    private long[] asWritten(Trial won, int root, int[] most) {
+    private long[] asWritten(FoundMarkings found, int[] most) {
         if (!net.hasColors()) {
             return Arrays.stream(most).asLongStream().toArray();
         }
         int[] groupOf =
-                Arrays.stream(won.order().places()).map(net.placeGroups()::of).toArray();
-        return GroupSums.of(won.forest(), root, groupOf, net.placeGroups().size());
+                Arrays.stream(found.order().places()).map(net.placeGroups()::of).toArray();
+        return GroupSums.of(
+                found.forest(), found.root(), groupOf, net.placeGroups().size());
     }
 
-    private @Nullable Deadlocks deadlocks(Trial won, int root) {
+    private @Nullable Deadlocks deadlocks(Trial won) {
         Forest forest = won.forest();
         try {
-            int dead = DeadStates.of(forest, root, won.levels(), MOST_FOR_DEADLOCKS);
+            int dead = DeadStates.of(forest, won.saturation().states(), won.levels(), MOST_FOR_DEADLOCKS);
             return dead == DeadStates.TOO_MUCH
                     ? null
                     : new Deadlocks(forest.count(dead), dead == Forest.EMPTY ? null : first(won, dead));
@@ -252,10 +289,16 @@ public final class NetDiagram {
 
     private static int[] first(Trial won, int states) {
         Forest forest = won.forest();
-        int[] marking = new int[forest.levels()];
+        PackedLevels levels = won.levels();
+        int[] places = won.order().places();
+        int[] marking = new int[places.length];
         int node = states;
-        for (int place : won.order().places()) {
-            marking[place] = forest.value(forest.start(node));
+        int at = 0;
+        for (int level = 0; level < levels.levels(); level++) {
+            int value = forest.value(forest.start(node));
+            for (int position = 0; position < levels.width(level); position++) {
+                marking[places[at++]] = levels.part(level, value, position);
+            }
             node = forest.child(forest.start(node));
         }
         return marking;

@@ -54,9 +54,8 @@ public final class NodeHistory {
     }
 
     /** The diagram of all states is there, and whatever does not belong to it is not needed any more. */
-    void end(Trial won, double seconds) {
-        latest.clear();
-        add(won, seconds, won.forest().nodeCount(won.saturation().states()));
+    void end(double seconds, long live, long dead) {
+        points.add(new Point(seconds, live, dead));
     }
 
     public List<Point> points() {

@@ -12,8 +12,9 @@ import org.tidemark.bits.MemoryBudget;
 /**
  * Several searches for the states of one net, each in an order of its own, of which the first to find them all wins.
  *
- * <p>They take turns, and turns become longer, since the best order is often a thousand times better than the worst. After some
- * turns, of an order and the same upside down the one that has done more levels is dropped: where that goes quickly, events reach up
+ * <p>They take turns, and turns become longer, since the best order is often a thousand times better than the worst. Every second
+ * turn goes to the search that has come furthest, and the others share the rest, those that are expected to take less having
+ * more of it. After some turns, of an order and the same upside down the one that has done more levels is dropped: where that goes quickly, events reach up
  * to the first levels, and nearly all the work is still to come there. Later a search is dropped only when it finds no more
  * memory and there is another. Each search is with one thread at a time; threads share them.
  */
@@ -21,7 +22,11 @@ final class OrderRace {
     /** After this many turns it can be seen which of an order and its reverse goes better. */
     private static final int TURNS = 3;
 
+    /** A search is in the lead when it is done with this share of the events. */
+    private static final double FAR = 0.5;
+
     private final int threads;
+    private int taken;
 
     /** Those that no thread is at, and all that have not been dropped. */
     private final List<Trial> waiting = new ArrayList<>();
@@ -94,15 +99,27 @@ final class OrderRace {
         }
     }
 
-    /** The search that has cost least so far; null where there is none to go on with. */
+    /** The search that goes on: the one in the lead, or the one that has cost least so far; null where there is none. */
     private synchronized @Nullable Trial take() {
         if (isOver || waiting.isEmpty()) {
             return null;
         }
-        Trial next =
-                waiting.stream().min(Comparator.comparingLong(Trial::nodesMade)).orElseThrow();
+        Trial next = taken++ % 2 == 0 ? null : leader();
+        if (next == null || !waiting.contains(next)) {
+            next = waiting.stream()
+                    .min(Comparator.comparingDouble(Trial::cost))
+                    .orElseThrow();
+        }
         waiting.remove(next);
         return next;
+    }
+
+    /** Of those that have had some turns, the one that is done with most events; null where all have most of them to come. */
+    private @Nullable Trial leader() {
+        return racing.stream()
+                .filter(trial -> trial.turns() >= TURNS && trial.progress() >= FAR)
+                .max(Comparator.comparingDouble(Trial::progress))
+                .orElse(null);
     }
 
     private synchronized void putBack(Trial trial, boolean done) {

@@ -40,12 +40,12 @@ public final class PlaceStates {
     private final MemoryBudget budget;
     private final int[] levelOf;
 
-    PlaceStates(PetriNet net, Trial found, NetLevels levels, Patience patience, MemoryBudget budget) {
+    PlaceStates(PetriNet net, FoundMarkings found, Patience patience, MemoryBudget budget) {
         this.net = net;
         order = found.order();
-        this.levels = levels;
+        levels = found.levels();
         forest = found.forest();
-        root = found.saturation().states();
+        root = found.root();
         this.patience = patience;
         this.budget = budget;
         levelOf = new int[net.places()];

@@ -4,11 +4,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.model.Levels;
 import org.tidemark.model.LocalMove;
+import org.tidemark.model.PackedLevels;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
-import org.tidemark.net.level.NetLevels;
+import org.tidemark.net.level.TransitionCases;
 
 /**
  * Which orders to try on a net with many tokens, learnt from the same net with few: what makes an order good is how places
@@ -27,15 +27,31 @@ final class Rehearsal {
     private Rehearsal() {}
 
     /** The system with at most {@code most} tokens at the start of a level. */
-    private record FewTokens(Levels system, int most) implements Levels {
+    private record FewTokens(PackedLevels system, int most) implements PackedLevels {
         @Override
         public int levels() {
             return system.levels();
         }
 
+        /** The initial marking of several places is number 0, and one of few tokens. */
         @Override
         public int initial(int level) {
             return Math.min(most, system.initial(level));
+        }
+
+        @Override
+        public int width(int level) {
+            return system.width(level);
+        }
+
+        @Override
+        public int part(int level, int value, int position) {
+            return system.part(level, value, position);
+        }
+
+        @Override
+        public void close() {
+            system.close();
         }
 
         @Override
@@ -58,7 +74,8 @@ final class Rehearsal {
 
     /** The orders that go best, the best one first; all of them where the net has few tokens, or none can be told from another. */
     static List<LevelOrder> best(
-            PetriNet net, List<LevelOrder> orders, MemoryBudget budget, BooleanSupplier cancelled) {
+            TransitionCases cases, List<LevelOrder> orders, MemoryBudget budget, BooleanSupplier cancelled) {
+        PetriNet net = cases.net();
         int few = FEW * heaviest(net);
         boolean hasMany = false;
         for (int p = 0; p < net.places(); p++) {
@@ -68,7 +85,7 @@ final class Rehearsal {
             return orders;
         }
         List<LevelOrder> best = orders.stream()
-                .map(order -> new Performed(order, nodes(net, order, few, budget, cancelled)))
+                .map(order -> new Performed(order, nodes(cases, order, few, budget, cancelled)))
                 .filter(performed -> performed.nodes < MOST_NODES)
                 .sorted(Comparator.comparingLong(Performed::nodes))
                 .limit(CHOSEN)
@@ -88,8 +105,9 @@ final class Rehearsal {
         return most;
     }
 
-    private static long nodes(PetriNet net, LevelOrder order, int few, MemoryBudget budget, BooleanSupplier cancelled) {
-        Levels levels = new FewTokens(new NetLevels(net, order.places()), few);
+    private static long nodes(
+            TransitionCases cases, LevelOrder order, int few, MemoryBudget budget, BooleanSupplier cancelled) {
+        PackedLevels levels = new FewTokens(order.levels(cases, budget), few);
         try (Trial trial = new Trial(order, levels, budget, cancelled, unwatched -> {})) {
             return trial.saturation().nodesMadeUpTo(MOST_NODES);
         } catch (MemoryBudget.Exhausted full) {

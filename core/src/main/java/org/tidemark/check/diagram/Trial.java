@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.dd.Forest;
 import org.tidemark.dd.Saturation;
-import org.tidemark.model.Levels;
+import org.tidemark.model.PackedLevels;
 import org.tidemark.net.level.LevelOrder;
 
 /** A search for all states of a net in one order of its places. One thread at a time. */
@@ -16,34 +16,37 @@ final class Trial implements AutoCloseable {
     private static final long SLICE = 1 << 13;
 
     private final LevelOrder order;
-    private final Levels levels;
+    private final PackedLevels levels;
     private final Forest forest;
     private final Saturation saturation;
     private final Consumer<Trial> watch;
     private long turn = FIRST_TURN;
     private int turns;
+    private final long price;
+    private double progress;
     private long nodes;
     private volatile boolean isClosed;
 
     /**
      * A search that has not begun.
      *
-     * @param levels the net in that order
+     * @param levels the net in that order; closed with the search
      * @param watch told from time to time, on the thread that searches
      */
-    Trial(LevelOrder order, Levels levels, MemoryBudget budget, BooleanSupplier cancelled, Consumer<Trial> watch) {
+    Trial(LevelOrder order, PackedLevels levels, MemoryBudget budget, BooleanSupplier cancelled, Consumer<Trial> watch) {
         this.watch = watch;
         this.order = order;
         this.levels = levels;
         forest = new Forest(new int[levels.levels()], budget, cancelled);
         saturation = new Saturation(forest, levels);
+        price = 1 + saturation.levelsCarried();
     }
 
     LevelOrder order() {
         return order;
     }
 
-    Levels levels() {
+    PackedLevels levels() {
         return levels;
     }
 
@@ -66,6 +69,7 @@ final class Trial implements AutoCloseable {
         nodes += turn;
         turn += turn / 2;
         turns++;
+        progress = saturation.eventsDone();
         return false;
     }
 
@@ -73,9 +77,14 @@ final class Trial implements AutoCloseable {
         return turns;
     }
 
-    /** About how many nodes it has made: what it has cost so far. */
-    long nodesMade() {
-        return nodes;
+    /** The share of the events that was done with after its last turn. */
+    double progress() {
+        return progress;
+    }
+
+    /** How many nodes it has made, which count more in an order that is expected to take more of them. */
+    double cost() {
+        return (double) nodes * price;
     }
 
     boolean isClosed() {
@@ -87,5 +96,6 @@ final class Trial implements AutoCloseable {
         isClosed = true;
         saturation.close();
         forest.close();
+        levels.close();
     }
 }

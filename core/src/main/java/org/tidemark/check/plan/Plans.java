@@ -69,6 +69,7 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.level.LevelOrder;
 
 /**
  * The plans of checks. Cheap stages come first; what is open after them is explored for, and what no exploration completes is
@@ -244,10 +245,18 @@ public final class Plans {
                 Plans::notBySweeps);
     }
 
-    /** One diagram of all states. */
-    public static Plan drawing() {
+    /**
+     * One diagram of all states.
+     *
+     * @param order the order of its levels; null where several are to race
+     */
+    public static Plan drawing(@Nullable LevelOrder order) {
         return new Plan(
-                List.of(new Simplification(), new InitialState(), new StructuralProofs(0.2), DiagramLabelling.only()),
+                List.of(
+                        new Simplification(),
+                        new InitialState(),
+                        new StructuralProofs(0.2),
+                        DiagramLabelling.only(order)),
                 Plans::notOnOneDiagram);
     }
 

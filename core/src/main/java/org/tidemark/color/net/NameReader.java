@@ -116,6 +116,32 @@ final class NameReader implements Folding.Names {
         return type instanceof DotType ? 0 : type.rank(value(group, id));
     }
 
+    @Override
+    public List<Folding.SingleValue> singleValues(int group, String id) {
+        Type type = net.places().get(group).type();
+        List<Folding.SingleValue> found = new ArrayList<>();
+        if (!(type instanceof DotType)) {
+            addSingle(type, value(group, id), found);
+        }
+        return found;
+    }
+
+    private static void addSingle(Type type, Value value, List<Folding.SingleValue> into) {
+        if (type instanceof TupleType tuple) {
+            List<Value> parts = ((Value.Parts) value).values();
+            for (int i = 0; i < parts.size(); i++) {
+                addSingle(tuple.components().get(i), parts.get(i), into);
+            }
+        } else if (type instanceof UnionType union) {
+            Value.Tagged tagged = (Value.Tagged) value;
+            addSingle(union.contents().get(tagged.tag()), tagged.content(), into);
+        } else if (type instanceof SubType sub) {
+            addSingle(sub.of(), value, into);
+        } else if (type instanceof EnumType || type instanceof IdType || type instanceof IntType) {
+            into.add(new Folding.SingleValue(type.toString(), type.rank(value)));
+        }
+    }
+
     private Value value(int group, String id) {
         ColoredPlace place = net.places().get(group);
         return unfolded(id, place.id(), List.of(place.type())).get(0);

@@ -2,15 +2,19 @@ package org.tidemark.net.level;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.PackedLevels;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NearPlaces;
 import org.tidemark.net.structure.Limit;
 
 /**
- * An order of the places of a net, in which each is a level of a diagram.
+ * An order of the places of a net, in which each is a level of a diagram. While states are searched for, places that never have more
+ * than one token together are one level where they lie behind each other.
  *
  * <p>How large a diagram becomes depends on the order more than on anything else, and no rule finds a good one for every net. So
  * there are several rules, each with a guess of its own of what belongs together, and whoever wants a diagram tries them. The
@@ -24,39 +28,54 @@ public final class LevelOrder {
 
     private final String name;
     private final int[] places;
+    private final LevelBlocks blocks;
     private final double span;
 
-    private LevelOrder(String name, int[] places, double span) {
+    private LevelOrder(String name, int[] places, LevelBlocks blocks, double span) {
         this.name = name;
         this.places = places;
+        this.blocks = blocks;
         this.span = span;
     }
 
     /** The orders worth a try, the most promising first. */
-    public static List<LevelOrder> candidates(PetriNet net, Limit limit) {
+    public static List<LevelOrder> candidates(TransitionCases cases, Limit limit) {
         List<LevelOrder> orders = new ArrayList<>();
-        TransitionCases cases = TransitionCases.of(net);
+        PetriNet net = cases.net();
+        PlaceComponents components = PlaceComponents.of(net, limit);
         int[] given = IntStream.range(0, net.places()).toArray();
         int[] bound = BoundPlaces.of(net);
         int[] near = NearPlaces.of(net, bound);
-        addBoth(orders, cases, "given", given);
-        addBoth(orders, cases, "bound", bound);
-        addBoth(orders, cases, "near", near);
-        addBoth(orders, cases, "given, near", NearPlaces.of(net));
+        addBoth(orders, cases, components, "given", given);
+        addBoth(orders, cases, components, "bound", bound);
+        addBoth(orders, cases, components, "near", near);
+        addBoth(orders, cases, components, "given, near", NearPlaces.of(net));
         if (net.hasColors()) {
-            addBoth(orders, cases, "colours", ComponentPlaces.ofColors(net, near));
+            addBoth(orders, cases, components, "colours", PlaceComponents.ofColors(net).order(near, components));
+            addBoth(orders, cases, components, "values", PlaceComponents.ofValues(net).order(near, components));
         }
-        if (!limit.isOver()) {
-            addBoth(orders, cases, "components", ComponentPlaces.of(net, near, limit));
+        addBoth(orders, cases, components, "components", components.order(near, components));
+        orders.sort(Comparator.comparingDouble(LevelOrder::reach));
+        double leastReach = orders.get(0).reach();
+        double leastSpan =
+                orders.stream().mapToDouble(LevelOrder::span).min().orElseThrow();
+        orders.removeIf(order -> order.reach() > WORSE * leastReach && order.span > WORSE * leastSpan);
+        int[] widestFirst = components.widestFirst(near);
+        if (widestFirst != null) { // moves that are shared make up for how far they reach
+            add(orders, cases, components, "widest first", widestFirst);
         }
-        orders.sort(Comparator.comparingDouble(LevelOrder::span));
-        double best = orders.get(0).span;
-        return orders.stream().filter(order -> order.span <= WORSE * best).toList();
+        return orders;
     }
 
-    /** An order that somebody has written down. */
-    public static LevelOrder written(PetriNet net, int[] places) {
-        return new LevelOrder("as written", places.clone(), span(TransitionCases.of(net), places));
+    /**
+     * An order that somebody has written down.
+     *
+     * @param places every place once, the first level first
+     * @param isBeside the positions of places that are a level together with the one before them
+     */
+    public static LevelOrder written(PetriNet net, int[] places, BitSet isBeside) {
+        LevelBlocks blocks = LevelBlocks.of(places.length, isBeside);
+        return new LevelOrder("as written", places.clone(), blocks, span(TransitionCases.of(net), places, blocks));
     }
 
     /** What it goes by. */
@@ -69,9 +88,29 @@ public final class LevelOrder {
         return places.clone();
     }
 
-    /** The place of a level. */
+    /** The place of a level, where each is one. */
     public int place(int level) {
         return places[level];
+    }
+
+    /** How many levels there are where some places are a level together. */
+    public int blocks() {
+        return blocks.size();
+    }
+
+    /** The first place of such a level. */
+    public int firstPlace(int block) {
+        return places[blocks.from(block)];
+    }
+
+    /** Whether some places are a level together. */
+    public boolean hasWideLevels() {
+        return blocks.areWide();
+    }
+
+    /** The net in this order, with places together that are a level; what that takes is booked until it is closed. */
+    public PackedLevels levels(TransitionCases cases, MemoryBudget budget) {
+        return new BlockLevels(new NetLevels(cases, places), blocks, budget);
     }
 
     /**
@@ -82,35 +121,54 @@ public final class LevelOrder {
         return span;
     }
 
+    /** The same as a number of levels, which is what counts where orders have different numbers of them. */
+    private double reach() {
+        return span * blocks.size();
+    }
+
     /** Whether it is another one upside down. */
     public boolean isTurned(LevelOrder other) {
         return name.equals(other.name + TURNED) || other.name.equals(name + TURNED);
     }
 
-    private static void addBoth(List<LevelOrder> orders, TransitionCases cases, String name, int[] places) {
+    private static void addBoth(
+            List<LevelOrder> orders, TransitionCases cases, PlaceComponents components, String name, int[] places) {
         int last = places.length - 1;
-        add(orders, cases, name, places);
+        add(orders, cases, components, name, places);
         int[] turned = IntStream.rangeClosed(0, last).map(i -> places[last - i]).toArray();
-        add(orders, cases, name + TURNED, turned);
+        add(orders, cases, components, name + TURNED, turned);
     }
 
-    private static void add(List<LevelOrder> orders, TransitionCases cases, String name, int[] places) {
+    private static void add(
+            List<LevelOrder> orders, TransitionCases cases, PlaceComponents components, String name, int[] places) {
         if (orders.stream().noneMatch(known -> Arrays.equals(known.places, places))) {
-            orders.add(new LevelOrder(name, places, span(cases, places)));
+            LevelBlocks blocks = LevelBlocks.of(places, components);
+            orders.add(new LevelOrder(name, places, blocks, span(cases, places, blocks)));
         }
     }
 
-    private static double span(TransitionCases cases, int[] places) {
-        NetLevels levels = new NetLevels(cases, places);
-        double all = places.length;
+    private static double span(TransitionCases cases, int[] places, LevelBlocks blocks) {
+        if (cases.areTooMany()) {
+            throw new IllegalArgumentException("a net whose priorities take too many cases");
+        }
+        int[] blockAt = blocks.ofPositions();
+        int[] levelOf = new int[places.length];
+        for (int i = 0; i < places.length; i++) {
+            levelOf[places[i]] = blockAt[i];
+        }
+        double all = blocks.size();
         double sum = 0;
-        for (int event = 0; event < levels.events(); event++) {
-            int[] touched = levels.levelsOf(event);
-            if (touched.length > 0) {
-                double height = (all - touched[0]) / all;
-                sum += 2 * height * (touched[touched.length - 1] - touched[0] + 1) / all;
+        for (int event = 0; event < cases.size(); event++) {
+            int top = Integer.MAX_VALUE;
+            int bottom = -1;
+            for (int place : cases.places(event)) {
+                top = Math.min(top, levelOf[place]);
+                bottom = Math.max(bottom, levelOf[place]);
+            }
+            if (bottom >= 0) {
+                sum += 2 * (all - top) / all * (bottom - top + 1) / all;
             }
         }
-        return sum / Math.max(1, levels.events());
+        return sum / Math.max(1, cases.size());
     }
 }

@@ -1,21 +1,20 @@
 package org.tidemark.net.level;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.tidemark.model.Levels;
 import org.tidemark.model.LocalMove;
+import org.tidemark.model.PackedLevels;
 import org.tidemark.net.PetriNet;
 
 /**
  * A net as levels: each place is a level, and its value is the number of its tokens. Without priorities events are the
  * transitions, by their numbers; with priorities a transition may be several events, of which at most one can happen. Immutable.
  */
-public final class NetLevels implements Levels {
+public final class NetLevels implements PackedLevels {
     private final TransitionCases cases;
     private final int[] places;
     private final int[][] levels;
-    private final List<List<TokenMove>> moves = new ArrayList<>();
+    private final TokenMove[][] moves;
 
     /**
      * A net in an order of its places.
@@ -42,13 +41,20 @@ public final class NetLevels implements Levels {
             levelOf[places[level]] = level;
         }
         levels = new int[cases.size()][];
+        moves = new TokenMove[levels.length][];
         for (int event = 0; event < levels.length; event++) {
-            levels[event] = cases.places(event).map(p -> levelOf[p]).sorted().toArray();
-            List<TokenMove> ofEvent = new ArrayList<>();
-            for (int level : levels[event]) {
-                ofEvent.add(cases.move(event, places[level]));
+            int[] touched = cases.places(event);
+            long[] sorted = new long[touched.length];
+            for (int i = 0; i < touched.length; i++) {
+                sorted[i] = (long) levelOf[touched[i]] << 32 | i;
             }
-            moves.add(ofEvent);
+            Arrays.sort(sorted);
+            levels[event] = new int[touched.length];
+            moves[event] = new TokenMove[touched.length];
+            for (int k = 0; k < sorted.length; k++) {
+                levels[event][k] = (int) (sorted[k] >> 32);
+                moves[event][k] = cases.move(event, (int) sorted[k]);
+            }
         }
     }
 
@@ -79,6 +85,16 @@ public final class NetLevels implements Levels {
 
     @Override
     public LocalMove move(int event, int position) {
-        return moves.get(event).get(position);
+        return moves[event][position];
+    }
+
+    @Override
+    public int width(int level) {
+        return 1;
+    }
+
+    @Override
+    public int part(int level, int value, int position) {
+        return value;
     }
 }

@@ -6,8 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -21,26 +24,52 @@ public final class TransitionCases {
     private static final int MOST = 1 << 14;
     private static final long MOST_WORK = 1 << 18;
 
+    /** How often a transition of higher priority may be compared with another one. */
+    private static final long MOST_COMPARED = 1 << 22;
+
+    private static final int LOOK_UP = 1 << 8;
+    private static final long CASE_BYTES = 100;
+    private static final long MOVE_BYTES = 40;
+
     private final PetriNet net;
+    private final MemoryBudget budget;
+    private final BooleanSupplier cancelled;
     private final List<Case> cases = new ArrayList<>();
+    private long work;
+    private long compared;
     private final boolean isComplete;
 
     /** The first case of each transition, and behind them how many there are. */
     private final int[] first;
 
-    private record Case(int transition, TokenRange range) {}
+    /** When a transition may fire, and what it does then: the places it looks at or changes, and the move at each. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
+    private record Case(int[] places, TokenMove[] moves) {}
 
-    private TransitionCases(PetriNet net) {
+    private TransitionCases(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
         this.net = net;
+        this.budget = budget;
+        this.cancelled = cancelled;
         first = new int[net.transitions() + 1];
         isComplete = net.hasPriorities()
                 ? split()
                 : IntStream.range(0, net.transitions()).allMatch(this::isAdded);
     }
 
-    /** The cases of a net; the net may be one of those that have too many. */
+    /** The cases of a net; the net may be one of those that have too many, which takes a second to find out. */
     public static TransitionCases of(PetriNet net) {
-        return new TransitionCases(net);
+        return of(net, MemoryBudget.unlimited(), () -> false);
+    }
+
+    /**
+     * The same within limits.
+     *
+     * @param budget has what they take booked on it for good
+     * @throws MemoryBudget.Exhausted where there is no room for them
+     * @throws Cancelled when it was cancelled
+     */
+    public static TransitionCases of(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
+        return new TransitionCases(net, budget, cancelled);
     }
 
     /** Whether there are too many: then those that are here are not all. */
@@ -49,27 +78,52 @@ public final class TransitionCases {
     }
 
     private boolean isAdded(int t) {
-        cases.add(new Case(t, range(t)));
+        lookUp(t);
+        add(t, range(t));
         first[t + 1] = cases.size();
         return true;
     }
 
+    private void add(int t, TokenRange range) {
+        int[] places = IntStream.concat(
+                        touched(t), range.spans().keySet().stream().mapToInt(Integer::intValue))
+                .distinct()
+                .toArray();
+        budget.replace(0, CASE_BYTES + MOVE_BYTES * places.length);
+        TokenMove[] moves = new TokenMove[places.length];
+        for (int i = 0; i < places.length; i++) {
+            TokenRange.Span span = range.at(places[i]);
+            moves[i] = new TokenMove(
+                    span.least(), span.limit(), moveAt(t, places[i]).change());
+        }
+        cases.add(new Case(places, moves));
+    }
+
+    private void lookUp(long count) {
+        if (count % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            throw new Cancelled();
+        }
+    }
+
     private boolean split() {
         Map<Integer, List<TokenRange>> higher = new HashMap<>();
-        long work = 0;
         for (int t = 0; t < net.transitions(); t++) {
             List<TokenRange> left = List.of(range(t));
             for (TokenRange other : higher.computeIfAbsent(net.priority(t), this::above)) {
                 List<TokenRange> next = new ArrayList<>();
                 left.forEach(range -> next.addAll(range.minus(other)));
                 left = next;
-                work += 1 + left.size();
+                lookUp(work++);
+                work += left.size();
                 if (left.size() > MOST_EACH || work > MOST_WORK) {
                     return false;
                 }
             }
+            if (compared > MOST_COMPARED) {
+                return false;
+            }
             for (TokenRange range : left) {
-                cases.add(new Case(t, range));
+                add(t, range);
             }
             first[t + 1] = cases.size();
             if (cases.size() > MOST) {
@@ -87,7 +141,10 @@ public final class TransitionCases {
                 .mapToObj(this::range)
                 .sorted(Comparator.comparingInt(range -> range.spans().size()))
                 .forEach(range -> {
-                    if (found.size() > MOST_EACH || found.stream().noneMatch(known -> known.contains(range))) {
+                    lookUp(found.size());
+                    compared += 1 + Math.min(found.size(), MOST_EACH);
+                    boolean isEnough = found.size() > MOST_EACH || compared > MOST_COMPARED;
+                    if (isEnough || found.stream().noneMatch(known -> known.contains(range))) {
                         found.add(range);
                     }
                 });
@@ -122,7 +179,8 @@ public final class TransitionCases {
                 net.outputs().weight(t, place) - taken);
     }
 
-    PetriNet net() {
+    /** The net whose transitions they are of. */
+    public PetriNet net() {
         return net;
     }
 
@@ -135,20 +193,13 @@ public final class TransitionCases {
         return IntStream.range(first[transition], first[transition + 1]);
     }
 
-    /** The places that a case looks at or changes. */
-    IntStream places(int number) {
-        Case one = cases.get(number);
-        return IntStream.concat(
-                        touched(one.transition),
-                        one.range.spans().keySet().stream().mapToInt(Integer::intValue))
-                .distinct();
+    /** The places that a case looks at or changes; not to be changed. */
+    int[] places(int number) {
+        return cases.get(number).places;
     }
 
-    /** What a case does to a place. */
-    TokenMove move(int number, int place) {
-        Case one = cases.get(number);
-        TokenRange.Span span = one.range.at(place);
-        return new TokenMove(
-                span.least(), span.limit(), moveAt(one.transition, place).change());
+    /** What a case does to one of them, by its position. */
+    TokenMove move(int number, int position) {
+        return cases.get(number).moves[position];
     }
 }

@@ -41,7 +41,7 @@ class DiagramLabellingTest {
 
     /** Without proofs, so that the diagram has to answer. */
     private static Finding check(PetriNet net, Property property, ExploreOptions options) throws InputException {
-        Plan plan = new Plan(List.of(new Simplification(), new InitialState(), DiagramLabelling.only()));
+        Plan plan = new Plan(List.of(new Simplification(), new InitialState(), DiagramLabelling.only(null)));
         return new Checker(Subject.of(net), List.of(property), new CheckOptions(options), plan)
                 .run()
                 .findings()

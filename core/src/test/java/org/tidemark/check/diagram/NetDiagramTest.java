@@ -21,6 +21,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.net.level.NetLevels;
+import org.tidemark.net.level.TransitionCases;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
@@ -42,7 +43,7 @@ class NetDiagramTest {
             if (!space.isComplete() || !NetDiagram.obstacle(net).isEmpty()) {
                 return;
             }
-            for (LevelOrder order : LevelOrder.candidates(net, Limit.none())) {
+            for (LevelOrder order : LevelOrder.candidates(TransitionCases.of(net), Limit.none())) {
                 NetLevels levels = new NetLevels(net, order.places());
                 try (Forest forest = new Forest(new int[net.places()], MemoryBudget.unlimited(), () -> false);
                         Saturation saturation = new Saturation(forest, levels)) {
@@ -137,7 +138,7 @@ class NetDiagramTest {
     @Test
     void dropsNodesWhereMemoryIsShort() throws InputException {
         PetriNet ring = Zoo.open("zoo:slotted-ring/10");
-        List<LevelOrder> orders = LevelOrder.candidates(ring, Limit.none());
+        List<LevelOrder> orders = LevelOrder.candidates(TransitionCases.of(ring), Limit.none());
         MemoryBudget plenty = MemoryBudget.unlimited();
         BigInteger states = states(ring, orders.get(0), plenty);
         assertThat(states(ring, orders.get(0), new MemoryBudget(plenty.peakBytes() * 2 / 3)))

@@ -42,6 +42,7 @@ public final class Saturation implements AutoCloseable {
 
     /** For each level and value the chains whose first move is possible there, as far as it was asked for. */
     private final int[] @Nullable [][] chainsOf;
+
     private @Nullable Draft[] drafts = new Draft[64];
     private int depth;
     private final Upkeep upkeep;

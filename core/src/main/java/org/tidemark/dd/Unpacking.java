@@ -153,8 +153,7 @@ public final class Unpacking {
     /** The first of the finer levels at which two values differ. */
     private int mismatch(int level, int a, int b) {
         int position = 0;
-        while (position < levels.width(level)
-                && levels.part(level, a, position) == levels.part(level, b, position)) {
+        while (position < levels.width(level) && levels.part(level, a, position) == levels.part(level, b, position)) {
             position++;
         }
         return position;

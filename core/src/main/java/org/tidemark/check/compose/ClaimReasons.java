@@ -42,8 +42,7 @@ final class ClaimReasons {
             Explanation inner = of(not.of(), !holds);
             return inner == null
                     ? null
-                    : new Explanation(
-                            f, holds, Why.PARTS, List.of(), OptionalInt.empty(), List.of(new Part(0, inner)));
+                    : new Explanation(f, holds, Why.PARTS, List.of(), OptionalInt.empty(), List.of(new Part(0, inner)));
         }
         if (!holds && f instanceof ForAll all && all.run() instanceof Globally always) {
             return shown(f, false, always.of());

@@ -37,8 +37,7 @@ public final class DiagramAnswers {
      *
      * @param explains whether states are shown with the runs to them
      */
-    public DiagramAnswers(
-            PetriNet net, ComposedChecker checker, DrawnStates states, NetModel model, boolean explains) {
+    public DiagramAnswers(PetriNet net, ComposedChecker checker, DrawnStates states, NetModel model, boolean explains) {
         this.net = net;
         this.checker = checker;
         this.states = states;

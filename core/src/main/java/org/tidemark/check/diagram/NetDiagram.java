@@ -231,8 +231,7 @@ public final class NetDiagram {
         }
     }
 
-    private DiagramReport counted(
-            FoundMarkings found, Totals.Sum sum, @Nullable Deadlocks deadlocks, double seconds) {
+    private DiagramReport counted(FoundMarkings found, Totals.Sum sum, @Nullable Deadlocks deadlocks, double seconds) {
         Forest forest = found.forest();
         int root = found.root();
         Extremes extremes = Extremes.of(forest, root);
@@ -256,8 +255,7 @@ public final class NetDiagram {
         }
         return new DiagramReport(
                 new DiagramReport.Census(sum, deadlocks, most, asWritten(found, most), extremes.sum()),
-                new DiagramReport.Diagram(
-                        found.order(), tried, forest.nodeCount(root), forest.arcCount(root), seconds),
+                new DiagramReport.Diagram(found.order(), tried, forest.nodeCount(root), forest.arcCount(root), seconds),
                 kept,
                 why,
                 time.seconds(),

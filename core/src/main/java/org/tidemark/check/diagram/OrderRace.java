@@ -106,9 +106,7 @@ final class OrderRace {
         }
         Trial next = taken++ % 2 == 0 ? null : leader();
         if (next == null || !waiting.contains(next)) {
-            next = waiting.stream()
-                    .min(Comparator.comparingDouble(Trial::cost))
-                    .orElseThrow();
+            next = waiting.stream().min(Comparator.comparingDouble(Trial::cost)).orElseThrow();
         }
         waiting.remove(next);
         return next;

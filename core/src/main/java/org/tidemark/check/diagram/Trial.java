@@ -33,7 +33,12 @@ final class Trial implements AutoCloseable {
      * @param levels the net in that order; closed with the search
      * @param watch told from time to time, on the thread that searches
      */
-    Trial(LevelOrder order, PackedLevels levels, MemoryBudget budget, BooleanSupplier cancelled, Consumer<Trial> watch) {
+    Trial(
+            LevelOrder order,
+            PackedLevels levels,
+            MemoryBudget budget,
+            BooleanSupplier cancelled,
+            Consumer<Trial> watch) {
         this.watch = watch;
         this.order = order;
         this.levels = levels;

@@ -51,14 +51,23 @@ public final class LevelOrder {
         addBoth(orders, cases, components, "near", near);
         addBoth(orders, cases, components, "given, near", NearPlaces.of(net));
         if (net.hasColors()) {
-            addBoth(orders, cases, components, "colours", PlaceComponents.ofColors(net).order(near, components));
-            addBoth(orders, cases, components, "values", PlaceComponents.ofValues(net).order(near, components));
+            addBoth(
+                    orders,
+                    cases,
+                    components,
+                    "colours",
+                    PlaceComponents.ofColors(net).order(near, components));
+            addBoth(
+                    orders,
+                    cases,
+                    components,
+                    "values",
+                    PlaceComponents.ofValues(net).order(near, components));
         }
         addBoth(orders, cases, components, "components", components.order(near, components));
         orders.sort(Comparator.comparingDouble(LevelOrder::reach));
         double leastReach = orders.get(0).reach();
-        double leastSpan =
-                orders.stream().mapToDouble(LevelOrder::span).min().orElseThrow();
+        double leastSpan = orders.stream().mapToDouble(LevelOrder::span).min().orElseThrow();
         orders.removeIf(order -> order.reach() > WORSE * leastReach && order.span > WORSE * leastSpan);
         int[] widestFirst = components.widestFirst(near);
         if (widestFirst != null) { // moves that are shared make up for how far they reach

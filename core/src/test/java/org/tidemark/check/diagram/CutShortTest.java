@@ -54,8 +54,7 @@ class CutShortTest {
         PetriNet net = Zoo.open("zoo:philosophers/12");
         AtomicLong asked = new AtomicLong();
         AtomicLong endAt = new AtomicLong(Long.MAX_VALUE);
-        ExploreOptions options =
-                ExploreOptions.plain().withCancelled(() -> asked.incrementAndGet() == endAt.get());
+        ExploreOptions options = ExploreOptions.plain().withCancelled(() -> asked.incrementAndGet() == endAt.get());
         AtomicInteger cut = new AtomicInteger();
         assertThat(new NetDiagram(net, options).show(states -> {
                     try (ComposedChecker checker = states.checker()) {
@@ -71,7 +70,9 @@ class CutShortTest {
                                 cut.incrementAndGet();
                                 checker.tidy();
                             }
-                            assertThat(cells(checker.sets())).as("moment %d", moment).isEqualTo(held);
+                            assertThat(cells(checker.sets()))
+                                    .as("moment %d", moment)
+                                    .isEqualTo(held);
                         }
                     }
                 }))

@@ -45,7 +45,8 @@ class WideLevelsTest {
         for (int i = 1; i < places.size(); i++) {
             isBeside.set(i, random.nextInt(3) > 0);
         }
-        return LevelOrder.written(net, places.stream().mapToInt(Integer::intValue).toArray(), isBeside);
+        return LevelOrder.written(
+                net, places.stream().mapToInt(Integer::intValue).toArray(), isBeside);
     }
 
     @Test

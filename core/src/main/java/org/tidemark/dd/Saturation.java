@@ -41,7 +41,7 @@ public final class Saturation implements AutoCloseable {
     private final int[][] chainsFrom;
 
     /** For each level and value the chains whose first move is possible there, as far as it was asked for. */
-    private final int[] @Nullable [][] chainsOf;
+    private final int[][] @Nullable [] chainsOf;
 
     private @Nullable Draft[] drafts = new Draft[64];
     private int depth;
@@ -255,9 +255,10 @@ public final class Saturation implements AutoCloseable {
 
     /** The chains that begin at a level and whose first move is possible from a value. */
     private int[] chainsAt(int at, int value) {
-        int[][] known = chainsOf[at];
-        if (value < known.length && known[value] != null) {
-            return known[value];
+        int[] @Nullable [] known = chainsOf[at];
+        int[] listed = value < known.length ? known[value] : null;
+        if (listed != null) {
+            return listed;
         }
         int[] all = chainsFrom[at];
         if (all.length < MANY_CHAINS || value >= MOST_VALUES) {
@@ -276,8 +277,9 @@ public final class Saturation implements AutoCloseable {
             book(8L * (length - known.length));
             chainsOf[at] = Arrays.copyOf(known, length);
         }
-        chainsOf[at][value] = Arrays.copyOf(possible, n);
-        return chainsOf[at][value];
+        int[] found = Arrays.copyOf(possible, n);
+        chainsOf[at][value] = found;
+        return found;
     }
 
     /** Adds what a chain makes of a child; false where that is still to be found by a draft of its own. */

@@ -78,13 +78,13 @@ final class ClaimReasons {
         if (Logic.of(f) == Logic.STATE) {
             return Explanation.plain(f, holds, Why.STATE);
         }
-        if (f instanceof Exists && !holds || f instanceof ForAll && holds) {
+        if ((f instanceof Exists && !holds) || (f instanceof ForAll && holds)) {
             return Explanation.plain(f, holds, Why.EVERY_RUN);
         }
         List<Part> parts = new ArrayList<>();
         if (f instanceof Not not) {
             parts.add(new Part(0, there(not.of(), !holds)));
-        } else if (f instanceof And && holds || f instanceof Or && !holds) {
+        } else if ((f instanceof And && holds) || (f instanceof Or && !holds)) {
             f.children().forEach(part -> parts.add(new Part(0, there(part, holds))));
         } else if (f instanceof Implies implies && !holds) {
             parts.add(new Part(0, there(implies.premise(), true)));

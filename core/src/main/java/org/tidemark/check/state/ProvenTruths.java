@@ -47,9 +47,12 @@ final class ProvenTruths implements CountBounds {
     @Override
     public @Nullable Boolean truth(Formula condition) {
         Boolean counted = counts.truth(condition);
+        if (counted != null) {
+            return counted;
+        }
         Optional<Boolean> before = tried.get(condition);
-        if (counted != null || before != null || limit.isOver()) {
-            return counted != null || before == null ? counted : before.orElse(null);
+        if (before != null || limit.isOver()) {
+            return before == null ? null : before.orElse(null);
         }
         boolean first = initially.holds(condition);
         Formula other = first ? new Formula.Not(condition) : condition;

@@ -55,8 +55,8 @@ final class GoalWalk {
             if (n == 0 || (i % UNWATCHED == UNWATCHED - 1 && enough.getAsBoolean())) {
                 return;
             }
-            boolean strays = guide == null || (stray > 0 && random.nextInt(stray) == 0);
-            int chosen = strays ? Guide.NO_IDEA : guide.choose(game, random);
+            boolean strays = stray > 0 && random.nextInt(stray) == 0;
+            int chosen = guide == null || strays ? Guide.NO_IDEA : guide.choose(game, random);
             if (!take(chosen == Guide.NO_IDEA ? game.enabled(random.nextInt(n)) : chosen)) {
                 return;
             }

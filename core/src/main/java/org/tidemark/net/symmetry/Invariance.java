@@ -2,6 +2,7 @@ package org.tidemark.net.symmetry;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -121,7 +122,7 @@ public final class Invariance {
     private static final int ONE = -1;
 
     /** Adds up the factors of places; false where a term is not such a sum. */
-    private boolean add(Term term, long factor, @Nullable NodeImages by, TreeMap<Integer, Long> sum) {
+    private boolean add(Term term, long factor, @Nullable NodeImages by, Map<Integer, Long> sum) {
         if (term instanceof Term.Constant constant) {
             merge(sum, ONE, Math.multiplyExact(factor, constant.value()));
             return true;
@@ -145,7 +146,7 @@ public final class Invariance {
         return term instanceof Term.Sum all && all.parts().stream().allMatch(part -> add(part, factor, by, sum));
     }
 
-    private static void merge(TreeMap<Integer, Long> sum, int place, long factor) {
+    private static void merge(Map<Integer, Long> sum, int place, long factor) {
         sum.merge(place, factor, Math::addExact);
         sum.remove(place, 0L);
     }

@@ -31,6 +31,7 @@ final class PlaceIndex {
     /** The agents of all lists, each filled up with -1. */
     private int[] agents = new int[0];
 
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
     private record Kind(int[] stride, int[] set, int[] table) {}
 
     private PlaceIndex(List<AgentSet> sets, int places) {

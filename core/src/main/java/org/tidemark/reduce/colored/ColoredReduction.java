@@ -83,6 +83,7 @@ public final class ColoredReduction {
     }
 
     /** An event of the original: a transition and the ranks of the values of its variables. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     public record Step(int transition, long[] binding) {}
 
     /** The transition of what is left that an unfolded one stands for, with the values of its class. */

@@ -138,7 +138,7 @@ public final class DependencyGraph {
         for (int list : strong) {
             referred += listStart[list - events + 1] - listStart[list - events];
         }
-        long words = (events + Long.SIZE - 1) / Long.SIZE;
+        long words = (events + Long.SIZE - 1L) / Long.SIZE;
         return events >= LEAST_DENSE
                 && referred / events >= events / DENSE
                 && (listStart.length - 1) * words <= MOST_ROW_WORDS;

@@ -122,8 +122,7 @@ final class SymmetryTable {
     }
 
     private static void checkCount(String model, SymmetricStates states, long expected) throws WrongCount {
-        if (states.counted() == null
-                || !states.counted().states().equals(BigInteger.valueOf(expected))) {
+        if (states.counted() == null || !states.counted().states().equals(BigInteger.valueOf(expected))) {
             throw new WrongCount(model + ": the classes do not stand for " + expected + " states");
         }
     }
@@ -138,8 +137,8 @@ final class SymmetryTable {
 
     private static Swept sweep(NetModel model, String name, @Nullable NetSymmetry symmetry)
             throws InputException, WrongCount {
-        Limits limits = new Limits(
-                Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> false, MemoryBudget.unlimited());
+        Limits limits =
+                new Limits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> false, MemoryBudget.unlimited());
         SweepPlan plan = SweepPlan.within(limits);
         try {
             NetVocabulary names = new NetVocabulary(model.net());

@@ -295,10 +295,9 @@ public final class CheckCommand implements Callable<Integer> {
         if (asked.isNothing()) {
             return nothing(asked);
         }
-        Subject subject =
-                direct == null
-                        ? Subject.of(net).ofNetwork(source.network()).ofColored(source.colored())
-                        : way.subject(unfolding(source, watch));
+        Subject subject = direct == null
+                ? Subject.of(net).ofNetwork(source.network()).ofColored(source.colored())
+                : way.subject(unfolding(source, watch));
         return answer(subject.from(model.wholeFromAnywhere()), net, asked, plan, engine, watch);
     }
 

@@ -56,8 +56,7 @@ final class CountingRun {
 
     private static CountReport endless(PetriNet net, Pump pump) {
         OpenReason why = new OpenReason(
-                OpenReason.Cause.REFUSED,
-                UnboundedGrowth.sentence(net, pump) + ", so that its states have no number");
+                OpenReason.Cause.REFUSED, UnboundedGrowth.sentence(net, pump) + ", so that its states have no number");
         return new CountReport(null, null, null, null, why, 0, 0);
     }
 
@@ -65,7 +64,9 @@ final class CountingRun {
         String obstacle = ReducedCount.obstacle(net);
         if (!obstacle.isEmpty() || !net.obligations().isEmpty()) {
             throw new InputException(net.name() + ": --reduce counting cannot be used, since "
-                    + (obstacle.isEmpty() ? "it does not check capacities and other obligations of the model" : obstacle)
+                    + (obstacle.isEmpty()
+                            ? "it does not check capacities and other obligations of the model"
+                            : obstacle)
                     + "; leave it out to explore state by state");
         }
     }
@@ -130,7 +131,9 @@ final class CountingRun {
         json.writeBooleanField("complete", counts != null);
         json.writeStringField(
                 "end",
-                counts != null ? "complete" : Objects.requireNonNull(why).cause().name().toLowerCase(Locale.ROOT));
+                counts != null
+                        ? "complete"
+                        : Objects.requireNonNull(why).cause().name().toLowerCase(Locale.ROOT));
         if (why != null) {
             json.writeStringField("reason", why.sentence());
         }

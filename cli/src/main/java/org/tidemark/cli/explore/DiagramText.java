@@ -153,7 +153,8 @@ final class DiagramText {
             table.row(
                     "order '" + order.name() + "'",
                     span(order),
-                    "predicted span over " + Figures.count(order.blocks(), "level") + (chosen ? "; found all states first" : ""));
+                    "predicted span over " + Figures.count(order.blocks(), "level")
+                            + (chosen ? "; found all states first" : ""));
         }
         out.println();
         table.print(out);

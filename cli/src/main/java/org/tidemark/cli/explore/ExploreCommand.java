@@ -199,7 +199,9 @@ public final class ExploreCommand implements Callable<Integer> {
             throw wrong("--reduce counting only counts states; leave out "
                     + (plot != null
                             ? "--plot"
-                            : edges ? "--edges" : diagrams.first() != null ? diagrams.first() : "--trace and --picture"));
+                            : edges
+                                    ? "--edges"
+                                    : diagrams.first() != null ? diagrams.first() : "--trace and --picture"));
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             Engine engine = engines.engine();
@@ -265,8 +267,7 @@ public final class ExploreCommand implements Callable<Integer> {
             Checker counting = new Checker(
                     way.subject(() -> net),
                     List.of(new Property.StateSpace("states")),
-                    new CheckOptions(rival == null ? watch.left() : rival.rivalled())
-                            .withReductions(engine.reduce()),
+                    new CheckOptions(rival == null ? watch.left() : rival.rivalled()).withReductions(engine.reduce()),
                     plan);
             Pump pump = growth(net, options);
             if (rival != null && pump == null) {

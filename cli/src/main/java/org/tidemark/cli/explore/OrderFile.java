@@ -45,7 +45,9 @@ public final class OrderFile {
                                 + "; leave out one of them");
             }
             lineOf[place] = line;
-            isBeside.set(levels, levels > 0 && Character.isWhitespace(lines.get(line - 1).charAt(0)));
+            isBeside.set(
+                    levels,
+                    levels > 0 && Character.isWhitespace(lines.get(line - 1).charAt(0)));
             places[levels++] = place;
         }
         if (levels < places.length) {

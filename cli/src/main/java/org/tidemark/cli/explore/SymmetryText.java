@@ -62,9 +62,7 @@ final class SymmetryText {
     }
 
     private String exchanges() {
-        return symmetry.exchanges().isEmpty()
-                ? "nothing may be exchanged"
-                : String.join("; ", symmetry.exchanges());
+        return symmetry.exchanges().isEmpty() ? "nothing may be exchanged" : String.join("; ", symmetry.exchanges());
     }
 
     /** The same for programs. */

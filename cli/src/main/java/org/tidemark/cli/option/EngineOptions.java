@@ -210,10 +210,12 @@ public final class EngineOptions {
             return false;
         }
         if (!store.equals(AUTO) && !engine.isSymbolic()) {
-            throw wrong("--reduce counting keeps the states of the smaller net in a diagram; leave out --store " + store);
+            throw wrong(
+                    "--reduce counting keeps the states of the smaller net in a diagram; leave out --store " + store);
         }
         if (engine.search() != SearchOption.BFS || maxDepth != null || maxStates != null) {
-            throw wrong("--reduce counting has no order of exploration; leave out --search, --max-depth and --max-states");
+            throw wrong(
+                    "--reduce counting has no order of exploration; leave out --search, --max-depth and --max-states");
         }
         if (dir != null || resume != null) {
             throw wrong("--reduce counting keeps nothing on disk; leave out " + (dir == null ? "--resume" : "--dir"));

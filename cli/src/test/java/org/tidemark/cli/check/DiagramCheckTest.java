@@ -43,14 +43,14 @@ class DiagramCheckTest {
         Path net = folder.resolve("two.tide");
         Files.writeString(net, "place here = 2\nplace there\ntransition go {\n  in here\n  out there\n}\n");
         String[] question = {"check", net.toString(), "-f", "AG EF there = 2", "--order", order.toString()};
-        Ran ran = tidemark(Stream.concat(Stream.of(question), Stream.of("--store", "mdd"))
-                .toArray(String[]::new));
+        Ran ran = tidemark(
+                Stream.concat(Stream.of(question), Stream.of("--store", "mdd")).toArray(String[]::new));
         assertThat(ran.status()).as(ran.err()).isZero();
         assertThat(ran.out()).containsPattern("f1 +holds +diagram").contains("3 states in a diagram");
         assertThat(tidemark(question).err()).contains("--order is for states in one diagram; add --store mdd");
         Files.writeString(order, "there\n");
-        Ran missing = tidemark(Stream.concat(Stream.of(question), Stream.of("--store", "mdd"))
-                .toArray(String[]::new));
+        Ran missing = tidemark(
+                Stream.concat(Stream.of(question), Stream.of("--store", "mdd")).toArray(String[]::new));
         assertThat(missing.status()).isEqualTo(2);
         assertThat(missing.err()).contains("the place 'here' is missing");
     }

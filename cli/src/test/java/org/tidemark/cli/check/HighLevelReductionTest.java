@@ -12,8 +12,7 @@ import org.tidemark.cli.Ran;
 
 /** A large unfolding is not made where a part of it answers the question, and its runs are runs of the net. */
 class HighLevelReductionTest {
-    private static final String REFERENDUM =
-            """
+    private static final String REFERENDUM = """
             net referendum
             param n = 4
             type Voter = 1..n

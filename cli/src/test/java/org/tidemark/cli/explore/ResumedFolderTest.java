@@ -151,7 +151,8 @@ class ResumedFolderTest {
                 "edges.graph: is damaged: its checksum does not fit; delete it, and 'tidemark explore MODEL --resume "
                         + run() + " --edges' writes it again\n");
         Files.writeString(folder().resolve("edges.graph"), "something else");
-        assertRefused(tidemark("graph", run()), "edges.graph: is not a graph file, since it does not begin as one; delete");
+        assertRefused(
+                tidemark("graph", run()), "edges.graph: is not a graph file, since it does not begin as one; delete");
     }
 
     @Test
@@ -190,8 +191,7 @@ class ResumedFolderTest {
         explored();
         assertRefused(tidemark(asked), "already holds a run of lamport-3; resume it, or choose an empty folder");
         Path file = Files.writeString(temp.resolve("file"), "mine");
-        assertRefused(
-                tidemark("check", MODEL, "--one-safe", "--dir", file.toString()), "file is a file, not a folder");
+        assertRefused(tidemark("check", MODEL, "--one-safe", "--dir", file.toString()), "file is a file, not a folder");
     }
 
     @Test

@@ -25,7 +25,9 @@ class SymmetricExploreTest {
         Ran run = tidemark("explore", "zoo:philosophers/6", "--reduce", "symmetry", "--json", "--quiet");
         assertThat(run.status()).isZero();
         assertThat(run.out())
-                .contains("\"symmetry\":{\"classes\":", "\"order\":6,\"exchanges\":[\"think_1, think_2 … think_6 (6) may be rotated\"]")
+                .contains(
+                        "\"symmetry\":{\"classes\":",
+                        "\"order\":6,\"exchanges\":[\"think_1, think_2 … think_6 (6) may be rotated\"]")
                 .contains("\"states\":198,", "\"deadlocks\":1,", "\"stepsToDeadlock\":6");
     }
 

@@ -68,6 +68,7 @@ class SymmetricRunsTest {
     }
 
     /** The same formula about the sums over all places that a place can be exchanged for, and any such transition. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     private record ForAllParts(PetriNet net, int[] places, int[] transitions) {
         static ForAllParts of(PetriNet net) {
             NetSymmetry symmetry = SymmetryFinder.of(net, () -> false);

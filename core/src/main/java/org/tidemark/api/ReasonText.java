@@ -56,7 +56,7 @@ final class ReasonText {
             return "nothing had to be examined";
         }
         return switch (technique) {
-            case SIMPLIFICATION -> "proven bounds of the places decide it";
+            case SIMPLIFICATION -> "what is proven of the places and of its conditions decides it";
             case INITIAL_STATE -> "the initial state decides it";
             case STRUCTURE -> "the structure of the net decides it";
             case WALK, GUIDED_WALK -> "a state on a random walk decides it";

@@ -18,6 +18,7 @@ import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
+import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.logic.Simplifier;
 import org.tidemark.logic.property.Property;
@@ -139,13 +140,20 @@ final class Agenda {
         announceDecided();
     }
 
-    /** Asks for the truth of open formulas again, with more that is known; inquiries that are still open stay the same. */
-    void askAgain(Simplifier simplifier) {
+    /**
+     * Asks for the truth of open formulas again, with more that is known; inquiries that are still open stay the same.
+     *
+     * @param isForRuns whether a formula that this would show violated, without a run, stays as it is
+     */
+    void askAgain(Simplifier simplifier, boolean isForRuns) {
         shared.forgetDropped();
         for (Property property : openProperties()) {
             if (property instanceof Property.Truth && questions.containsKey(property)) {
                 try {
-                    ask(Question.of(property, net.get(), simplifier, shared, time::isReached));
+                    Question again = Question.of(property, net.get(), simplifier, shared, time::isReached);
+                    if (!(isForRuns && again.verdict() instanceof Verdict.Violated)) {
+                        ask(again);
+                    }
                 } catch (Cancelled noTime) {
                     break; // the questions that are there will do
                 }

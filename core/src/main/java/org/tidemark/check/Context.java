@@ -113,9 +113,13 @@ public final class Context {
         agenda.ask(simplifier);
     }
 
-    /** Asks for the truth of open formulas again, with a simplifier that knows more. */
-    public void askAgain(Simplifier simplifier) {
-        agenda.askAgain(simplifier);
+    /**
+     * Asks for the truth of open formulas again, with a simplifier that knows more.
+     *
+     * @param isForRuns whether a formula that this would show violated, without a run, stays as it is
+     */
+    public void askAgain(Simplifier simplifier, boolean isForRuns) {
+        agenda.askAgain(simplifier, isForRuns);
     }
 
     /** Says why what is open now is open, should nothing later settle it. */

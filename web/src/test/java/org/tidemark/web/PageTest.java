@@ -114,7 +114,7 @@ class PageTest {
         for (String transition : new String[] {"takeLeft_1", "takeRight_1", "takeLeft_3"}) {
             browser.await("document.querySelector('.enabled[data-transition=" + transition + "]')");
             browser.click("[data-transition=" + transition + "] .body");
-            browser.await("document.querySelector('#history .last button').textContent === '" + transition + "'");
+            browser.await("document.querySelector('#history .last button')?.textContent === '" + transition + "'");
         }
         assertThat(count("[data-place=eat_1] .dot")).isEqualTo(1);
         browser.click("#undo");

@@ -97,6 +97,8 @@ class DiagramCheckTest {
                 "EF (eat_1 >= 1 && eat_3 >= 1 && eat_49 >= 1)",
                 "-f",
                 "AG EF eat_7 >= 1",
+                "--reduce",
+                "none",
                 "--time",
                 "100s");
         assertThat(ran.out()).containsPattern("f2 +violated +diagram");

@@ -60,6 +60,7 @@ class CountingCommandTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '`',
             value = {
                 "explore zoo:kanban/2 --reduce counting --store tree|leave out --store tree",
                 "explore zoo:kanban/2 --reduce counting --search dfs|leave out --search, --max-depth and --max-states",

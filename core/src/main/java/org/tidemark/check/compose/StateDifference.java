@@ -87,7 +87,7 @@ public final class StateDifference {
 
     private static String only(String name, Set<String> own, Set<String> others) {
         List<String> more =
-                own.stream().filter(place -> !others.contains(place)).toList();
+                own.stream().filter(place -> !others.contains(place)).sorted().toList();
         return more.isEmpty()
                 ? ""
                 : "only " + name + " has " + String.join(", ", more.subList(0, Math.min(NAMED, more.size())))

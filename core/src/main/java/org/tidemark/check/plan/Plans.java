@@ -102,7 +102,7 @@ public final class Plans {
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
-                new ConditionProofs(0.1),
+                ConditionProofs.early(0.1),
                 RandomWalks.byFirings(c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 SmallerColors.before(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4),
@@ -145,6 +145,7 @@ public final class Plans {
                 MinimisedParts.after(c -> c.share(4 * c.options().times().diagramNanos(), 0.4), () -> smaller(limits)),
                 SmallerNet.after(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
+                ConditionProofs.late(0.2),
                 new LocalSearch(
                         "late local search",
                         c -> c.share(

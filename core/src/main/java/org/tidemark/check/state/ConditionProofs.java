@@ -14,16 +14,32 @@ import org.tidemark.logic.Simplifier;
  * otherwise a smaller question for the stages that follow.
  */
 public final class ConditionProofs implements Stage {
+    private final String name;
     private final double partOfTime;
+    private final boolean isLate;
 
-    /** Proofs for which part of the time that is left may be used, where time is short. */
-    public ConditionProofs(double partOfTime) {
+    private ConditionProofs(String name, double partOfTime, boolean isLate) {
+        this.name = name;
         this.partOfTime = partOfTime;
+        this.isLate = isLate;
+    }
+
+    /**
+     * Proofs before states are searched through, for which part of the time that is left may be used, where time is short. A formula that they
+     * show violated is left to the searches where a run is wanted, since a proof has none.
+     */
+    public static ConditionProofs early(double partOfTime) {
+        return new ConditionProofs("proofs of conditions", partOfTime, false);
+    }
+
+    /** Proofs after the searches, for what they left open. */
+    public static ConditionProofs late(double partOfTime) {
+        return new ConditionProofs("late proofs of conditions", partOfTime, true);
     }
 
     @Override
     public String name() {
-        return "proofs of conditions";
+        return name;
     }
 
     @Override
@@ -45,6 +61,7 @@ public final class ConditionProofs implements Stage {
     public void run(Context context, List<Inquiry> open) {
         long usual = context.options().times().proofsNanos();
         context.askAgain(
-                new Simplifier(new ProvenTruths(context.net(), context.bounds(), context.limit(usual, partOfTime))));
+                new Simplifier(new ProvenTruths(context.net(), context.bounds(), context.limit(usual, partOfTime))),
+                !isLate && context.options().explains());
     }
 }

@@ -103,7 +103,7 @@ class FolderFormulasTest {
 
     /** More nets for the formulas that are simplified away most often, so that as many have to be decided on disk. */
     @ParameterizedTest
-    @CsvSource({"CTL, 60", "LTL, 60", "CTL_STAR, 150"})
+    @CsvSource({"CTL, 100", "LTL, 60", "CTL_STAR, 150"})
     void formulasAreDecidedAsByTheReference(Kind kind, int nets, TestInfo test) {
         Map<Verdict, Integer> onDisk = new HashMap<>();
         ForAllNets.in(test, nets).with(kind).check((net, formula) -> {

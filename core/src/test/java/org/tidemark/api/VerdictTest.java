@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Every kind of verdict is reached, and evidence can be walked. */
 class VerdictTest {
     /** Of CTL*, so that neither a diagram nor a search on the fly decides it. */
-    private static final String NEEDS_ALL_STATES = "AG (AF AG EF P1 >= 40 | E G F P1 <= 3)";
+    private static final String NEEDS_ALL_STATES = "AG (AF AG EF pallet_1 >= 40 | E G F pallet_1 <= 3)";
 
     private static final Options OPTIONS = Options.defaults();
 
@@ -153,7 +153,7 @@ class VerdictTest {
         Answer open = Model.zoo("fms/40")
                 .check(
                         List.of(Property.formula(NEEDS_ALL_STATES)),
-                        OPTIONS.memory(1 << 20).time(Duration.ofSeconds(8)))
+                        OPTIONS.reduce().memory(1 << 20).time(Duration.ofSeconds(8)))
                 .get(0);
         assertThat(open.explanation()).contains("memory");
     }
@@ -235,8 +235,8 @@ class VerdictTest {
     void limitsLeaveQuestionsOpenAndSayWhatRanOut() throws InvalidInputException {
         Model model = Model.zoo("fms/40");
         Property property = Property.formula(NEEDS_ALL_STATES);
-        assertThat(stop(model, property, OPTIONS.time(Duration.ofMillis(100)))).isEqualTo(StopReason.TIME);
-        assertThat(stop(model, property, OPTIONS.memory(1 << 20).time(Duration.ofSeconds(8))))
+        assertThat(stop(model, property, OPTIONS.reduce().time(Duration.ofMillis(100)))).isEqualTo(StopReason.TIME);
+        assertThat(stop(model, property, OPTIONS.reduce().memory(1 << 20).time(Duration.ofSeconds(8))))
                 .isEqualTo(StopReason.MEMORY);
     }
 

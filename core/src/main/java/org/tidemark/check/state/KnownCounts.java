@@ -38,6 +38,21 @@ public final class KnownCounts implements CountBounds {
         return changes(place, -1) ? 0 : net.initial(place);
     }
 
+    /** The same without what follows for transitions. */
+    CountBounds ofPlaces() {
+        return new CountBounds() {
+            @Override
+            public long upper(String place) {
+                return KnownCounts.this.upper(place);
+            }
+
+            @Override
+            public long lower(String place) {
+                return KnownCounts.this.lower(place);
+            }
+        };
+    }
+
     /** Whether a transition is never enabled, or always. */
     @Override
     public @Nullable Boolean truth(Formula condition) {

@@ -35,6 +35,8 @@ public final class Simplification implements Preparation {
         long usual = context.options().times().boundsNanos();
         PlaceBounds bounds = PlaceBounds.of(context.net(), context.limit(usual, PART_OF_TIME));
         context.proved(bounds);
-        context.ask(new Simplifier(new KnownCounts(context.net(), bounds)));
+        KnownCounts counts = new KnownCounts(context.net(), bounds);
+        // A formula that is violated because something never happens has a run to show, which only a search finds.
+        context.ask(new Simplifier(context.options().explains() ? counts.ofPlaces() : counts));
     }
 }

@@ -33,7 +33,9 @@ final class Downhill implements Guide {
         int chosen = NO_IDEA;
         int ties = 0;
         for (int t : candidates) {
-            game.fire(t);
+            if (!game.fire(t)) {
+                continue;
+            }
             long mine = height.applyAsLong(game);
             game.unfire(t);
             if (mine < lowest) {

@@ -77,12 +77,7 @@ final class GoalWalk {
 
     /** Fires a transition; false where a place would hold more than its field, or than can be counted. */
     private boolean take(int transition) {
-        try {
-            game.fire(transition);
-        } catch (ArithmeticException tooMany) {
-            return false;
-        }
-        if (!game.pack(transition, layout, state)) {
+        if (!game.fire(transition) || !game.pack(transition, layout, state)) {
             return false;
         }
         if (length == events.length) {

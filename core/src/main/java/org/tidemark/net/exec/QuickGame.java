@@ -126,15 +126,17 @@ public final class QuickGame {
         at[ready[j]] = j;
     }
 
-    /**
-     * Fires an enabled transition.
-     *
-     * @throws ArithmeticException when a place would hold more tokens than an int counts
-     */
-    public void fire(int t) {
+    /** Fires an enabled transition; false, with nothing changed, where a place would hold more tokens than an int counts. */
+    public boolean fire(int t) {
+        for (int k = neighbours.firstChange[t]; k < neighbours.firstChange[t + 1]; k++) {
+            if (neighbours.change[k] > Integer.MAX_VALUE - marking[neighbours.changed[k]]) {
+                return false;
+            }
+        }
         for (int k = neighbours.firstChange[t]; k < neighbours.firstChange[t + 1]; k++) {
             change(neighbours.changed[k], neighbours.change[k]);
         }
+        return true;
     }
 
     /** Takes back the firing of a transition. */
@@ -158,7 +160,7 @@ public final class QuickGame {
 
     private void change(int p, int by) {
         int before = marking[p];
-        int after = Math.addExact(before, by);
+        int after = before + by;
         marking[p] = after;
         for (int c = neighbours.firstCondition[p]; c < neighbours.firstCondition[p + 1]; c++) {
             int threshold = neighbours.threshold[c];

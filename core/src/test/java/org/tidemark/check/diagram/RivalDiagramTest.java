@@ -73,7 +73,7 @@ class RivalDiagramTest {
     /** Whoever explores is told how many deadlocks there are, so that a diagram without them has not won. */
     @Test
     void aDiagramWithoutDeadlocksDoesNotWin() throws Exception {
-        PetriNet net = Zoo.open("zoo:philosophers/12");
+        PetriNet net = Zoo.open("zoo:pushers/4");
         long bytes = bytesForAllButDeadlocks(net);
         ExploreOptions tight = LIMITED.withMemory(4 * bytes)
                 .withTime(TimeUnit.SECONDS.toNanos(2))

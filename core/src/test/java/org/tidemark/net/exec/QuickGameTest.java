@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.RandomNets;
@@ -59,6 +60,20 @@ class QuickGameTest {
                 assertThat(game.marking()).isEqualTo(net.initialMarking());
             }
         });
+    }
+
+    @Test
+    void moreThanCanBeCountedIsRefused() {
+        PetriNetBuilder builder = new PetriNetBuilder("full");
+        int p = builder.place("p", Integer.MAX_VALUE - 1);
+        int q = builder.place("q", 5);
+        int t = builder.transition("t");
+        builder.output(t, p, 2);
+        builder.input(t, q, 1);
+        QuickGame game = new QuickGame(new Neighbours(builder.build()));
+        assertThat(game.fire(t)).isFalse();
+        assertThat(game.marking()).containsExactly(Integer.MAX_VALUE - 1, 5);
+        assertThat(game.enabled()).isEqualTo(1);
     }
 
     @Test

@@ -157,10 +157,12 @@ public final class ExploreJson {
         json.writeNumberField("sweeps", 0);
         json.writeNumberField("persistent", 0);
         long deadlocks = report.counts().deadlocks();
-        if (report.notes().forgotten() > 0 && deadlocks > 1) {
-            json.writeNullField("deadlocks");
-        } else if (around.symmetry() == null) {
-            Json.count(json, "deadlocks", deadlocks);
+        if (around.symmetry() == null) {
+            if (report.notes().forgotten() > 0 && deadlocks > 1) {
+                json.writeNullField("deadlocks");
+            } else {
+                Json.count(json, "deadlocks", deadlocks);
+            }
         }
         List<Integer> run = report.deadlock().run();
         if (run == null) {

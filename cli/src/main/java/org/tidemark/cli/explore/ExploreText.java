@@ -367,10 +367,15 @@ public final class ExploreText {
         return isOne ? found(1) : counted(deadlocks);
     }
 
+    /** A dead representative may stand for many. */
+    private boolean isOneDeadlock() {
+        return report.counts().deadlocks() == 1 && around.symmetry() == null;
+    }
+
     private String runToDeadlock() {
         List<Integer> run = report.deadlock().run();
         if (report.deadlock().noRun() != null) {
-            return Advice.sentence(report.deadlock().noRun(), report.counts().deadlocks() == 1 ? "to it" : "to one");
+            return Advice.sentence(report.deadlock().noRun(), isOneDeadlock() ? "to it" : "to one");
         }
         if (run == null) {
             boolean noneSeen = !report.complete() && report.counts().deadlocks() == 0;

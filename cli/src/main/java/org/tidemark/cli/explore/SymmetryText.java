@@ -3,7 +3,6 @@ package org.tidemark.cli.explore;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.math.BigInteger;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SymmetryReport;
@@ -26,11 +25,10 @@ final class SymmetryText {
     /** The counts, first of classes, then of all that they stand for. */
     void addTo(Table table, String runToDeadlock) {
         OrbitCounts all = symmetry.represented();
-        table.row("classes", least(Figures.count(report.states())), average(all));
         if (all == null) {
-            table.row("states", "unknown", uncounted());
-            table.row("deadlocks", least(Figures.count(report.counts().deadlocks())), runToDeadlock);
+            uncounted(table, runToDeadlock);
         } else {
+            table.row("classes", least(Figures.count(report.states())), average(all));
             table.row("states", least(Figures.count(all.states())), "in the net as it is");
             table.row("edges", least(Figures.count(all.edges())));
             table.row("deadlocks", least(Figures.count(all.deadlocks())), runToDeadlock);
@@ -38,13 +36,33 @@ final class SymmetryText {
         table.row("symmetries", Figures.count(symmetry.order()), exchanges());
     }
 
+    /** What is known where a class may have several representatives: too many of these for classes, too few dead ones for deadlocks. */
+    private void uncounted(Table table, String runToDeadlock) {
+        if (report.complete()) {
+            table.row("classes", "at most " + Figures.count(report.states()));
+        } else {
+            table.row("classes", "unknown", Figures.count(report.states(), "representative") + " found so far");
+        }
+        table.row("states", "unknown", why());
+        table.row("deadlocks", deadRepresentatives(), runToDeadlock);
+    }
+
+    private String deadRepresentatives() {
+        long dead = report.counts().deadlocks();
+        if (dead == 0) {
+            return report.complete() ? "0" : "none seen";
+        }
+        // What was forgotten may be met and counted again.
+        return "at least " + Figures.count(report.notes().forgotten() == 0 ? dead : 1);
+    }
+
     private String least(String figure) {
         return (report.complete() ? "" : "at least ") + figure;
     }
 
-    private String average(@Nullable OrbitCounts all) {
+    private String average(OrbitCounts all) {
         long classes = report.counts().explored();
-        if (all == null || classes == 0) {
+        if (classes == 0) {
             return "";
         }
         double each = all.states().doubleValue() / classes;
@@ -55,10 +73,10 @@ final class SymmetryText {
                 + " each on average";
     }
 
-    private String uncounted() {
+    private String why() {
         return symmetry.isExact()
                 ? "since classes may have been met twice"
-                : "some classes were visited more than once: their representatives take too long to find";
+                : "some classes may have been visited more than once: their representatives take too long to find";
     }
 
     private String exchanges() {
@@ -68,7 +86,12 @@ final class SymmetryText {
     /** The same for programs. */
     void write(JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("symmetry");
-        Json.count(json, "classes", report.states());
+        if (symmetry.represented() == null) {
+            json.writeNullField("classes");
+        } else {
+            Json.count(json, "classes", report.states());
+        }
+        Json.count(json, "representatives", report.states());
         Json.count(json, "order", symmetry.order());
         Json.strings(json, "exchanges", symmetry.exchanges());
         json.writeBooleanField("exact", symmetry.isExact());

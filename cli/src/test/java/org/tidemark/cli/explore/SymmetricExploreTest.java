@@ -3,7 +3,11 @@ package org.tidemark.cli.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.cli.PnmlFile;
 import org.tidemark.cli.Ran;
 
 /** {@code explore --reduce symmetry}. */
@@ -29,6 +33,35 @@ class SymmetricExploreTest {
                         "\"symmetry\":{\"classes\":",
                         "\"order\":6,\"exchanges\":[\"think_1, think_2 … think_6 (6) may be rotated\"]")
                 .contains("\"states\":198,", "\"deadlocks\":1,", "\"stepsToDeadlock\":6");
+    }
+
+    /** Six guests choose one of six chairs each: 720 dead states, whose one representative takes too many trials to find. */
+    @Test
+    void nothingIsCountedWhereClassesMayHaveSeveralRepresentatives(@TempDir Path directory) throws Exception {
+        StringBuilder net = new StringBuilder();
+        for (int i = 1; i <= 6; i++) {
+            for (String place : List.of("guest_" + i, "chair_" + i)) {
+                net.append("<place id=\"" + place + "\"><initialMarking><text>1</text></initialMarking></place>");
+            }
+            for (int j = 1; j <= 6; j++) {
+                String pair = i + "_" + j;
+                net.append("<place id=\"sits_" + pair + "\"/><transition id=\"sit_" + pair + "\"/>");
+                net.append(arc("guest_" + i, "sit_" + pair) + arc("chair_" + j, "sit_" + pair));
+                net.append(arc("sit_" + pair, "sits_" + pair));
+            }
+        }
+        String file = PnmlFile.in(directory, "chairs", net.toString()).toString();
+        assertThat(tidemark("explore", file, "--reduce", "symmetry").out())
+                .containsPattern("classes +at most [0-9]+\n")
+                .containsPattern("states +unknown  some classes may have been visited more than once")
+                .containsPattern("deadlocks +at least [0-9]+ ");
+        Ran json = tidemark("explore", file, "--reduce", "symmetry", "--json", "--quiet");
+        assertThat(json.json()).containsEntry("deadlocks", null).containsEntry("states", null);
+        assertThat(json.section("symmetry")).containsEntry("classes", null).containsEntry("exact", false);
+    }
+
+    private static String arc(String from, String to) {
+        return "<arc id=\"" + from + "-" + to + "\" source=\"" + from + "\" target=\"" + to + "\"/>";
     }
 
     /** Values of a high-level net are called by their type; the net is unfolded. */

@@ -88,8 +88,8 @@ public final class SymmetricFormulas implements Stage {
     /** Tries one claim; true where fields have become wider and it is to be tried again. */
     private static boolean settle(Context context, Claim claim, NetSymmetry symmetry, BooleanSupplier late)
             throws InputException {
-        NetModel model = context.model();
         SymmetricStates fewer = new SymmetricStates(symmetry, false);
+        NetModel model = NetModel.of(context.net(), fewer.widths(context.widths()));
         Circuit circuit = new Circuit();
         ClaimLabeller labeller = new ClaimLabeller(circuit, List.of(claim), false);
         try {

@@ -96,8 +96,8 @@ public final class SymmetricRuns implements Stage {
     /** Tries one claim; true where fields have become wider and it is to be tried again. */
     private static boolean settle(Context context, LinearClaim claim, NetSymmetry symmetry, BooleanSupplier late)
             throws InputException {
-        NetModel model = context.model();
         SymmetricStates fewer = new SymmetricStates(symmetry, false);
+        NetModel model = NetModel.of(context.net(), fewer.widths(context.widths()));
         AutomatonRuns runs = new AutomatonRuns(
                 context.net(),
                 List.of(claim),

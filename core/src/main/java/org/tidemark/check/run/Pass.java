@@ -80,7 +80,7 @@ public final class Pass implements StatePass {
         this.inquiries = inquiries.toArray(Inquiry[]::new);
         this.anyAnswers = anyAnswers;
         this.cancelled = cancelled;
-        model = options.store().model(widths.net(), widths.now());
+        model = options.store().model(widths.net(), reduction.widths(widths));
         budget = options.budget();
         searched = reduction.of(model);
         stored = reduction.stored(model, searched);
@@ -281,7 +281,7 @@ public final class Pass implements StatePass {
                 found.end(),
                 Counts.of(found, store.size(), search.examined()),
                 TokenPeaks.of(allExtremes(), widths.net(), widths.placeOf(found.overflow())),
-                MemoryUse.of(model, budget, store.peakStates(), store.bytes()),
+                MemoryUse.of(stored, budget, store.peakStates(), store.bytes()),
                 ending.timing(options.workers()),
                 store.notes(),
                 deadlockRun);

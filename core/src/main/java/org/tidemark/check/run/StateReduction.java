@@ -3,6 +3,7 @@ package org.tidemark.check.run;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.model.Model;
+import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.StateObserver;
 import org.tidemark.trace.PathFinder;
@@ -12,6 +13,11 @@ import org.tidemark.trace.PathFinder;
 public interface StateReduction {
     /** Takes the model as it is. */
     StateReduction NONE = whole -> whole;
+
+    /** The widths of the fields of the next attempt. */
+    default FieldWidths widths(Widths known) {
+        return known.now();
+    }
 
     /** The model that is searched: with the same states and events, of which fewer can be reached. */
     Model of(NetModel whole);

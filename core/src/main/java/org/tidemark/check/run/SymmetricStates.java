@@ -9,6 +9,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.Quotient;
+import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.Canoniser;
 import org.tidemark.net.symmetry.NetSymmetry;
@@ -31,6 +32,12 @@ public final class SymmetricStates implements StateReduction {
     public SymmetricStates(NetSymmetry symmetry, boolean counts) {
         this.symmetry = symmetry;
         this.counts = counts;
+    }
+
+    /** Whatever a place holds, those that it can be led to have room for, so that runs can be moved. */
+    @Override
+    public FieldWidths widths(Widths known) {
+        return known.alike(symmetry.placeOrbits());
     }
 
     @Override

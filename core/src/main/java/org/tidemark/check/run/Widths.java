@@ -89,6 +89,16 @@ public final class Widths {
         return true;
     }
 
+    /**
+     * Makes fields as wide as the widest of their kind, from now on.
+     *
+     * @param kinds of each place a number that it shares with those of its kind
+     */
+    synchronized FieldWidths alike(int[] kinds) {
+        now = now.alike(kinds);
+        return now;
+    }
+
     /** Whether a field has become wider since the beginning. */
     synchronized boolean isWidened() {
         return isWidened;

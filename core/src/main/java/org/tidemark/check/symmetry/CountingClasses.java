@@ -74,7 +74,7 @@ public final class CountingClasses implements Counting {
         }
         List<Long> ofPlaces =
                 IntStream.range(0, orbits.length).mapToObj(p -> most[orbits[p]]).toList();
-        boolean isAsWritten = symmetry.net().folding() == null;
+        boolean isAsWritten = !symmetry.net().hasColors();
         TokenPeaks all = new TokenPeaks(
                 seen.ofOneValue(),
                 seen.inMarking(),

@@ -1,5 +1,6 @@
 package org.tidemark.check.symmetry;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.net.Obligation;
@@ -16,6 +17,11 @@ public final class FoundSymmetry {
     /** Those that leave each obligation of the net as it is. */
     public NetSymmetry of(Context context) {
         return of(context, Long.MAX_VALUE);
+    }
+
+    /** The same, as far as they are found in some part of the time that is left. */
+    public Function<Context, NetSymmetry> within(double partOfTime) {
+        return context -> of(context, context.part(partOfTime));
     }
 
     /** The same, as far as they are found in some time. */

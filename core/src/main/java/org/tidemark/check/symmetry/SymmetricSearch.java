@@ -43,6 +43,9 @@ public final class SymmetricSearch implements Stage {
     /** They do if a representative stands for this many states on average. */
     private static final long WORTHWHILE = 3;
 
+    /** In nets with more places and transitions than this, finding symmetries takes longer than they are likely to save. */
+    private static final int MOST_NODES = 20_000;
+
     private final String name;
     private final boolean isAsked;
     private final Allowance allowance;
@@ -96,6 +99,9 @@ public final class SymmetricSearch implements Stage {
         }
         if (isAsked != context.options().reductions().asksFor(Reduction.SYMMETRY)) {
             return isAsked ? "symmetries were not asked for" : "symmetries were used before";
+        }
+        if (!isAsked && context.hasNet() && context.net().places() + context.net().transitions() > MOST_NODES) {
+            return "the net is too large to look for symmetries that were not asked for";
         }
         return context.allSeen() ? "every state was seen" : null;
     }

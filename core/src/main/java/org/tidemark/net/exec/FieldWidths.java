@@ -110,6 +110,21 @@ public final class FieldWidths {
         return new FieldWidths(next, proven, false, tries + 1);
     }
 
+    /**
+     * The same, with each place as wide as the widest of its kind.
+     *
+     * @param kinds of each place a number that it shares with those of its kind, less than the number of places
+     */
+    public FieldWidths alike(int[] kinds) {
+        int[] widest = new int[bits.length];
+        for (int p = 0; p < bits.length; p++) {
+            widest[kinds[p]] = Math.max(widest[kinds[p]], bits[p]);
+        }
+        int[] next = new int[bits.length];
+        Arrays.setAll(next, p -> widest[kinds[p]]);
+        return Arrays.equals(next, bits) ? this : new FieldWidths(next, proven, safe, tries);
+    }
+
     /** 1, then 7, 15 and 31. */
     private static int bitsForAll(int step) {
         return step == 0 ? 1 : Math.min(MOST_BITS, (4 << step) - 1);

@@ -1,6 +1,7 @@
 package org.tidemark.net.symmetry;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
@@ -13,14 +14,21 @@ import org.tidemark.net.PetriNet;
  */
 final class NetGraph {
     private final PetriNet net;
+    private final BooleanSupplier isOver;
     private final TransitionTable transitions;
     private final int[] start;
     private final int[] neighbour;
     private final long[] label;
     private long visits;
 
-    NetGraph(PetriNet net) {
+    /**
+     * The graph of a net.
+     *
+     * @param isOver whether there is no time left to make colours finer
+     */
+    NetGraph(PetriNet net, BooleanSupplier isOver) {
         this.net = net;
+        this.isOver = isOver;
         transitions = new TransitionTable(net);
         start = new int[nodes() + 1];
         Arcs[] kinds = {net.inputs(), net.outputs(), net.reads(), net.inhibitors()};
@@ -99,11 +107,11 @@ final class NetGraph {
         return colors;
     }
 
-    /** Lets each colour depend on those of the neighbours, as long as that tells more nodes apart. */
+    /** Lets each colour depend on those of the neighbours, as long as that tells more nodes apart and there is time. */
     void refine(long[] colors) {
         long[] finer = new long[colors.length];
         int before = different(colors);
-        while (before < colors.length) {
+        while (before < colors.length && !isOver.getAsBoolean()) {
             step(colors, finer);
             int after = different(finer);
             if (after <= before) {
@@ -114,7 +122,7 @@ final class NetGraph {
         }
     }
 
-    /** The same in two colourings at once, as often for one as for the other; false where their colours are not the same. */
+    /** The same in two colourings at once, as often for one as for the other; false where their colours are not the same, or time is over. */
     boolean refineBoth(long[] left, long[] right) {
         long[] one = new long[left.length];
         long[] other = new long[left.length];
@@ -122,6 +130,9 @@ final class NetGraph {
         while (areAlike(left, right)) {
             if (before == left.length) {
                 return true;
+            }
+            if (isOver.getAsBoolean()) {
+                return false;
             }
             step(left, one);
             step(right, other);

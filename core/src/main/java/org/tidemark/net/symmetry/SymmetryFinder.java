@@ -15,8 +15,8 @@ import org.tidemark.net.PetriNet;
  * looks which others can, and otherwise for a rotation. What was found is kept where it moves places independently of what was found
  * before, and by at most a few agents each.
  *
- * <p>The search is limited by work, not by time, so that the same net always has the same symmetries. What it does not find is not used:
- * the group is then a smaller one, and no less right.
+ * <p>The search is limited by work, so that the same net has the same symmetries unless it is cancelled. What it does not find is not
+ * used: the group is then a smaller one, and no less right.
  */
 public final class SymmetryFinder {
     /** It ends after looking at this many ends of arcs. */
@@ -41,7 +41,7 @@ public final class SymmetryFinder {
     private SymmetryFinder(PetriNet net, BooleanSupplier cancelled) {
         this.net = net;
         this.cancelled = cancelled;
-        graph = new NetGraph(net);
+        graph = new NetGraph(net, this::isOver);
         long[] colors = graph.colors();
         cells = cells(colors, graph.twins());
         search = new AutomorphismSearch(graph, colors, this::isOver);

@@ -20,12 +20,15 @@ import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.StoreChoice;
+import org.tidemark.check.run.SymmetricStates;
 import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.run.Widths;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
@@ -35,7 +38,10 @@ import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.symmetry.SymmetryFinder;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveTruth;
@@ -257,5 +263,63 @@ class SymmetricSearchTest {
         assertThat(Objects.requireNonNull(report.work().symmetries().get(0).represented())
                         .states())
                 .isEqualTo(states);
+    }
+
+    /** Two boxes are filled from one pool; where one of them gets all, nothing can happen any more. */
+    private static PetriNet boxes() {
+        PetriNetBuilder net = new PetriNetBuilder("boxes");
+        int pool = net.place("pool", 2);
+        int one = net.place("box_1", 0);
+        int other = net.place("box_2", 0);
+        net.input(net.transition("fill_1"), pool, 1).output(0, one, 1);
+        net.input(net.transition("fill_2"), pool, 1).output(1, other, 1);
+        net.input(net.transition("empty"), one, 1).input(2, other, 1).output(2, pool, 2);
+        return net.build();
+    }
+
+    /** A representative has its tokens in one box, and a run of the net leads to the other, of which less was known. */
+    @ParameterizedTest
+    @CsvSource({"1, 3", "3, 1"})
+    void runsAreMovedToPlacesThatWereThoughtToHoldLess(int one, int other) throws Exception {
+        PetriNet net = boxes();
+        SymmetricStates states = new SymmetricStates(SymmetryFinder.of(net, () -> false), true);
+        Widths widths = Widths.startingWith(net, FieldWidths.forCounts(net, new int[] {2, one, other}));
+        ExplorationReport report =
+                new Exploration(net, PLAIN, states, List.of(), widths, () -> false).run();
+        assertThat(report.states()).isEqualTo(4);
+        assertThat(Objects.requireNonNull(states.counted()).deadlocks()).isEqualTo(BigInteger.TWO);
+        assertThat(TokenGame.after(net, Objects.requireNonNull(report.deadlock().run()))
+                        .isDead())
+                .isTrue();
+    }
+
+    /** Memory is that of whole states: what invariants imply of a state is not left out of a representative. */
+    @Test
+    void representativesAreKeptWhole() throws Exception {
+        PetriNet net = Zoo.open("zoo:dbm/6");
+        for (ExploreOptions options : engines()) {
+            ExplorationReport report = Objects.requireNonNull(count(net, options).exploration());
+            assertThat(report.memory().impliedFields()).isZero();
+            assertThat(report.memory().bitsPerState()).isGreaterThanOrEqualTo(net.places());
+        }
+    }
+
+    /** What was not asked for takes no time in a net where it would take long. */
+    @Test
+    void autoLeavesLargeNetsAlone() throws Exception {
+        PetriNetBuilder large = new PetriNetBuilder("large");
+        for (int i = 0; i < 10_001; i++) {
+            int place = large.place("p" + i, i < 3 ? 1 : 0);
+            large.input(large.transition("t" + i), place, 1);
+        }
+        Property dead = new Property.Truth("dead", Formula.always(new Formula.Not(new Formula.Deadlock())));
+        Plan only = new Plan(List.of(SymmetricSearch.worthwhile(context -> Long.MAX_VALUE, new FoundSymmetry())));
+        CheckReport report = new Checker(
+                        Subject.of(large.build()),
+                        List.of(dead),
+                        new CheckOptions(PLAIN).withReductions(Reductions.AUTO),
+                        only)
+                .run();
+        assertThat(report.work().symmetries()).isEmpty();
     }
 }

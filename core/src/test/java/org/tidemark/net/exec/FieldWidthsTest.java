@@ -33,6 +33,14 @@ class FieldWidthsTest {
     }
 
     @Test
+    void placesOfOneKindAreAsWideAsTheWidest() {
+        PetriNet net = SampleNets.readersAndWriter(1);
+        FieldWidths widths = FieldWidths.forCounts(net, new int[] {1, 7, 3, 1});
+        assertThat(widths.alike(new int[] {0, 1, 0, 3}).bits()).containsExactly(2, 3, 2, 1);
+        assertThat(widths.alike(new int[] {0, 1, 2, 3})).isSameAs(widths);
+    }
+
+    @Test
     void aNetIsTakenForSafeOnlyWhenCountsAndWeightsAreOne() {
         PetriNet net = SampleNets.readersAndWriter(1);
         assertThat(FieldWidths.forCounts(net, new int[] {1, 1, 1, 1}).isSafe()).isTrue();

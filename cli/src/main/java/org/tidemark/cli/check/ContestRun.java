@@ -96,7 +96,15 @@ final class ContestRun {
             throw new InputException(directory.resolve("model.pnml") + ": "
                     + net.obligations().get(0).clauses().get(0).otherwise());
         }
-        return examination == Examination.STATE_SPACE ? stateSpace(subject) : properties(subject);
+        if (examination != Examination.STATE_SPACE) {
+            return properties(subject);
+        }
+        try {
+            return stateSpace(subject);
+        } catch (InputException e) {
+            line(OPEN);
+            throw e;
+        }
     }
 
     /** The net, unfolded where that fits a share of the memory and time, and executed directly where it does not. */
@@ -172,23 +180,25 @@ final class ContestRun {
     }
 
     /** Counts by way of a smaller net, if there is one that is much smaller. */
-    private boolean counted(PetriNet net) {
+    private boolean counted(PetriNet net) throws InputException {
         ExploreOptions left = withinTime();
         ReducedCount count = new ReducedCount(net, left.withTime(left.timeNanos() / COUNTING_SHARE), false);
         if (!ReducedCount.obstacle(net).isEmpty() || count.reduce() > MUCH_SMALLER) {
             return false;
         }
         CountReport report = count.run();
+        report.checkClaim(net);
         CountReport.Counts counts = report.counts();
         BigInteger edges = counts == null ? null : counts.edges();
-        if (counts == null || edges == null) {
+        CountReport.Counts.Most most = counts == null ? null : counts.most();
+        if (counts == null || edges == null || most == null) {
             return false;
         }
         figures(
                 counts.states().toString(),
                 edges.toString(),
-                String.valueOf(counts.mostInAll()),
-                String.valueOf(counts.mostOfOneValue()),
+                String.valueOf(most.inAll()),
+                String.valueOf(most.ofOneValue()),
                 report.diagram() == null ? Technique.STRUCTURE : Technique.COMPOSITION);
         return true;
     }

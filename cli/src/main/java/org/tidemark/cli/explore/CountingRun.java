@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.count.CountReport;
 import org.tidemark.check.count.ReducedCount;
 import org.tidemark.check.question.OpenReason;
@@ -41,7 +42,7 @@ final class CountingRun {
         CountReport report = pump == null ? counted(net, options) : endless(net, pump);
         report.checkClaim(net);
         if (result.json) {
-            Json.write(session.out(), json -> write(json, net, report));
+            Json.write(session.out(), json -> write(json, net, report, options.threads()));
         } else {
             print(session.out(), net, report);
         }
@@ -93,12 +94,8 @@ final class CountingRun {
                             deadlocks == null ? "unknown" : DiagramText.count(deadlocks.count()),
                             deadlocks == null
                                     ? "it would take too much to count them"
-                                    : dead == null ? "" : "first " + DiagramText.cutMarking(net, dead))
-                    .row("most tokens", Figures.count(counts.mostInPlace()), "in a place");
-            if (net.hasColors()) {
-                table.row("", Figures.count(counts.mostOfOneValue()), "of one value in a place");
-            }
-            table.row("", Figures.count(counts.mostInAll()), "in a marking");
+                                    : dead == null ? "" : "first " + DiagramText.cutMarking(net, dead));
+            most(table, net, counts.most());
         }
         NetReduction reduction = report.reduction();
         if (reduction != null) {
@@ -118,13 +115,26 @@ final class CountingRun {
         table.print(out);
     }
 
-    private static void write(JsonGenerator json, PetriNet net, CountReport report) throws IOException {
+    private static void most(Table table, PetriNet net, CountReport.Counts.@Nullable Most most) {
+        if (most == null) {
+            table.row("most tokens", "unknown");
+            return;
+        }
+        table.row("most tokens", Figures.count(most.inPlace()), "in a place");
+        if (net.hasColors()) {
+            table.row("", Figures.count(most.ofOneValue()), "of one value in a place");
+        }
+        table.row("", Figures.count(most.inAll()), "in a marking");
+    }
+
+    private static void write(JsonGenerator json, PetriNet net, CountReport report, int threads)
+            throws IOException {
         json.writeStartObject();
         ExploreJson.model(json, net);
         json.writeObjectFieldStart("engine");
         json.writeStringField("store", "mdd");
         json.writeStringField("reduce", "counting");
-        json.writeNumberField("threads", 1);
+        json.writeNumberField("threads", threads);
         json.writeEndObject();
         CountReport.Counts counts = report.counts();
         OpenReason why = report.why();
@@ -148,9 +158,16 @@ final class CountingRun {
             } else {
                 Json.count(json, "edges", edges);
             }
-            json.writeNumberField("maxTokensInPlace", counts.mostInPlace());
-            json.writeNumberField("maxTokensOfOneValue", counts.mostOfOneValue());
-            json.writeNumberField("maxTokensInMarking", counts.mostInAll());
+            CountReport.Counts.Most most = counts.most();
+            if (most == null) {
+                json.writeNullField("maxTokensInPlace");
+                json.writeNullField("maxTokensOfOneValue");
+                json.writeNullField("maxTokensInMarking");
+            } else {
+                json.writeNumberField("maxTokensInPlace", most.inPlace());
+                json.writeNumberField("maxTokensOfOneValue", most.ofOneValue());
+                json.writeNumberField("maxTokensInMarking", most.inAll());
+            }
         }
         CountReport.Deadlocks deadlocks = report.deadlocks();
         if (deadlocks == null) {

@@ -184,6 +184,58 @@ class ContestRunTest {
         assertThat(ran.err()).contains("claims that the net is safe");
     }
 
+    /** Two tokens meet at the end of a walk that is longer than what is explored first; the count says so. */
+    @Test
+    void aClaimThatIsBrokenFarAwayIsNoticed() throws IOException {
+        int switches = 20;
+        int walk = 30;
+        StringBuilder parts = new StringBuilder();
+        StringBuilder places = new StringBuilder();
+        for (int i = 0; i < switches; i++) {
+            parts.append(place("on" + i, 1)).append(place("off" + i, 0));
+            parts.append(step("down" + i, "on" + i, "off" + i)).append(step("up" + i, "off" + i, "on" + i));
+            places.append(" on").append(i).append(" off").append(i);
+        }
+        for (int i = 0; i <= walk; i++) {
+            parts.append(place("w" + i, i == 0 || i == walk ? 1 : 0));
+            parts.append(i == 0 ? "" : step("s" + i, "w" + (i - 1), "w" + i));
+            places.append(" w").append(i);
+        }
+        Files.writeString(
+                folder.resolve("model.pnml"),
+                "<?xml version='1.0'?><pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'>"
+                        + "<net id='liar' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>" + parts
+                        + "</page><toolspecific tool='nupn' version='1.1'><size places='71' transitions='70' arcs='140'/>"
+                        + "<structure units='72' root='u' safe='true'>" + units(places.substring(1).split(" ", -1))
+                        + "</structure></toolspecific></net></pnml>");
+        Ran ran = mcc("StateSpace");
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.out()).isEqualTo("CANNOT_COMPUTE\n");
+        assertThat(ran.err()).contains("claims that the net is safe").contains("w30");
+    }
+
+    private static String place(String id, int tokens) {
+        return "<place id='" + id + "'><initialMarking><text>" + tokens + "</text></initialMarking></place>";
+    }
+
+    private static String step(String id, String from, String to) {
+        return "<transition id='" + id + "'/><arc id='" + id + "in' source='" + from + "' target='" + id + "'/><arc id='"
+                + id + "out' source='" + id + "' target='" + to + "'/>";
+    }
+
+    /** A unit for each place. */
+    private static String units(String[] places) {
+        StringBuilder units = new StringBuilder("<unit id='u'><places/><subunits>");
+        for (String place : places) {
+            units.append(" u").append(place);
+        }
+        units.append("</subunits></unit>");
+        for (String place : places) {
+            units.append("<unit id='u" + place + "'><places>" + place + "</places><subunits/></unit>");
+        }
+        return units.toString();
+    }
+
     @Test
     void whatIsMissingIsNamed() {
         assertThat(mcc("Liveliness").err()).contains("unknown examination 'Liveliness'; available: StateSpace, ");

@@ -38,7 +38,7 @@ class CountingCommandTest {
 
     @Test
     void programsGetTheSame() {
-        Ran ran = tidemark("explore", "zoo:fms/2", "--reduce", "counting", "--json");
+        Ran ran = tidemark("explore", "zoo:fms/2", "--reduce", "counting", "--json", "--threads", "2");
         assertThat(ran.json())
                 .containsEntry("complete", true)
                 .containsEntry("states", 3444L)
@@ -46,7 +46,7 @@ class CountingCommandTest {
                 .containsEntry("deadlocks", 0L)
                 .containsEntry("maxTokensInPlace", 3L)
                 .containsEntry("maxTokensInMarking", 12L);
-        assertThat(ran.section("engine")).containsEntry("reduce", "counting");
+        assertThat(ran.section("engine")).containsEntry("reduce", "counting").containsEntry("threads", 2L);
         assertThat(ran.section("reduction").keySet()).containsAll(List.of("before", "after", "rules", "seconds"));
     }
 

@@ -30,11 +30,11 @@ public record CountReport(
 
     /** Compares it with what the net's NUPN section claims. @throws InputException when there can be more tokens than that */
     public void checkClaim(PetriNet net) throws InputException {
-        Counts all = counts;
-        for (int place = 0; all != null && place < net.places() && FieldWidths.claimsSafety(net); place++) {
-            if (all.most.ofPlaces[place] > 1) {
+        Counts.Most most = counts == null ? null : counts.most;
+        for (int place = 0; most != null && place < net.places() && FieldWidths.claimsSafety(net); place++) {
+            if (most.ofPlaces[place] > 1) {
                 throw new InputException(
-                        Nupn.contradicted(net, "there can be " + all.most.ofPlaces[place] + " tokens in", place));
+                        Nupn.contradicted(net, "there can be " + most.ofPlaces[place] + " tokens in", place));
             }
         }
     }
@@ -66,7 +66,7 @@ public record CountReport(
     public static final class Counts {
         private final BigInteger states;
         private final @Nullable BigInteger edges;
-        private final Most most;
+        private final @Nullable Most most;
 
         /**
          * The most tokens there can be.
@@ -76,9 +76,19 @@ public record CountReport(
          * @param inAll in one marking
          */
         @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-        record Most(long[] ofPlaces, long[] asWritten, long inAll) {}
+        public record Most(long[] ofPlaces, long[] asWritten, long inAll) {
+            /** In a place, of one value in a high-level net. */
+            public long ofOneValue() {
+                return Arrays.stream(ofPlaces).max().orElse(0);
+            }
 
-        Counts(BigInteger states, @Nullable BigInteger edges, Most most) {
+            /** In a place as it was written. */
+            public long inPlace() {
+                return Arrays.stream(asWritten).max().orElse(0);
+            }
+        }
+
+        Counts(BigInteger states, @Nullable BigInteger edges, @Nullable Most most) {
             this.states = states;
             this.edges = edges;
             this.most = most;
@@ -93,24 +103,9 @@ public record CountReport(
             return edges;
         }
 
-        /** The most tokens of each place. */
-        public long[] most() {
-            return most.ofPlaces.clone();
-        }
-
-        /** The most tokens of a place, of one value in a high-level net. */
-        public long mostOfOneValue() {
-            return Arrays.stream(most.ofPlaces).max().orElse(0);
-        }
-
-        /** The most tokens of a place as it was written. */
-        public long mostInPlace() {
-            return Arrays.stream(most.asWritten).max().orElse(0);
-        }
-
-        /** The most tokens of a marking. */
-        public long mostInAll() {
-            return most.inAll;
+        /** The most tokens there can be; null where they could not be counted in time. */
+        public @Nullable Most most() {
+            return most;
         }
     }
 }

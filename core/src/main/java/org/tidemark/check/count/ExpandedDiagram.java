@@ -28,6 +28,9 @@ final class ExpandedDiagram {
 
     private static final long REGISTER_BYTES = 24;
 
+    /** What a branch takes while the others are looked at. */
+    private static final long BRANCH_BYTES = 8;
+
     private static final int OPEN = Forest.EMPTY;
 
     private final List<ExpansionSteps.Step> steps;
@@ -39,6 +42,7 @@ final class ExpandedDiagram {
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
     private long workLeft;
+    private long looked;
     private long booked;
 
     /** Where the steps are, and what the rest of them depends on. */
@@ -167,7 +171,7 @@ final class ExpandedDiagram {
             throw new IllegalStateException("a place of a net that has none");
         }
         long from = states.start(node);
-        Branches branches = new Branches((int) (states.start(node + 1) - from), step, reading.register());
+        Branches branches = new Branches(states.start(node + 1) - from, step, reading.register());
         for (long arc = from; arc < states.start(node + 1); arc++) {
             branches.add(states.value(arc), states.child(arc), registers);
         }
@@ -176,7 +180,7 @@ final class ExpandedDiagram {
 
     private int choosing(int step, ExpansionSteps.Choose choice, int node, int[] registers) {
         int left = registers[choice.left()];
-        Branches branches = new Branches(left + 1, step, choice.register());
+        Branches branches = new Branches(left + 1L, step, choice.register());
         for (int value = 0; value <= left; value++) {
             registers[choice.left()] = left - value;
             branches.add(value, node, registers);
@@ -193,22 +197,25 @@ final class ExpandedDiagram {
         private final int[] children;
         private int size;
 
-        Branches(int most, int step, int register) {
+        /** Branches that are paid for before anything is kept for them: deep down there may be as many again. */
+        Branches(long most, int step, int register) {
+            if (most > workLeft) {
+                throw new TooMuch();
+            }
+            workLeft -= most;
+            budget.replace(0, BRANCH_BYTES * most);
+            booked += BRANCH_BYTES * most;
             this.step = step;
             this.register = register;
             areArcs = step + 1 < steps.size()
                     && steps.get(step + 1) instanceof ExpansionSteps.Emit emission
                     && emission.register() == register;
-            values = new int[most];
-            children = new int[most];
+            values = new int[(int) most];
+            children = new int[(int) most];
         }
 
         void add(int value, int node, int[] registers) {
-            workLeft--;
-            if (workLeft < 0) {
-                throw new TooMuch();
-            }
-            if ((workLeft & 1023) == 0 && cancelled.getAsBoolean()) {
+            if ((looked++ & 1023) == 0 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
             int[] own = registers.clone();
@@ -218,6 +225,8 @@ final class ExpandedDiagram {
         }
 
         int joined() {
+            budget.release(BRANCH_BYTES * values.length);
+            booked -= BRANCH_BYTES * values.length;
             if (areArcs) {
                 return forest.node(level[step], values, children, size);
             }

@@ -21,6 +21,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.count.CountedReduction;
 import org.tidemark.reduce.count.CountingReducer;
+import org.tidemark.reduce.count.SlotNumbers;
 
 /**
  * Counts the states of a net by way of a smaller one: states, edges, the most tokens there can be and, where that does not take
@@ -86,34 +87,48 @@ public final class ReducedCount {
         if (made == null) {
             return unfinished(new OpenReason(Cause.NUMBER_TOO_LARGE, "a number of the smaller net is too large"));
         }
-        AtomicReference<CountReport> counted = new AtomicReference<>();
-        OpenReason why;
-        if (made.places() == 0) {
-            why = solve(made, counted);
-        } else {
-            NetDiagram found = new NetDiagram(made.net(), time.left());
-            diagram = found;
-            phase = "diagram";
-            why = found.show(states -> counted.set(counted(made, states, found.budget())));
+        try {
+            return made.places() == 0 ? attempt(made, null, ownBudget) : drawn(made);
+        } catch (OutOfMemoryError full) { // numbers that are just being made are not booked yet
+            return unfinished(new OpenReason(Cause.HEAP, "the Java heap was full"));
         }
+    }
+
+    /** Counts by way of the diagram of the smaller net. */
+    private CountReport drawn(CountedReduction made) {
+        AtomicReference<CountReport> counted = new AtomicReference<>();
+        NetDiagram found = new NetDiagram(made.net(), time.left());
+        diagram = found;
+        phase = "diagram";
+        OpenReason why = found.show(states -> counted.set(attempt(made, states, found.budget())));
         CountReport report = counted.get();
         return report == null ? unfinished(why) : report;
     }
 
-    /** Counts the solutions of equations that say everything; why that was not done, or null. */
-    private @Nullable OpenReason solve(CountedReduction made, AtomicReference<CountReport> counted) {
+    private CountReport attempt(CountedReduction made, @Nullable PlaceStates found, MemoryBudget budget) {
         try {
-            counted.set(counted(made, null, ownBudget));
-            return null;
-        } catch (MemoryBudget.Exhausted full) {
-            return new OpenReason(Cause.MEMORY, "the memory budget was used up");
-        } catch (Cancelled stopped) {
-            return time.nanosLeft() == 0
-                    ? new OpenReason(Cause.TIME, "the time was up")
-                    : new OpenReason(Cause.CANCELLED, "cancelled");
-        } catch (ArithmeticException beyond) {
-            return new OpenReason(Cause.NUMBER_TOO_LARGE, "there are more tokens, or more slots, than can be counted");
+            return counted(made, found, budget);
+        } catch (MemoryBudget.Exhausted | Cancelled | ArithmeticException tooMuch) {
+            return unfinished(reason("", tooMuch));
         }
+    }
+
+    /** Why something was not counted. */
+    private OpenReason reason(String what, RuntimeException tooMuch) {
+        if (tooMuch instanceof MemoryBudget.Exhausted) {
+            return new OpenReason(Cause.MEMORY, what + "the memory budget was used up");
+        }
+        if (tooMuch instanceof Cancelled) {
+            return time.nanosLeft() == 0
+                    ? new OpenReason(Cause.TIME, what + "the time was up")
+                    : new OpenReason(Cause.CANCELLED, what + (what.isEmpty() ? "cancelled" : "the run was cancelled"));
+        }
+        return new OpenReason(
+                Cause.NUMBER_TOO_LARGE,
+                what
+                        + (tooMuch instanceof SlotNumbers.TooManyWays
+                                ? "there are too many ways to share slots"
+                                : "a place may hold more tokens than can be counted"));
     }
 
     private CountReport counted(CountedReduction made, @Nullable PlaceStates found, MemoryBudget budget) {
@@ -126,13 +141,19 @@ public final class ReducedCount {
             states = new SmallerStates(dag, places);
             ofSmaller = new CountReport.Diagram(dag.count(), dag.nodes(), dag.arcs());
         }
-        Counts counts = new SolutionCounts(made, states, budget, time::isReached).counts();
+        SolutionCounts solutions = new SolutionCounts(made, states, budget, time::isReached);
+        Counts counts = solutions.counts();
         Deadlocks deadlocks = null;
         if (withDeadlocks) {
             phase = "deadlocks";
             deadlocks = DeadSolutions.of(made, states, counts.states(), budget, time::isReached);
         }
-        OpenReason why = counts.edges() == null ? new OpenReason(Cause.TIME, "edges could not be counted") : null;
+        RuntimeException obstacle = solutions.obstacle();
+        OpenReason why = obstacle == null
+                ? null
+                : reason(
+                        (counts.edges() == null ? "edges" : "the most tokens") + " could not be counted, since ",
+                        obstacle);
         return new CountReport(counts, deadlocks, reduced, ofSmaller, why, time.seconds(), peakBytes());
     }
 

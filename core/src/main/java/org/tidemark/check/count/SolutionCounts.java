@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -29,6 +30,7 @@ final class SolutionCounts {
     private final @Nullable SmallerStates states;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
+    private @Nullable RuntimeException obstacle;
 
     /**
      * Numbers that solutions are counted by, and what they say in the end.
@@ -50,8 +52,13 @@ final class SolutionCounts {
         this.cancelled = cancelled;
     }
 
+    /** What kept it from counting edges or, if it counted these, the most tokens; null where nothing did. */
+    @Nullable RuntimeException obstacle() {
+        return obstacle;
+    }
+
     /**
-     * Counts.
+     * Counts the states, and the rest as far as time and memory allow.
      *
      * @throws ArithmeticException when the numbers of tokens, or of slots that are shared, become too large
      * @throws MemoryBudget.Exhausted when the budget does not allow it
@@ -63,19 +70,43 @@ final class SolutionCounts {
                     new Measure<>(Numbers.COUNTS, Function.identity()),
                     new Measure<>(Numbers.LARGEST, Function.identity()));
         }
-        SlotNumbers<BigInteger> counts = new SlotNumbers<>(Numbers.COUNTS, reduction);
-        SlotNumbers<Long> largest = new SlotNumbers<>(Numbers.LARGEST, reduction);
+        SlotNumbers<BigInteger> counts = new SlotNumbers<>(Numbers.COUNTS, reduction, cancelled);
+        SlotNumbers<Long> largest = new SlotNumbers<>(Numbers.LARGEST, reduction, cancelled);
         return counts(new Measure<>(counts, counts::closed), new Measure<>(largest, largest::closed));
     }
 
     private <C, L> Counts counts(Measure<C, BigInteger> counting, Measure<L, Long> weighing) {
-        Counts.Most most;
-        try (SolutionTally<L> tally = tally(weighing.numbers)) {
-            most = most(restriction -> weighing.result.apply(tally.best(restriction)));
-        }
+        BigInteger all;
+        BigInteger edges;
         try (SolutionTally<C> tally = tally(counting.numbers)) {
             Function<Restriction, BigInteger> count = restriction -> counting.result.apply(tally.total(restriction));
-            return new Counts(count.apply(Restriction.NONE), edges(count), most);
+            all = count.apply(Restriction.NONE);
+            edges = ifPossible(() -> edges(count));
+        }
+        return new Counts(all, edges, ifPossible(() -> most(weighing)));
+    }
+
+    /** Null where there is not time or memory enough. */
+    private <N> @Nullable N ifPossible(Supplier<N> number) {
+        try {
+            return number.get();
+        } catch (Cancelled | MemoryBudget.Exhausted | ArithmeticException tooMuch) {
+            if (obstacle == null) {
+                obstacle = tooMuch;
+            }
+            return null;
+        }
+    }
+
+    private <L> Counts.Most most(Measure<L, Long> weighing) {
+        try (SolutionTally<L> tally = tally(weighing.numbers)) {
+            return most(restriction -> weighing.result.apply(tally.best(restriction)));
+        }
+    }
+
+    private void poll() {
+        if (cancelled.getAsBoolean()) {
+            throw new Cancelled();
         }
     }
 
@@ -83,21 +114,17 @@ final class SolutionCounts {
         return new SolutionTally<>(Ways.of(reduction, numbers, budget, cancelled), states, budget, cancelled);
     }
 
-    /** Null where there is not time or memory enough. */
-    private @Nullable BigInteger edges(Function<Restriction, BigInteger> count) {
+    private BigInteger edges(Function<Restriction, BigInteger> count) {
         PetriNet net = reduction.original();
         Map<Restriction, BigInteger> known = new HashMap<>();
         BigInteger edges = BigInteger.ZERO;
-        try {
-            for (int t = 0; t < net.transitions(); t++) {
-                if (!reduction.isDead(t)) {
-                    edges = edges.add(known.computeIfAbsent(Restriction.enabling(reduction, t), count));
-                }
+        for (int t = 0; t < net.transitions(); t++) {
+            if (!reduction.isDead(t)) {
+                poll();
+                edges = edges.add(known.computeIfAbsent(Restriction.enabling(reduction, t), count));
             }
-            return edges;
-        } catch (Cancelled | MemoryBudget.Exhausted | ArithmeticException tooMuch) {
-            return null;
         }
+        return edges;
     }
 
     private Counts.Most most(Function<Restriction, Long> largest) {
@@ -105,12 +132,14 @@ final class SolutionCounts {
         int[] places = IntStream.range(0, net.places()).toArray();
         long[] ofPlaces = new long[places.length];
         for (int place : places) {
+            poll();
             ofPlaces[place] = largest.apply(Restriction.weighing(reduction, new int[] {place}));
         }
         long[] asWritten = ofPlaces;
         if (net.hasColors()) {
             asWritten = new long[net.placeGroups().size()];
             for (int group = 0; group < asWritten.length; group++) {
+                poll();
                 int wanted = group;
                 int[] values = IntStream.of(places)
                         .filter(place -> net.placeGroups().of(place) == wanted)

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.dd.Dag;
+import org.tidemark.reduce.count.NumberAccount;
 import org.tidemark.reduce.count.Numbers;
 import org.tidemark.reduce.count.Restriction;
 import org.tidemark.reduce.count.Ways;
@@ -22,15 +23,13 @@ import org.tidemark.reduce.count.Ways;
  * @param <E> what is added up
  */
 final class SolutionTally<E> implements AutoCloseable {
-    private static final long NUMBER_BYTES = 64;
-
     private final Ways<E> ways;
     private final Numbers<E> numbers;
     private final @Nullable SmallerStates states;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
     private final List<List<E>> ofLevels = new ArrayList<>();
-    private long booked;
+    private final NumberAccount<E> account;
 
     /**
      * The states of the smaller net.
@@ -65,23 +64,32 @@ final class SolutionTally<E> implements AutoCloseable {
         this.states = states;
         this.budget = budget;
         this.cancelled = cancelled;
+        account = new NumberAccount<>(numbers, budget, cancelled);
         if (states != null) {
-            booked = NUMBER_BYTES * states.dag.nodes();
-            budget.replace(0, booked);
-            for (int level = 0; level < states.levels(); level++) {
-                ofLevels.add(List.of());
+            try {
+                fill(states);
+            } catch (RuntimeException tooMuch) {
+                close();
+                throw tooMuch;
             }
-            List<E> below = List.of();
-            for (int level = states.levels() - 1; level >= 0; level--) {
-                below = level(states, level, ways, below);
-                ofLevels.set(level, below);
-            }
+        }
+    }
+
+    private void fill(SmallerStates of) {
+        for (int level = 0; level < of.levels(); level++) {
+            ofLevels.add(List.of());
+        }
+        List<E> below = List.of();
+        for (int level = of.levels() - 1; level >= 0; level--) {
+            below = level(of, level, ways, below, account);
+            ofLevels.set(level, below);
         }
     }
 
     /** What all solutions come to that a restriction allows. */
     E total(Restriction restriction) {
-        try (Ways<E> restricted = ways.restricted(restriction)) {
+        try (Ways<E> restricted = ways.restricted(restriction);
+                NumberAccount<E> meanwhile = new NumberAccount<>(numbers, budget, cancelled)) {
             E product = restricted.ofConstants();
             if (states == null) {
                 return restricted.closed(product);
@@ -92,7 +100,7 @@ final class SolutionTally<E> implements AutoCloseable {
             }
             List<E> at = lowest + 1 < states.levels() ? ofLevels.get(lowest + 1) : List.of();
             for (int level = lowest; level >= 0; level--) {
-                at = level(states, level, restricted, at);
+                at = level(states, level, restricted, at, meanwhile);
             }
             return restricted.closed(numbers.times(product, at.get(0)));
         }
@@ -131,24 +139,25 @@ final class SolutionTally<E> implements AutoCloseable {
     }
 
     /** The numbers of the nodes of a level from those of the level below. */
-    private List<E> level(SmallerStates of, int level, Ways<E> by, List<E> below) {
+    private List<E> level(SmallerStates of, int level, Ways<E> by, List<E> below, NumberAccount<E> booking) {
         Dag dag = of.dag;
         List<E> stands = by.ofPlace(of.places[level], dag.size(level) - 1);
         boolean isLast = level == of.levels() - 1;
         int firstBelow = dag.firstNode(level + 1);
-        List<E> here = new ArrayList<>(firstBelow - dag.firstNode(level));
+        List<E> here = booking.list(firstBelow - dag.firstNode(level));
         for (int node = dag.firstNode(level); node < firstBelow; node++) {
-            if ((node & 1023) == 0 && cancelled.getAsBoolean()) {
-                throw new Cancelled();
-            }
             E sum = numbers.zero();
             for (long arc = dag.start(node); arc < dag.start(node + 1); arc++) {
+                if ((arc & 1023) == 0 && cancelled.getAsBoolean()) {
+                    throw new Cancelled();
+                }
                 E stand = stands.get(dag.value(arc));
                 if (!numbers.isZero(stand)) {
                     E end = isLast ? stand : numbers.times(stand, below.get(dag.child(arc) - firstBelow));
                     sum = numbers.plus(sum, end);
                 }
             }
+            booking.book(sum);
             here.add(sum);
         }
         return here;
@@ -158,7 +167,6 @@ final class SolutionTally<E> implements AutoCloseable {
     @Override
     public void close() {
         ways.close();
-        budget.release(booked);
-        booked = 0;
+        account.close();
     }
 }

@@ -32,6 +32,11 @@ public interface Numbers<E> {
         public BigInteger times(BigInteger a, BigInteger b) {
             return a.equals(BigInteger.ONE) ? b : b.equals(BigInteger.ONE) ? a : a.multiply(b);
         }
+
+        @Override
+        public long bytes(BigInteger number) {
+            return 48 + number.bitLength() / 8;
+        }
     };
 
     /** The largest sum of weights; {@link Long#MIN_VALUE} where there is no solution. */
@@ -55,6 +60,11 @@ public interface Numbers<E> {
         public Long times(Long a, Long b) {
             return isZero(a) || isZero(b) ? zero() : Long.valueOf(Math.addExact(a, b));
         }
+
+        @Override
+        public long bytes(Long number) {
+            return 24;
+        }
     };
 
     /** Of no solution. */
@@ -73,6 +83,9 @@ public interface Numbers<E> {
 
     /** Of the solutions that consist of one of these and one of those. */
     E times(E a, E b);
+
+    /** What a number takes in memory, about. */
+    long bytes(E number);
 
     default boolean isZero(E number) {
         return number.equals(zero());

@@ -3,7 +3,9 @@ package org.tidemark.reduce.count;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
+import org.tidemark.bits.Cancelled;
 
 /**
  * Numbers by how many slots of each kind the solutions take: polynomials whose variables are the kinds of slots, without the powers that
@@ -17,17 +19,28 @@ import java.util.function.IntFunction;
 public final class SlotNumbers<E> implements Numbers<Map<Long, E>> {
     private static final int MOST_TERMS = 1 << 16;
 
+    /** What a term takes beside its coefficient, about. */
+    private static final long TERM_BYTES = 64;
+
     private final Numbers<E> numbers;
     private final long[] all;
     private final long[] step;
+    private final BooleanSupplier cancelled;
+
+    /** There are more ways to share slots than are told apart. */
+    public static final class TooManyWays extends ArithmeticException {
+        private static final long serialVersionUID = 1L;
+    }
 
     /**
      * Numbers for the slots of a reduction.
      *
-     * @throws ArithmeticException when there are too many to be told apart
+     * @param cancelled whether to give up, with {@link Cancelled}
+     * @throws TooManyWays when there are too many to be told apart
      */
-    public SlotNumbers(Numbers<E> numbers, CountedReduction reduction) {
+    public SlotNumbers(Numbers<E> numbers, CountedReduction reduction, BooleanSupplier cancelled) {
         this.numbers = numbers;
+        this.cancelled = cancelled;
         List<Equations.Slots> slots = reduction.equations().slots();
         all = slots.stream().mapToLong(Equations.Slots::all).toArray();
         step = new long[all.length];
@@ -35,7 +48,7 @@ public final class SlotNumbers<E> implements Numbers<Map<Long, E>> {
         for (int i = 0; i < all.length; i++) {
             step[i] = next;
             if (next > Long.MAX_VALUE / (all[i] + 1)) {
-                throw new ArithmeticException("too many slots");
+                throw new TooManyWays();
             }
             next *= all[i] + 1;
         }
@@ -69,14 +82,19 @@ public final class SlotNumbers<E> implements Numbers<Map<Long, E>> {
     @Override
     public Map<Long, E> times(Map<Long, E> a, Map<Long, E> b) {
         Map<Long, E> product = new HashMap<>();
-        a.forEach((takenA, numberA) -> b.forEach((takenB, numberB) -> {
-            if (fit(takenA, takenB)) {
-                product.merge(takenA + takenB, numbers.times(numberA, numberB), numbers::plus);
+        a.forEach((takenA, numberA) -> {
+            b.forEach((takenB, numberB) -> {
+                if (fit(takenA, takenB)) {
+                    product.merge(takenA + takenB, numbers.times(numberA, numberB), numbers::plus);
+                }
+            });
+            if (product.size() > MOST_TERMS) {
+                throw new TooManyWays();
             }
-        }));
-        if (product.size() > MOST_TERMS) {
-            throw new ArithmeticException("too many ways to share slots");
-        }
+            if (b.size() > 1 && cancelled.getAsBoolean()) {
+                throw new Cancelled();
+            }
+        });
         return product;
     }
 
@@ -91,6 +109,15 @@ public final class SlotNumbers<E> implements Numbers<Map<Long, E>> {
 
     private long taken(long exponent, int slots) {
         return exponent / step[slots] % (all[slots] + 1);
+    }
+
+    @Override
+    public long bytes(Map<Long, E> number) {
+        long bytes = TERM_BYTES;
+        for (E coefficient : number.values()) {
+            bytes += TERM_BYTES + numbers.bytes(coefficient);
+        }
+        return bytes;
     }
 
     @Override

@@ -22,12 +22,14 @@ import org.tidemark.bits.MemoryBudget;
  * polynomials. A part that is a place without restrictions takes one addition for each value. A multiple of a variable contributes its own
  * number for the value that follows. Slots that several variables share are left open until all of them have been looked at.
  *
- * <p>What a restriction does not concern is taken from the ways without it. A number is booked as {@value #NUMBER_BYTES} bytes. One thread.
+ * <p>What a restriction does not concern is taken from the ways without it. Every number that is kept is booked with what it takes. One thread.
  *
  * @param <E> what is added up
  */
 public final class Ways<E> implements AutoCloseable {
-    static final int NUMBER_BYTES = 64;
+    /** More values are not listed. */
+    private static final int MOST_VALUES = 1 << 30;
+
     private static final int NONE = -1;
 
     private final CountedReduction reduction;
@@ -37,6 +39,7 @@ public final class Ways<E> implements AutoCloseable {
     private final @Nullable Ways<E> base;
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
+    private final NumberAccount<E> account;
     private final Polynomials<E> polynomials;
     private final BitSet concerned = new BitSet();
     private final Map<Integer, List<E>> known = new HashMap<>();
@@ -44,7 +47,6 @@ public final class Ways<E> implements AutoCloseable {
     private final Map<Integer, E> single = new HashMap<>();
 
     private final Map<Integer, List<Integer>> closedAt = new HashMap<>();
-    private long booked;
 
     private Ways(
             CountedReduction reduction,
@@ -60,7 +62,8 @@ public final class Ways<E> implements AutoCloseable {
         this.base = base;
         this.budget = budget;
         this.cancelled = cancelled;
-        polynomials = new Polynomials<>(numbers, cancelled);
+        account = new NumberAccount<>(numbers, budget, cancelled);
+        polynomials = new Polynomials<>(numbers, account, cancelled);
         for (int s = 0; s < equations.slots().size(); s++) {
             int meeting = equations.meeting(equations.slots().get(s));
             closedAt.computeIfAbsent(meeting, none -> new ArrayList<>()).add(s);
@@ -156,10 +159,14 @@ public final class Ways<E> implements AutoCloseable {
         }
         List<E> ways = known.get(variable);
         if (ways == null || ways.size() <= most) {
-            long bytes = NUMBER_BYTES * (most + 1L);
-            budget.replace(0, bytes);
-            booked += bytes;
-            ways = made(variable, most);
+            if (most >= MOST_VALUES) {
+                throw new ArithmeticException("too many tokens");
+            }
+            List<E> more = made(variable, most);
+            if (ways != null) {
+                account.release(ways);
+            }
+            ways = more;
             known.put(variable, ways);
         }
         return ways;
@@ -168,20 +175,27 @@ public final class Ways<E> implements AutoCloseable {
     private List<E> made(int variable, int most) {
         List<E> ways;
         if (equations.isPlace(variable)) {
-            ways = new ArrayList<>(most + 1);
+            ways = account.list(most + 1);
             for (int value = 0; value <= most; value++) {
-                ways.add(ofLeaf(variable, value));
+                E number = ofLeaf(variable, value);
+                account.book(number);
+                ways.add(number);
             }
         } else {
             ways = distributed(parts(variable), most);
         }
         for (IntFunction<E> factor : factors(variable, most)) {
             for (int value = 0; value <= most; value++) {
-                ways.set(value, timesIfAny(ways.get(value), factor, value));
+                E number = timesIfAny(ways.get(value), factor, value);
+                account.replace(ways.set(value, number), number);
             }
         }
         for (int met : closedAt.getOrDefault(variable, List.of())) {
-            ways.replaceAll(number -> numbers.closed(number, met, free(met)));
+            ways.replaceAll(number -> {
+                E closed = numbers.closed(number, met, free(met));
+                account.replace(number, closed);
+                return closed;
+            });
         }
         return ways;
     }
@@ -202,6 +216,7 @@ public final class Ways<E> implements AutoCloseable {
                 distributed(Arrays.stream(parts).filter(part -> part != last).toArray(), value);
         List<E> ofLast = of(last, value);
         E sum = polynomials.productAt(others, ofLast, value);
+        account.release(others);
         for (IntFunction<E> factor : factors(variable, value)) {
             sum = timesIfAny(sum, factor, value);
         }
@@ -275,16 +290,22 @@ public final class Ways<E> implements AutoCloseable {
                 simple.add(part);
             } else {
                 List<E> ofPart = of(part, most);
-                ways = ways == null
-                        ? new ArrayList<>(ofPart.subList(0, most + 1))
-                        : polynomials.product(ways, ofPart, most);
+                List<E> former = ways;
+                if (former == null) {
+                    ways = account.copy(ofPart.subList(0, most + 1));
+                } else {
+                    ways = polynomials.product(former, ofPart, most);
+                    account.release(former);
+                }
             }
         }
         if (ways == null) {
             ways = polynomials.one(most);
         }
         for (int part : simple) {
-            ways = withSimple(ways, part);
+            List<E> former = ways;
+            ways = withSimple(former, part);
+            account.release(former);
         }
         return ways;
     }
@@ -306,8 +327,8 @@ public final class Ways<E> implements AutoCloseable {
     /** Gives back what was booked. */
     @Override
     public void close() {
-        budget.release(booked);
-        booked = 0;
+        account.close();
         known.clear();
+        single.clear();
     }
 }

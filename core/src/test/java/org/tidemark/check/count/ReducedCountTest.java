@@ -6,11 +6,17 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.reduce.count.CountedReduction;
+import org.tidemark.reduce.count.CountingReducer;
 import org.tidemark.reduce.count.PooledNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomNets;
@@ -54,11 +60,12 @@ class ReducedCountTest {
                         .as(what)
                         .isEqualTo(BigInteger.valueOf(space.states().size()));
                 assertThat(counts.edges()).as(what).isEqualTo(BigInteger.valueOf(space.edgeCount()));
-                assertThat(counts.most())
+                CountReport.Counts.Most most = Objects.requireNonNull(counts.most());
+                assertThat(most.ofPlaces())
                         .as(what)
                         .isEqualTo(Arrays.stream(space.maxima()).asLongStream().toArray());
-                assertThat(counts.mostInPlace()).as(what).isEqualTo(space.maxTokensInPlace());
-                assertThat(counts.mostInAll()).as(what).isEqualTo(space.maxTokensInMarking());
+                assertThat(most.inPlace()).as(what).isEqualTo(space.maxTokensInPlace());
+                assertThat(most.inAll()).as(what).isEqualTo(space.maxTokensInMarking());
             }
         }
     }
@@ -113,6 +120,99 @@ class ReducedCountTest {
         CountReport cancelled = new ReducedCount(open("zoo:fms/1000"), stopped, true).run();
         assertThat(cancelled.counts()).isNull();
         assertThat(Objects.requireNonNull(cancelled.why()).cause()).isEqualTo(OpenReason.Cause.CANCELLED);
+    }
+
+    /** Wherever a count is stopped, the states are known or nothing is, and what is missing has a reason. */
+    @Test
+    void statesDoNotWaitForTheRest() {
+        PetriNet net = open("zoo:fms/40");
+        BigInteger states = counts(report(net)).states();
+        boolean hasEdgesOnly = false;
+        boolean hasStatesOnly = false;
+        boolean isComplete = false;
+        for (int polls = 1; !isComplete; polls += 1 + polls / 20) {
+            AtomicInteger left = new AtomicInteger(polls);
+            ExploreOptions stopped = ExploreOptions.plain().withCancelled(() -> left.decrementAndGet() < 0);
+            CountReport report = new ReducedCount(net, stopped, false).run();
+            CountReport.Counts found = report.counts();
+            isComplete = found != null && found.most() != null && found.edges() != null;
+            if (!isComplete) {
+                OpenReason why = Objects.requireNonNull(report.why());
+                assertThat(why.cause()).isEqualTo(OpenReason.Cause.CANCELLED);
+                assertThat(why.sentence())
+                        .startsWith(found == null ? "" : found.edges() == null ? "edges " : "the most tokens ");
+            }
+            if (found != null) {
+                assertThat(found.states()).isEqualTo(states);
+                hasStatesOnly |= found.edges() == null;
+                hasEdgesOnly |= found.edges() != null && found.most() == null;
+            }
+        }
+        assertThat(hasStatesOnly).isTrue();
+        assertThat(hasEdgesOnly).isTrue();
+    }
+
+    /** A number is a table by the slots that are taken, and there are thousands of such numbers. */
+    @Test
+    void tablesOfSharedSlotsAreBooked() {
+        PetriNetBuilder builder = new PetriNetBuilder("slots");
+        int slots = builder.place("m", 30_000);
+        for (int i = 1; i <= 2; i++) {
+            int outside = builder.place("a" + i, 20_000);
+            int inside = builder.place("b" + i, 0);
+            int enter = builder.transition("enter" + i);
+            builder.input(enter, outside, 1).input(enter, slots, 1).output(enter, inside, 1);
+            int leave = builder.transition("leave" + i);
+            builder.input(leave, inside, 1).output(leave, outside, 1).output(leave, slots, 1);
+        }
+        PetriNet net = builder.build();
+        ExploreOptions little = ExploreOptions.plain().withMemory(1 << 20);
+        CountReport full = new ReducedCount(net, little, false).run();
+        assertThat(full.counts()).isNull();
+        assertThat(Objects.requireNonNull(full.why()).cause()).isEqualTo(OpenReason.Cause.MEMORY);
+        assertThat(full.peakBytes()).isLessThanOrEqualTo(1 << 20);
+        isOverInTime(net);
+    }
+
+    @Test
+    void longChainsObeyTheTime() {
+        PetriNetBuilder builder = new PetriNetBuilder("chain");
+        int last = builder.place("p0", 1_000_000);
+        for (int i = 1; i < 1000; i++) {
+            int next = builder.place("p" + i, 0);
+            int step = builder.transition("t" + i);
+            builder.input(step, last, 1).output(step, next, 1);
+            last = next;
+        }
+        isOverInTime(builder.build());
+    }
+
+    private static void isOverInTime(PetriNet net) {
+        CountReport late = new ReducedCount(net, ExploreOptions.plain().withTime(1_000_000_000), true).run();
+        assertThat(late.why()).isNotNull();
+        assertThat(late.seconds()).isLessThan(10);
+    }
+
+    /** Deadlocks are given up before anything is kept for the choices, of which there are too many. */
+    @Test
+    void deadlocksOfManyTokensAreLeftOpen() {
+        for (int tokens : new int[] {4_000_000, Integer.MAX_VALUE}) {
+            PetriNetBuilder builder = new PetriNetBuilder("ring");
+            int[] places = new int[60];
+            for (int i = 0; i < places.length; i++) {
+                places[i] = builder.place("p" + i, i == 0 ? tokens : 0);
+            }
+            for (int i = 0; i < places.length; i++) {
+                int step = builder.transition("t" + i);
+                builder.input(step, places[i], 1).output(step, places[(i + 1) % places.length], 1);
+            }
+            CountedReduction reduction = CountingReducer.reduce(builder.build(), Limit.none());
+            MemoryBudget budget = MemoryBudget.unlimited();
+            assertThat(DeadSolutions.of(reduction, null, BigInteger.ONE, budget, () -> false))
+                    .isNull();
+            assertThat(budget.peakBytes()).isLessThan(1 << 28);
+            assertThat(budget.usedBytes()).isZero();
+        }
     }
 
     private static PetriNet open(String reference) {

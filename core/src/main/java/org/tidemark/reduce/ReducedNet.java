@@ -62,7 +62,12 @@ public final class ReducedNet {
 
     /** About how many bytes it takes beside the original. */
     public long bytes() {
-        return NODE_BYTES * (long) nodes(net) + ARC_BYTES * (long) net.arcs() + journal.bytes();
+        return bytes(net) + journal.bytes();
+    }
+
+    /** About how many bytes a net takes. */
+    public static long bytes(PetriNet net) {
+        return NODE_BYTES * (long) nodes(net) + ARC_BYTES * (long) net.arcs();
     }
 
     /** How much is left of the nodes. */

@@ -18,6 +18,7 @@ import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.colored.ColoredReduction;
 import org.tidemark.reduce.colored.LiftedRun;
 
@@ -35,13 +36,17 @@ final class LiftedColors {
     private final Context context;
     private final List<Answer> answers = new ArrayList<>();
 
-    /** What was found about an unfolding, and its run in the high-level net. */
+    /**
+     * What was found about an unfolding, and its run in the high-level net.
+     *
+     * @param isShown whether the run that was found there shows by itself what was found
+     */
     private record Answer(
             Finding found,
-            PetriNet unfolded,
             NetReduction reduction,
             boolean isMerged,
-            @Nullable LiftedRun run) {}
+            @Nullable LiftedRun run,
+            boolean isShown) {}
 
     /** An answer and the events of its run; null where there is none, or it was not told. */
     private record Told(Answer answer, @Nullable List<Integer> events) {}
@@ -50,26 +55,36 @@ final class LiftedColors {
         this.context = context;
     }
 
-    /** Adds a finding about a smaller unfolding, which has a verdict. */
+    /** Adds a finding about a smaller unfolding, which has a verdict; the unfolding is not needed any more then. */
     void add(Finding found, ColoredReduction reduction, PetriNet unfolded, NetReduction sizes) {
         Evidence shown = found.evidence();
         LiftedRun run = null;
+        boolean isShown = false;
         if (shown != null) {
             try {
-                run = LiftedRun.of(reduction, unfolded, shown);
+                run = LiftedRun.of(reduction, unfolded, shown, Limit.none().orWhen(context::isCancelled));
+                isShown = run != null && LiftedFinding.shows(found.property(), unfolded, shown, found.verdict());
             } catch (ArithmeticException tooManyTokens) {
                 run = null;
             }
         }
-        answers.add(new Answer(found, unfolded, sizes, reduction.mergingPlaces() > 0, run));
+        answers.add(new Answer(found, sizes, reduction.mergingPlaces() > 0, run, isShown));
+    }
+
+    /** Decides the questions that have answers so far, unless a net to tell their runs in has to be made first. */
+    void decideEarly() {
+        if (context.hasNet()) {
+            PetriNet net = context.net();
+            answers.forEach(answer -> decide(answer, net, evidence(answer, net)));
+            answers.clear();
+        }
     }
 
     /** Decides the questions that have answers. */
     void decide() {
         DirectNet direct = context.subject().direct();
         if (context.hasNet()) {
-            PetriNet net = context.net();
-            answers.forEach(answer -> decide(answer, net, evidence(answer, net)));
+            decideEarly();
         } else if (direct != null && isEverythingAnswered()) {
             decideAlongRuns(direct);
         } else {
@@ -137,13 +152,11 @@ final class LiftedColors {
         Finding found = answer.found;
         Evidence shown = found.evidence();
         Evidence told = lifted;
-        if (net != null && shown != null && told != null) {
-            if (!LiftedFinding.shows(found.property(), net, told, found.verdict())) {
-                if (LiftedFinding.shows(found.property(), answer.unfolded, shown, found.verdict())) {
-                    return;
-                }
-                told = null; // a run alone does not show it, there as here
+        if (net != null && told != null && !LiftedFinding.shows(found.property(), net, told, found.verdict())) {
+            if (answer.isShown) {
+                return;
             }
+            told = null; // a run alone does not show it, there as here
         }
         String how = "decided on a smaller unfolding: " + answer.reduction.sizes();
         String there = answer.isMerged ? "; there, where one value stands for its class: " : "; there: ";

@@ -163,18 +163,15 @@ public final class SmallerColors implements Stage {
         long begin = System.nanoTime();
         long nanos = allowance.nanos(context);
         ColoredNet net = Objects.requireNonNull(context.subject().colored());
-        List<Group> groups = groups(context, net, part(nanos));
-        groups.sort(Comparator.comparingInt(group -> ReducedNet.nodes(group.unfolded)));
+        List<Group> groups = groups(context, net, Limit.nanos(part(nanos)).orWhen(context::isCancelled));
+        groups.sort(Comparator.comparingLong(group -> group.reduction.possiblePlaces()));
         LiftedColors lifted = new LiftedColors(context);
         for (int i = 0; i < groups.size() && !context.isCancelled(); i++) {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - begin);
             long share = left == Long.MAX_VALUE ? left : left / (groups.size() - i);
             if (share > 0) {
-                ask(
-                        context,
-                        groups.get(i),
-                        context.optionsForAnotherNet().withTime(Math.min(share, context.nanosLeft())),
-                        lifted);
+                unfoldAndAsk(context, groups.get(i), Math.min(share, context.nanosLeft()), lifted);
+                lifted.decideEarly();
             }
         }
         lifted.decide();
@@ -201,12 +198,9 @@ public final class SmallerColors implements Stage {
     }
 
     /** Questions that are put to one unfolding. */
-    private record Group(
-            ColoredReduction reduction, PetriNet unfolded, double seconds, List<ColoredQuestion> questions) {}
+    private record Group(ColoredReduction reduction, List<ColoredQuestion> questions) {}
 
-    private List<Group> groups(Context context, ColoredNet net, long nanos) {
-        Limit limit = Limit.nanos(nanos).orWhen(context::isCancelled);
-        long start = System.nanoTime();
+    private List<Group> groups(Context context, ColoredNet net, Limit limit) {
         Map<Set<Preserved>, List<ColoredQuestion>> alike = new LinkedHashMap<>();
         questions(context, net)
                 .forEach(question -> alike.computeIfAbsent(question.needed(), first -> new ArrayList<>())
@@ -214,10 +208,8 @@ public final class SmallerColors implements Stage {
         List<Group> groups = new ArrayList<>();
         for (List<ColoredQuestion> some : alike.values()) {
             reductions(net, some, limit).forEach((reduction, asked) -> {
-                long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
-                Group group = reduction.uses().isEmpty() ? null : unfolded(context, reduction, asked, left);
-                if (group != null && isWorthIt(context, group.unfolded)) {
-                    groups.add(group);
+                if (!reduction.uses().isEmpty()) {
+                    groups.add(new Group(reduction, asked));
                 }
             });
         }
@@ -264,32 +256,45 @@ public final class SmallerColors implements Stage {
         return net.places().size() + net.transitions().size();
     }
 
-    private @Nullable Group unfolded(
-            Context context, ColoredReduction reduction, List<ColoredQuestion> questions, long nanos) {
-        if (nanos <= 0) {
-            return null;
-        }
+    /** Only one smaller unfolding is there at a time, which takes its part of the memory. */
+    private void unfoldAndAsk(Context context, Group group, long nanos, LiftedColors lifted) throws InputException {
         long start = System.nanoTime();
+        ExploreOptions options = context.optionsForAnotherNet();
+        long bytes = options.memoryBytes() - (context.hasNet() ? ReducedNet.bytes(context.net()) : 0);
+        PetriNet unfolded;
         try {
-            PetriNet unfolded = reduction.unfold(new UnfoldingLimits(limits.bytes(), nanos, context::isCancelled));
-            return new Group(reduction, unfolded, (System.nanoTime() - start) / 1e9, questions);
+            unfolded = group.reduction.unfold(
+                    new UnfoldingLimits(Math.min(limits.bytes(), bytes / 2), part(nanos), context::isCancelled));
         } catch (ColorException tooLarge) {
-            return null;
+            return;
+        }
+        long gone = System.nanoTime() - start;
+        if (isWorthIt(context, unfolded) && gone < nanos) {
+            options = options.withTime(nanos == Long.MAX_VALUE ? nanos : nanos - gone)
+                    .withMemory(Math.max(0, bytes - ReducedNet.bytes(unfolded)));
+            ask(context, group, unfolded, gone / 1e9, options, lifted);
         }
     }
 
-    private void ask(Context context, Group group, ExploreOptions options, LiftedColors lifted) throws InputException {
+    private void ask(
+            Context context,
+            Group group,
+            PetriNet unfolded,
+            double seconds,
+            ExploreOptions options,
+            LiftedColors lifted)
+            throws InputException {
         List<Property> asked =
                 group.questions.stream().map(ColoredQuestion::property).toList();
         NetReduction reduction = NetReduction.ofUnfolding(
                 asked.stream().map(Property::name).toList(),
                 context.hasNet() ? context.net() : null,
-                group.unfolded,
-                group.reduction.uses(group.unfolded),
-                group.seconds);
+                unfolded,
+                group.reduction.uses(unfolded),
+                seconds);
         context.work().reduced(reduction);
         Checker checker = new Checker(
-                Subject.of(group.unfolded),
+                Subject.of(unfolded),
                 asked,
                 context.options().withExplore(options).announcing(unheard -> {}),
                 plan.get());
@@ -297,7 +302,7 @@ public final class SmallerColors implements Stage {
         CheckReport report = checker.run();
         for (Finding found : report.findings()) {
             if (!(found.verdict() instanceof Verdict.Unknown)) {
-                lifted.add(found, group.reduction, group.unfolded, reduction);
+                lifted.add(found, group.reduction, unfolded, reduction);
             }
         }
     }

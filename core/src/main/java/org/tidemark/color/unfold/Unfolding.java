@@ -68,7 +68,11 @@ public final class Unfolding {
         return of(net, UnfoldingScope.whole(net), limits);
     }
 
-    /** Unfolds as much of a net as a scope says. The net has no obligations, unless the scope is all of it. */
+    /**
+     * Unfolds as much of a net as a scope says. The net has no obligations, unless the scope is all of it.
+     *
+     * @throws ColorException also when the scope is not all of it, and a number of tokens is too large
+     */
     public static PetriNet of(ColoredNet net, UnfoldingScope scope, UnfoldingLimits limits) throws ColorException {
         UnfoldingSize size = new UnfoldingSize(net, limits);
         new Preconditions(net, size).check();
@@ -184,15 +188,27 @@ public final class Unfolding {
 
             @Override
             public void fault(long[] binding, EvaluationFault fault) throws ColorException {
+                if (!scope.isWhole()) {
+                    throw inPart(fault);
+                }
                 String name = net.transitions().get(transition).name();
                 size.transition(name.length(), obligations.fault(transition, binding, fault));
             }
         };
     }
 
+    /** Values that are unfolded as one add up to more tokens than each has: what is then said of a binding need not be so in the whole net. */
+    private static ColorException inPart(EvaluationFault fault) {
+        return new ColorException("this part of the net cannot be unfolded by itself: " + fault.getMessage());
+    }
+
     private void place(int p) throws ColorException {
         ColoredPlace place = net.places().get(p);
-        initial[p] = represented(p, InitialMarking.of(place, size.cancellation()));
+        try {
+            initial[p] = represented(p, InitialMarking.of(place, size.cancellation()));
+        } catch (EvaluationFault fault) {
+            throw inPart(fault);
+        }
         firstPlace[p] = builder.places();
         if (constant.get(p)) {
             return;

@@ -20,6 +20,11 @@ public record UnfoldingScope(BitSet constantPlaces, ColorClasses classes) {
         return new UnfoldingScope(new BitSet(), ColorClasses.single(net));
     }
 
+    /** Whether it is all of a net, with every value by itself. */
+    boolean isWhole() {
+        return constantPlaces.isEmpty() && classes.mergingPlaces() == 0;
+    }
+
     @Override
     public BitSet constantPlaces() {
         return (BitSet) constantPlaces.clone();

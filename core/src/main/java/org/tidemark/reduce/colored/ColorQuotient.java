@@ -1,8 +1,12 @@
 package org.tidemark.reduce.colored;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.color.CancellationCheck;
+import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredNet;
@@ -31,12 +35,17 @@ import org.tidemark.net.structure.Limit;
 final class ColorQuotient {
     static final String NAME = "colour quotient";
 
+    /** Nets whose places and variables have more values than this are not looked at: there are some bytes for each. */
+    private static final long MOST_VALUES = 1 << 21;
+
     private final ColoredNet net;
     private final Partition[][] places;
     private final List<TransitionClasses> transitions = new ArrayList<>();
+    private long values;
 
-    private ColorQuotient(ColoredNet net, BitSet constantPlaces, Bag[] initial, Sight sight) {
+    private ColorQuotient(ColoredNet net, BitSet constantPlaces, Bag[] initial, Sight sight, Limit limit) {
         this.net = net;
+        CancellationCheck cancellation = CancellationCheck.until(limit::isOver);
         places = new Partition[net.places().size()][];
         for (int p = 0; p < places.length; p++) {
             ColoredPlace place = net.places().get(p);
@@ -45,6 +54,7 @@ final class ColorQuotient {
             if (!isMerged || sight.valuedPlaces().get(p)) {
                 separate(places[p]);
             }
+            values += values(places[p]);
         }
         for (int t = 0; t < net.transitions().size(); t++) {
             ColoredTransition transition = net.transitions().get(t);
@@ -53,19 +63,27 @@ final class ColorQuotient {
             if (sight.valuedTransitions().get(t)) {
                 separate(variables);
             }
-            transitions.add(new TransitionClasses(transition, variables, places, constantPlaces, initial));
+            values += values(variables);
+            transitions.add(
+                    new TransitionClasses(transition, variables, places, constantPlaces, initial, cancellation));
         }
     }
 
     /**
-     * The coarsest classes that are found within a limit; every value by itself if it is over before they are stable.
+     * The coarsest classes that are found within a limit; every value by itself if it is over before they are stable, or some number of
+     * tokens is too large.
      *
      * @param constantPlaces places whose tokens never change
      * @param initial the tokens of these
      */
     static ColorClasses of(ColoredNet net, BitSet constantPlaces, Bag[] initial, Sight sight, Limit limit) {
-        ColorQuotient quotient = new ColorQuotient(net, constantPlaces, initial, sight);
-        return quotient.isStable(limit) ? quotient.classes() : ColorClasses.single(net);
+        ColorQuotient quotient = new ColorQuotient(net, constantPlaces, initial, sight, limit);
+        try {
+            boolean isFound = quotient.values <= MOST_VALUES && quotient.isStable(limit);
+            return isFound ? quotient.classes() : ColorClasses.single(net);
+        } catch (Cancelled | EvaluationFault ended) {
+            return ColorClasses.single(net);
+        }
     }
 
     private static List<Type> componentTypes(Type type) {
@@ -74,6 +92,10 @@ final class ColorQuotient {
 
     private static Partition[] partitions(List<Type> types) {
         return types.stream().map(Partition::of).toArray(Partition[]::new);
+    }
+
+    private static long values(Partition[] partitions) {
+        return Arrays.stream(partitions).mapToLong(Partition::values).sum();
     }
 
     private static void separate(Partition[] partitions) {

@@ -54,18 +54,23 @@ public final class ColoredReduction {
 
     /** What rules did, and how many values or classes of values the unfolding left out because they never occur. */
     public List<RuleUse> uses(PetriNet unfolded) {
+        int unused = (int) Math.min(Integer.MAX_VALUE, possiblePlaces() - unfolded.places());
+        List<RuleUse> all = new ArrayList<>(uses);
+        if (unused > 0) {
+            all.add(new RuleUse(UNUSED_COLORS, unused, 0));
+        }
+        return all;
+    }
+
+    /** How many places the unfolding has if all values or classes of values occur. */
+    public long possiblePlaces() {
         long possible = 0;
         for (int p = 0; p < net.places().size(); p++) {
             possible += scope.constantPlaces().get(p)
                     ? 0
                     : scope.classes().count(p).min(MANY).intValue();
         }
-        int unused = (int) Math.min(Integer.MAX_VALUE, possible - unfolded.places());
-        List<RuleUse> all = new ArrayList<>(uses);
-        if (unused > 0) {
-            all.add(new RuleUse(UNUSED_COLORS, unused, 0));
-        }
-        return all;
+        return possible;
     }
 
     /** The number of places some of whose values are unfolded as one. */

@@ -20,6 +20,7 @@ import org.tidemark.color.type.TupleType;
 import org.tidemark.color.unfold.ColorClasses;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.colored.ColoredReduction.Step;
 
 /**
@@ -39,10 +40,10 @@ public record LiftedRun(List<Step> steps, OptionalInt loop) {
      * The run that shows the same.
      *
      * @param unfolded the reduced unfolding
-     * @return null where it becomes too long, or where tokens accumulate
+     * @return null where it becomes too long, where tokens accumulate, or where the limit is over before
      * @throws IllegalStateException when a step is not enabled, which is a bug
      */
-    public static @Nullable LiftedRun of(ColoredReduction reduction, PetriNet unfolded, Evidence run) {
+    public static @Nullable LiftedRun of(ColoredReduction reduction, PetriNet unfolded, Evidence run, Limit limit) {
         if (run.pump().isPresent() || run.events().size() > MOST_STEPS) {
             return null;
         }
@@ -50,19 +51,21 @@ public record LiftedRun(List<Step> steps, OptionalInt loop) {
         boolean ends =
                 run.loop().isEmpty() || run.loop().getAsInt() == run.events().size();
         if (ends) {
-            lifting.play(run.events());
+            if (!lifting.play(run.events(), limit)) {
+                return null;
+            }
             return new LiftedRun(
                     lifting.steps, run.loop().isEmpty() ? run.loop() : OptionalInt.of(lifting.steps.size()));
         }
         int loop = run.loop().getAsInt();
-        lifting.play(run.events().subList(0, loop));
+        boolean isPlayed = lifting.play(run.events().subList(0, loop), limit);
         Map<List<SortedMap<Long, Integer>>, Integer> lengthAt = new HashMap<>();
-        for (int round = 0; round < MOST_ROUNDS && lifting.steps.size() <= MOST_STEPS; round++) {
+        for (int round = 0; isPlayed && round < MOST_ROUNDS && lifting.steps.size() <= MOST_STEPS; round++) {
             Integer before = lengthAt.put(lifting.marking(), lifting.steps.size());
             if (before != null) {
                 return new LiftedRun(lifting.steps, OptionalInt.of(before));
             }
-            lifting.play(run.events().subList(loop, run.events().size()));
+            isPlayed = lifting.play(run.events().subList(loop, run.events().size()), limit);
         }
         return null;
     }
@@ -89,8 +92,12 @@ public record LiftedRun(List<Step> steps, OptionalInt loop) {
             }
         }
 
-        void play(List<Integer> events) {
+        /** Plays some steps; false if the limit is over before the last. */
+        boolean play(List<Integer> events, Limit limit) {
             for (int event : events) {
+                if (limit.isOver()) {
+                    return false;
+                }
                 Step classes = known.computeIfAbsent(event, e -> reduction.step(unfolded, e));
                 long[] binding = binding(classes);
                 int transition = reduction.originalTransition(classes.transition());
@@ -101,6 +108,7 @@ public record LiftedRun(List<Step> steps, OptionalInt loop) {
                 game.fire(transition, binding);
                 steps.add(new Step(transition, binding));
             }
+            return true;
         }
 
         List<SortedMap<Long, Integer>> marking() {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.Logical;
 import org.tidemark.color.expr.ValueComparison;
@@ -17,36 +18,42 @@ import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Demand;
-import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 
 /**
  * The classes of the variables of one transition, and what the transition tells apart in the places around it: the part of {@link ColorQuotient}
- * that looks at guards and arcs. Not thread-safe.
+ * that looks at guards and arcs. All that looks at values one by one can be cancelled. Not thread-safe.
  */
 final class TransitionClasses {
     /** More combinations of values of several variables are not looked at: then the values are kept apart. */
     private static final long MOST_COMBINATIONS = 1 << 12;
 
+    /** So are the values of an arc whose bindings have more tokens than this. */
+    private static final long MOST_TOKENS = 1 << 17;
+
     private final ColoredTransition transition;
     private final Partition[] variables;
     private final Partition[][] places;
     private final BitSet constantPlaces;
-    private final Bag[] initial;
+    private final List<ConstantDemand> constantDemands;
+    private final CancellationCheck cancellation;
     private final int[] occurrences;
+    private long comparedTokens;
 
     TransitionClasses(
             ColoredTransition transition,
             Partition[] variables,
             Partition[][] places,
             BitSet constantPlaces,
-            Bag[] initial) {
+            Bag[] initial,
+            CancellationCheck cancellation) {
         this.transition = transition;
         this.variables = variables;
         this.places = places;
         this.constantPlaces = constantPlaces;
-        this.initial = initial;
+        this.cancellation = cancellation;
+        constantDemands = ConstantDemand.of(transition, constantPlaces, initial);
         occurrences = new int[variables.length];
     }
 
@@ -77,10 +84,8 @@ final class TransitionClasses {
             }
         }
         Logical.conjuncts(transition.guard()).forEach(this::agreeOn);
-        for (ColoredArc arc : transition.arcs()) {
-            if (constantPlaces.get(arc.place()) && arc.kind() != ColoredArc.Kind.OUTPUT) {
-                agreeOn(ArcTerm.variables(arc.tokens()), binding -> isMet(arc, binding));
-            }
+        for (ConstantDemand demand : constantDemands) {
+            agreeOn(demand.variables(), binding -> demand.isMet(binding, cancellation));
         }
     }
 
@@ -108,7 +113,7 @@ final class TransitionClasses {
             }
             List<ArcTerm> terms = ArcTerm.of(arc.tokens());
             if (terms == null) {
-                isSplit |= agreeOn(ArcTerm.variables(arc.tokens()), binding -> tokens(arc, binding));
+                isSplit |= agreeOnTokens(arc);
                 continue;
             }
             for (ArcTerm term : terms) {
@@ -119,6 +124,14 @@ final class TransitionClasses {
             }
         }
         return isSplit;
+    }
+
+    /** Bindings of the same classes have as many tokens of each class on an arc. */
+    private boolean agreeOnTokens(ColoredArc arc) {
+        BitSet inArc = ArcTerm.variables(arc.tokens());
+        comparedTokens = 0;
+        boolean isSplit = agreeOn(inArc, binding -> tokens(arc, binding));
+        return comparedTokens > MOST_TOKENS ? separate(inArc) || isSplit : isSplit;
     }
 
     /** Bindings of the same classes name tokens of the same class. */
@@ -173,7 +186,7 @@ final class TransitionClasses {
                 places[place][i].split(value -> value == constant);
             } else if (!isFree) {
                 places[place][i].separate();
-                inComponent.stream().forEach(v -> variables[v].separate());
+                separate(inComponent);
             }
         }
     }
@@ -182,7 +195,16 @@ final class TransitionClasses {
         for (Partition component : places[place]) {
             component.separate();
         }
-        some.stream().forEach(v -> variables[v].separate());
+        separate(some);
+    }
+
+    /** Keeps all values of some variables apart; whether that is new for any. */
+    private boolean separate(BitSet some) {
+        boolean isNew = false;
+        for (int v = some.nextSetBit(0); v >= 0; v = some.nextSetBit(v + 1)) {
+            isNew |= variables[v].separate();
+        }
+        return isNew;
     }
 
     private void count(Expr expr) {
@@ -216,33 +238,19 @@ final class TransitionClasses {
 
     /** How many tokens of each class an arc has. */
     private Map<String, Long> tokens(ColoredArc arc, long[] binding) {
-        Bag bag = bag(arc.tokens(), binding);
         Map<String, Long> tokens = new TreeMap<>();
+        if (comparedTokens > MOST_TOKENS) {
+            return tokens;
+        }
+        Bag bag = new Bag(cancellation);
+        arc.tokens().addTo(bag, 1, binding);
         for (int i = 0; i < bag.size(); i++) {
             if (bag.count(i) > 0) {
                 tokens.merge(classes(arc.place(), bag.rank(i)).toString(), bag.count(i), Long::sum);
             }
         }
+        comparedTokens += tokens.size();
         return tokens;
-    }
-
-    /** Whether a place that never changes meets the condition of an arc. */
-    private boolean isMet(ColoredArc arc, long[] binding) {
-        Bag asked = bag(arc.tokens(), binding);
-        boolean inhibits = arc.kind() == ColoredArc.Kind.INHIBITOR;
-        for (int i = 0; i < asked.size(); i++) {
-            boolean isThere = initial[arc.place()].countOf(asked.rank(i)) >= asked.count(i);
-            if (asked.count(i) > 0 && isThere == inhibits) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static Bag bag(MultiSet tokens, long[] binding) {
-        Bag bag = new Bag();
-        tokens.addTo(bag, 1, binding);
-        return bag;
     }
 
     /** Splits the classes of some variables so that bindings of the same classes have equal features; whether any was split. */
@@ -257,11 +265,7 @@ final class TransitionClasses {
             long count = type.isRanked() ? type.count() : Long.MAX_VALUE;
             combinations = count > most ? count : combinations * count;
             if (combinations > most) {
-                boolean isNew = false;
-                for (int w = some.nextSetBit(0); w >= 0; w = some.nextSetBit(w + 1)) {
-                    isNew |= variables[w].separate();
-                }
-                return isNew;
+                return separate(some);
             }
         }
         boolean isSplit = false;
@@ -282,6 +286,7 @@ final class TransitionClasses {
         return variables[variable].split(value -> {
             int[] row = new int[rows];
             for (int r = 0; r < rows; r++) {
+                cancellation.tick();
                 int rest = r;
                 for (int v = others.nextSetBit(0); v >= 0; v = others.nextSetBit(v + 1)) {
                     int count = (int) transition.variables().get(v).type().count();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,10 +28,12 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
@@ -48,6 +51,7 @@ import org.tidemark.reference.SmallerNets;
 class SmallerColorsTest {
     private static final int MOST_STATES = 200;
     private static final int FORMULAS = 3;
+    private static final long MEMORY = 100_000_000;
     private static final String FIRST = "high-level reduction";
     private static final Reductions ASKED = Reductions.asked(EnumSet.of(Reduction.STRUCTURAL));
     private static final StageTimes BRISK =
@@ -174,5 +178,51 @@ class SmallerColorsTest {
             });
         }
         assertThat(decided.get()).isGreaterThan(50);
+    }
+
+    private static CheckReport ask(String model, String formula, long bytes) throws Exception {
+        ColoredNet net = TideReader.read(model, "m.tide", Map.of()).net();
+        CheckOptions options = new CheckOptions(ExploreOptions.plain().withMemory(bytes)).withReductions(ASKED);
+        List<Property> properties =
+                List.of(PropertyParser.parse("f", formula, new NetVocabulary(Unfolding.names(net))));
+        Subject subject = Subject.of(DirectNet.of(net), () -> null).ofColored(net);
+        return new Checker(subject, properties, options, Plans.exploring(UnfoldingLimits.usual())).run();
+    }
+
+    @Test
+    void twoTokensOfAStablePlaceMayDiffer() throws Exception {
+        String model = """
+                type V = 1..2
+                place pool: V = 1, 2
+                place done
+                transition t(x, y: V) { in pool: x; pool: y  out pool: x; pool: y; done }
+                """;
+        assertThat(verdicts(ask(model, "EF done >= 1", MEMORY))).containsExactly(Verdict.of(true));
+    }
+
+    @Test
+    void aClassWithTooManyTokensIsLeftToOtherStages() throws Exception {
+        String model = """
+                type V = 1..2
+                place a: V = 2000000000'1, 2000000000'2
+                place b
+                transition t(v: V) { in a: v  out b }
+                """;
+        CheckReport report = ask(model, "EF b >= 1", MEMORY);
+        assertThat(verdicts(report)).containsExactly(Verdict.of(true));
+        assertThat(report.findings().get(0).stage()).isNotEqualTo(FIRST);
+    }
+
+    @Test
+    void smallerUnfoldingsAreWithinTheMemory() throws Exception {
+        String model = """
+                type Voter = 1..50
+                place waits: Voter = all Voter
+                place yes: Voter
+                transition agree(v: Voter) { in waits: v  out yes: v }
+                """;
+        String formula = "AG yes <= 50";
+        assertThat(ask(model, formula, MEMORY).findings().get(0).stage()).isEqualTo(FIRST);
+        assertThat(ask(model, formula, 1_000).findings().get(0).stage()).isNotEqualTo(FIRST);
     }
 }

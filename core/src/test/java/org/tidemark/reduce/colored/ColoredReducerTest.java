@@ -1,6 +1,7 @@
 package org.tidemark.reduce.colored;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,12 +12,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.Preserved;
@@ -145,6 +149,92 @@ class ColoredReducerTest {
         PetriNet part = reduce(net, sight, Preserved.CTL).unfold(UnfoldingLimits.usual());
         assertThat(seen(part, sight, net)).isEqualTo(seen(whole, sight, net));
         assertThat(part.places()).isGreaterThanOrEqualTo(4);
+    }
+
+    /** What one arc needs, takes or puts at a place adds to what another one does. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "transition t(x, y: V) { in turns; pool: x; pool: y  out pool: x; pool: y; b: x }",
+                "transition t(x, y: V) { in pool: x; pool: y; a: y  out pool: x; pool: y; b: x }",
+                "transition t(x, y: V) { in turns; pool: x  out pool: x; b: x  read pool: y }",
+                "transition t(x, y: V) { in turns; pool: x; pool: y  out pool: x; pool: y; b: y  inhibit pool: 2'x }",
+                "transition t(x, y: V) { in a: x; a: y  out b: x; b: y }",
+                "transition t(x, y: V) { in a: x; a: y  out a: x; b: y }",
+                "transition t(x, y: V) { in a: x; a: y  out b: x  read a: y }",
+                "transition t(x: V) { in a: x; a: 1  out b: x }",
+                "transition t(x, y: V) { in a: x  read a: y  out b: y }",
+                "transition t(x, y: V) { in a: x  read a: x; a: y  out b: x; b: y }",
+                "transition t(x, y: V) { in a: x; b: y  out a: y; a: y }",
+                "transition t(x, y: V) { in a: x; a: y  out b: x; b: all V } transition u(x: V) { in b: x; b: 2 }"
+            })
+    void tokensOfParallelArcsAreAddedUp(String transitions) throws Exception {
+        ColoredNet net = tide("type V = 1..3 place a: V = 1, 2, 3 place b: V = 2 place pool: V = 1, 2 place turns = 3 "
+                + transitions);
+        Sight sight = seeing(0, 1);
+        PetriNet part = reduce(net, sight, Preserved.CTL).unfold(UnfoldingLimits.usual());
+        PetriNet whole = Unfolding.of(net, UnfoldingLimits.usual());
+        assertThat(seen(part, sight, net)).isEqualTo(seen(whole, sight, net));
+    }
+
+    /** Each value has few enough tokens, but all of them together have too many. */
+    @Test
+    void tooManyTokensOfAClassAreNotUnfolded() throws Exception {
+        ColoredNet net = tide("""
+                type V = 1..2
+                place a: V = 2000000000'1, 2000000000'2
+                place b
+                transition t(v: V) { in a: v  out b }
+                """);
+        ColoredReduction reduction = reduce(net, seeing(0, 1), Preserved.CTL);
+        assertThat(reduction.mergingPlaces()).isEqualTo(1);
+        assertThatThrownBy(() -> reduction.unfold(UnfoldingLimits.usual()))
+                .isExactlyInstanceOf(ColorException.class)
+                .hasMessageContaining("occurs more than 2147483647 times");
+    }
+
+    @Test
+    @Timeout(30)
+    void classesEndWithTheLimit() throws Exception {
+        ColoredNet net = tide("""
+                type V = 1..65536
+                place a: V = 1
+                place b: V
+                transition t(v: V) { in a: v  out b: all V except v }
+                """);
+        ColoredReduction reduction =
+                ColoredReducer.reduce(net, seeing(0, 1), EnumSet.of(Preserved.CTL), Limit.millis(200));
+        assertThat(reduction.mergingPlaces()).isZero();
+    }
+
+    @Test
+    void classesOfVeryManyValuesAreNotLookedFor() throws Exception {
+        StringBuilder text = new StringBuilder("type V = 1..65536 place p0: V = 1 ");
+        for (int i = 1; i <= 20; i++) {
+            text.append("place p%d: V transition t%d(v: V) { in p%d: v  out p%d: v } ".formatted(i, i, i - 1, i));
+        }
+        Sight sight = seeing(20);
+        assertThat(reduce(tide(text.toString()), sight, Preserved.CTL).mergingPlaces())
+                .isZero();
+        String smaller = text.toString().replace("65536", "1000");
+        assertThat(reduce(tide(smaller), sight, Preserved.CTL).mergingPlaces()).isEqualTo(21);
+    }
+
+    @Test
+    void runsAreLiftedWithinALimit() throws Exception {
+        ColoredNet net = tide("""
+                type V = 1..3
+                place a: V = 2, 3
+                place b: V
+                transition t(v: V) { in a: v  out b: v }
+                """);
+        ColoredReduction reduction = reduce(net, seeing(0, 1), Preserved.CTL);
+        PetriNet part = reduction.unfold(UnfoldingLimits.usual());
+        Evidence run = Evidence.run(List.of(0, 0), "");
+        LiftedRun lifted = LiftedRun.of(reduction, part, run, Limit.none());
+        assertThat(lifted).isNotNull();
+        assertThat(lifted.steps()).extracting(step -> step.binding()[0]).containsExactlyInAnyOrder(1L, 2L);
+        assertThat(LiftedRun.of(reduction, part, run, Limit.polls(1))).isNull();
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.tidemark.color.type.EnumType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 
-/** Small random high-level nets that tell few of their values apart; the same seed gives the same net. */
+/** Small random high-level nets that tell few of their values apart, some with a place that never changes; the same seed gives the same net. */
 public final class MergingNets {
     private static final Type LETTER = new EnumType("Letter", true, List.of("a", "b", "c", "d"));
     private static final Type SIGN = new EnumType("Sign", true, List.of("x", "y", "z"));
@@ -29,6 +29,7 @@ public final class MergingNets {
 
     private final SplittableRandom random;
     private final List<ColoredPlace> places = new ArrayList<>();
+    private int changing;
 
     private MergingNets(long seed) {
         random = new SplittableRandom(seed);
@@ -41,11 +42,11 @@ public final class MergingNets {
     private ColoredNet net() {
         for (int p = 3 + random.nextInt(3); p > 0; p--) {
             Type type = List.of(LETTER, LETTER, SIGN, PAIR, PAIR, DotType.DOT).get(random.nextInt(6));
-            List<MultiSet> tokens = new ArrayList<>();
-            for (int i = random.nextInt(3); i > 0; i--) {
-                tokens.add(MultiSet.Times.of(1, new Constant(type, random.nextLong(type.count()))));
-            }
-            places.add(new ColoredPlace("p" + places.size(), null, type, new MultiSet.Sum(type, tokens)));
+            place(type, random.nextInt(3));
+        }
+        changing = places.size();
+        if (random.nextInt(3) == 0) {
+            place(List.of(LETTER, SIGN, PAIR).get(random.nextInt(3)), 1 + random.nextInt(3));
         }
         List<ColoredTransition> transitions = new ArrayList<>();
         for (int t = 2 + random.nextInt(3); t > 0; t--) {
@@ -54,25 +55,36 @@ public final class MergingNets {
         return new ColoredNet("merging", places, transitions);
     }
 
+    private void place(Type type, int marked) {
+        List<MultiSet> tokens = new ArrayList<>();
+        for (int i = marked; i > 0; i--) {
+            tokens.add(MultiSet.Times.of(1, new Constant(type, random.nextLong(type.count()))));
+        }
+        places.add(new ColoredPlace("p" + places.size(), null, type, new MultiSet.Sum(type, tokens)));
+    }
+
     private ColoredTransition transition(String id) {
         List<Variable> variables = new ArrayList<>();
         List<ColoredArc> arcs = new ArrayList<>();
         for (int a = 1 + random.nextInt(2); a > 0; a--) {
-            int place = random.nextInt(places.size());
+            int place = random.nextInt(changing);
             MultiSet taken = MultiSet.Times.of(1, fresh(places.get(place).type(), variables));
             arcs.add(new ColoredArc(ColoredArc.Kind.INPUT, place, taken));
             if (random.nextInt(5) == 0) {
                 arcs.add(new ColoredArc(ColoredArc.Kind.OUTPUT, place, taken));
             }
         }
+        if (changing < places.size() && random.nextInt(3) > 0) {
+            borrow(changing, variables, arcs);
+        }
         if (random.nextInt(3) == 0) {
-            int place = random.nextInt(places.size());
+            int place = random.nextInt(changing);
             Expr token = value(places.get(place).type(), variables, random.nextInt(2) == 0);
             ColoredArc.Kind kind = random.nextInt(4) == 0 ? ColoredArc.Kind.INHIBITOR : ColoredArc.Kind.READ;
             arcs.add(new ColoredArc(kind, place, MultiSet.Times.of(1, token)));
         }
         for (int a = 1 + random.nextInt(2); a > 0; a--) {
-            int place = random.nextInt(places.size());
+            int place = random.nextInt(changing);
             Type type = places.get(place).type();
             MultiSet one = MultiSet.Times.of(1, value(type, variables, false));
             boolean isRest = random.nextInt(12) == 0 && type.equals(SIGN);
@@ -82,6 +94,15 @@ public final class MergingNets {
                     isRest ? new MultiSet.Difference(new MultiSet.All(type), one) : one));
         }
         return new ColoredTransition(id, null, variables, guard(variables), arcs);
+    }
+
+    /** Takes up to two tokens of a place, each by an arc of its own, and returns them. */
+    private void borrow(int place, List<Variable> variables, List<ColoredArc> arcs) {
+        for (int i = 1 + random.nextInt(2); i > 0; i--) {
+            MultiSet taken = MultiSet.Times.of(1, fresh(places.get(place).type(), variables));
+            arcs.add(new ColoredArc(ColoredArc.Kind.INPUT, place, taken));
+            arcs.add(new ColoredArc(ColoredArc.Kind.OUTPUT, place, taken));
+        }
     }
 
     /** A token of new variables, or sometimes of a constant. */

@@ -28,10 +28,21 @@ public final class WebServer implements AutoCloseable {
     /** A larger request is refused. */
     public static final int MOST_BYTES = 12 << 20;
 
+    /** For how many seconds the JDK's server waits for the rest of a request. */
+    public static final String REQUEST_SECONDS = "sun.net.httpserver.maxReqTime";
+
     static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
             + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private static final int MOST_THREADS = 200;
+
+    static {
+        // Else half a request would hold a thread for as long as it likes. Answers have no such limit: events go on and on.
+        if (System.getProperty(REQUEST_SECONDS) == null) {
+            System.setProperty(REQUEST_SECONDS, "30");
+        }
+    }
+
     private static final String API = "/api/";
 
     private final HttpServer http;

@@ -1,7 +1,6 @@
 // Play: fire transitions by hand or at random, go back and forth, see the tokens.
 
 import {h, fill, plural, tokens} from './dom.js';
-import {ask} from './server.js';
 
 export function playView(app) {
   const status = h('p', {className: 'status', 'aria-live': 'polite'});
@@ -20,7 +19,7 @@ export function playView(app) {
   let isShown = false;
 
   async function act(fields) {
-    app.play = await ask('play', fields);
+    app.play = await app.askModel('play', fields);
     show();
   }
 

@@ -25,6 +25,14 @@ export async function ask(action, fields = {}) {
   return answer;
 }
 
+let latest = 0;
+
+/** A number for a request that changes the model: higher than those before it, also than those before the page was reloaded. */
+export function turn() {
+  latest = Math.max(latest + 1, Date.now());
+  return latest;
+}
+
 /** Finds the session of this tab again, or begins one. */
 export async function begin() {
   const state = await ask('session');

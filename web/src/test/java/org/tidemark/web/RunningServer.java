@@ -35,12 +35,14 @@ final class RunningServer implements AutoCloseable {
     final SharedMemory memory = SharedMemory.of(MEMORY);
     final WebServer server;
     final String cookie;
+    final String token;
     final HttpClient client = HttpClient.newHttpClient();
     private String session = "";
 
     RunningServer(Path folder, String model) throws IOException, InvalidInputException, InterruptedException {
         Budget budget = new Budget(memory, Duration.ofMinutes(2), 2);
         server = new WebServer(0, new Actions(new ModelFolder(folder), budget, model), next -> {});
+        token = server.address().replaceAll(".*token=", "");
         cookie = client.send(
                         HttpRequest.newBuilder(URI.create(server.address())).build(), BodyHandlers.ofString())
                 .headers()
@@ -59,6 +61,7 @@ final class RunningServer implements AutoCloseable {
                 .header("Content-Type", "application/json")
                 .header("Origin", origin())
                 .header("Cookie", cookie)
+                .header("Tidemark-Token", token)
                 .POST(BodyPublishers.ofString(body));
     }
 

@@ -119,6 +119,17 @@ class SafetyTest {
     }
 
     @Test
+    void theCookieAloneDoesNothing() throws Exception {
+        String unused = running.server.address().replaceAll(".*token=", "");
+        for (String token : List.of("", "0", unused)) {
+            assertThat(status(running.post("session", "{}").setHeader("Tidemark-Token", token)))
+                    .isEqualTo(403);
+        }
+        assertThat(status(running.get("/?token=0"))).isEqualTo(403);
+        assertThat(status(running.get("/?token=" + running.token))).isEqualTo(200);
+    }
+
+    @Test
     void aTokenIsGoodForOneBrowser() throws Exception {
         String address = running.server.address();
         HttpResponse<String> first = running.send(HttpRequest.newBuilder(URI.create(address)));

@@ -130,11 +130,15 @@ public final class WebServer implements AutoCloseable {
             throw Refusal.missing("there is nothing here");
         }
         if (path.equals("/")) {
-            if (gate.takes(query(exchange, "token"))) {
+            String token = query(exchange, "token");
+            if (gate.takes(token)) {
                 gate.giveCookie(exchange.getResponseHeaders());
                 opened.accept(address());
             } else {
                 gate.checkCookie(exchange);
+                if (!token.isEmpty()) {
+                    gate.checkToken(token); // else a wrong one would replace the one that the page keeps
+                }
             }
         }
         send(exchange, 200, file.type(), file.bytes());
@@ -142,6 +146,7 @@ public final class WebServer implements AutoCloseable {
 
     private void api(HttpExchange exchange, String action) throws Refusal, IOException {
         requireMethod(exchange, "POST");
+        gate.checkToken(exchange.getRequestHeaders().getFirst(Gate.TOKEN_HEADER));
         String type = String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type"));
         if (!type.startsWith("application/json")) {
             throw new Refusal(415, "expected application/json");

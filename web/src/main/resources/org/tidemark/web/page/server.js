@@ -2,6 +2,9 @@
 
 import {toast} from './dom.js';
 
+// The address has it once; storage is of this port alone, which cookies are not.
+const token = new URLSearchParams(location.search).get('token') || localStorage.getItem('token') || '';
+localStorage.setItem('token', token);
 let session = sessionStorage.getItem('session') || '';
 
 /** Asks for something. An error is shown and thrown; wrong input is an answer with a field "wrong". */
@@ -10,7 +13,7 @@ export async function ask(action, fields = {}) {
   try {
     reply = await fetch('/api/' + action, {
       method: 'POST',
-      headers: {'Content-Type': 'application/json'},
+      headers: {'Content-Type': 'application/json', 'Tidemark-Token': token},
       body: JSON.stringify({session, ...fields}),
     });
   } catch (gone) {

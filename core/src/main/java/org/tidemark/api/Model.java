@@ -161,7 +161,8 @@ public final class Model {
                 () -> answered(() -> {
                     try (CallContext call = new CallContext(options)) {
                         PetriNet net = source.net().unfolded(call.unfolding());
-                        long bytes = source.net().colored() == null ? 0 : ManualRun.bytes(net); // else it is the model's
+                        long bytes =
+                                source.net().colored() == null ? 0 : ManualRun.bytes(net); // else it is the model's
                         if (!call.takes(bytes)) {
                             throw new InputException("the shared memory is in use by others");
                         }

@@ -33,7 +33,7 @@ import org.tidemark.zoo.Zoo;
 /** A model as something to look at: its structure, its texts and its pictures. Immutable. */
 final class NetView {
     /** To look at a net takes no longer than this many values of tokens. */
-    private static final long MOST_STEPS = 1 << 19;
+    private static final long MOST_STEPS = 1L << 19;
 
     private final ModelSource source;
 
@@ -86,7 +86,8 @@ final class NetView {
     private static Net colored(ColoredNet net) {
         long[] tokens = tokens(net);
         List<Net.Place> places = IntStream.range(0, tokens.length)
-                .mapToObj(p -> new Net.Place(net.places().get(p).name(), type(net.places().get(p)), tokens[p]))
+                .mapToObj(p -> new Net.Place(
+                        net.places().get(p).name(), type(net.places().get(p)), tokens[p]))
                 .toList();
         List<Net.Transition> transitions = net.transitions().stream()
                 .map(each -> new Net.Transition(

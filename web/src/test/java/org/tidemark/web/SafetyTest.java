@@ -248,8 +248,7 @@ class SafetyTest {
     void halfARequestIsNotWaitedForForever() throws Exception {
         try (Socket half = new Socket(InetAddress.getLoopbackAddress(), running.server.port())) {
             half.setSoTimeout(60_000);
-            half.getOutputStream()
-                    .write("POST /api/session HTTP/1.1\r\nHost: 127".getBytes(StandardCharsets.US_ASCII));
+            half.getOutputStream().write("POST /api/session HTTP/1.1\r\nHost: 127".getBytes(StandardCharsets.US_ASCII));
             half.getOutputStream().flush();
             assertThat(half.getInputStream().read()).isEqualTo(-1);
         }

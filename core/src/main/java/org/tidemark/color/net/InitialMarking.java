@@ -7,7 +7,7 @@ import org.tidemark.color.expr.EvaluationFault;
 
 /** The tokens that places start with. */
 public final class InitialMarking {
-    private static final long MOST_STEPS = 1 << 20;
+    private static final long MOST_STEPS = 1L << 20;
 
     private InitialMarking() {}
 

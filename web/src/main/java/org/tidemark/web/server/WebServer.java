@@ -37,7 +37,8 @@ public final class WebServer implements AutoCloseable {
     private static final int MOST_THREADS = 200;
 
     static {
-        // Else half a request would hold a thread for as long as it likes. Answers have no such limit: events go on and on.
+        // Else half a request would hold a thread for as long as it likes. Answers have no such limit: events go on and
+        // on.
         if (System.getProperty(REQUEST_SECONDS) == null) {
             System.setProperty(REQUEST_SECONDS, "30");
         }

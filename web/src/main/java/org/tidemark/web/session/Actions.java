@@ -42,8 +42,11 @@ public final class Actions implements AutoCloseable {
                 (session, asked) -> shown(session, asked, () -> session.model().edited(asked.text("text"))));
         actions.put(
                 "facts",
-                (session, asked) -> lookedAt(session, asked, shown -> NetJson.of(
-                        shown.open().model().facts(session.budget().shortly()))));
+                (session, asked) -> lookedAt(
+                        session,
+                        asked,
+                        shown -> NetJson.of(
+                                shown.open().model().facts(session.budget().shortly()))));
         actions.put("picture", (session, asked) -> lookedAt(session, asked, session::picture));
         actions.put("play", Actions::play);
         actions.put("check-formula", RunActions::checkFormula);

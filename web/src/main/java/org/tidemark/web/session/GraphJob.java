@@ -54,8 +54,8 @@ final class GraphJob extends Job {
 
     private void look(Graph found, Map<String, Object> json) {
         if (found.edges() > MOST_EDGES) {
-            throw new IllegalArgumentException("A graph of " + found.edges() + " edges is too large for a page, which shows "
-                    + MOST_EDGES + " at most.");
+            throw new IllegalArgumentException("A graph of " + found.edges()
+                    + " edges is too large for a page, which shows " + MOST_EDGES + " at most.");
         }
         try {
             StateGraph arrays = new StateGraph(found, this::isCancelled);

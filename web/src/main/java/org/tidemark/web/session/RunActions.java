@@ -61,8 +61,8 @@ final class RunActions {
         Cancellation cancellation = new Cancellation();
         Options options = budget.options(asked, cancellation).threads(budget.threads());
         String title = questions.size() == 1 ? questions.get(0).text() : questions.size() + " questions";
-        return session.start(number -> new AskJob(
-                card(shown, number, title, command), open.model(), questions, options, cancellation));
+        return session.start(number ->
+                new AskJob(card(shown, number, title, command), open.model(), questions, options, cancellation));
     }
 
     static Object explore(Session session, Fields asked) throws Refusal {
@@ -93,8 +93,8 @@ final class RunActions {
         }
         Options whole = options;
         String title = words(store.name()) + ", " + words(search.name());
-        return session.start(number ->
-                new ExploreJob(card(shown, number, title, command), open.model(), whole, cancellation));
+        return session.start(
+                number -> new ExploreJob(card(shown, number, title, command), open.model(), whole, cancellation));
     }
 
     static Object graph(Session session, Fields asked) throws Refusal {
@@ -116,8 +116,7 @@ final class RunActions {
 
     private static Job.Card card(Session.Shown shown, int number, String title, CommandText command) {
         OpenModel open = shown.open();
-        return new Job.Card(
-                number, shown.version(), open.model().name(), title, command.toString(), open.before());
+        return new Job.Card(number, shown.version(), open.model().name(), title, command.toString(), open.before());
     }
 
     private static String words(String name) {

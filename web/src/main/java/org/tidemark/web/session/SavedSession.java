@@ -12,13 +12,15 @@ import org.tidemark.web.message.Refusal;
 /** A session as one JSON document, and back. Results come back as they were written; the model is read again. Stateless. */
 final class SavedSession {
     private static final String MARK = "tidemark-session";
+
     private SavedSession() {}
 
     static Map<String, Object> of(Session session) throws Refusal {
         Session.Shown shown = session.shown(0);
         OpenModel open = shown.open();
         if (open.text().isEmpty() && !open.isEdited() && !isZoo(open.reference())) {
-            throw Refusal.wrong("this model is too large to be shown as a text, so that it cannot be saved with the session");
+            throw Refusal.wrong(
+                    "this model is too large to be shown as a text, so that it cannot be saved with the session");
         }
         Map<String, Object> json = new LinkedHashMap<>();
         json.put(MARK, 1);
@@ -39,7 +41,8 @@ final class SavedSession {
     /** A run that goes on while it is saved has no end in the file: it is as good as cancelled. */
     private static Map<String, Object> ended(Map<String, Object> job) {
         Object status = job.get("status");
-        boolean isGoing = Job.Status.QUEUED.name().equals(status) || Job.Status.RUNNING.name().equals(status);
+        boolean isGoing = Job.Status.QUEUED.name().equals(status)
+                || Job.Status.RUNNING.name().equals(status);
         if (isGoing) {
             job.put("status", Job.Status.CANCELLED.name());
         }
@@ -71,15 +74,17 @@ final class SavedSession {
         }
         // Whatever is wrong in the file has been found before something changes.
         Play play = played.isEmpty() ? null : Play.of(open, session.budget().shortly(), played);
-        Map<String, Object> shown = session.show(open, play, turn)
-                .orElseThrow(() -> new Refusal(409, "another model was opened meanwhile"));
-        int version = (Integer) shown.get("version");
-        for (int i = 0; i < jobs.size(); i++) {
-            Map<String, @Nullable Object> job = jobs.get(i).all();
-            String model = models.get(i);
-            int ofVersion = areOfThisModel.get(i) ? version : 0;
-            session.start(number -> new SavedJob(new Job.Card(number, ofVersion, model, "", "", ""), job));
+        synchronized (session) {
+            if (session.show(open, play, turn).isEmpty()) {
+                throw new Refusal(409, "another model was opened meanwhile");
+            }
+            for (int i = 0; i < jobs.size(); i++) {
+                Map<String, @Nullable Object> job = jobs.get(i).all();
+                String model = models.get(i);
+                int version = areOfThisModel.get(i) ? session.shown(0).version() : 0;
+                session.start(number -> new SavedJob(new Job.Card(number, version, model, "", "", ""), job));
+            }
+            return session.json();
         }
-        return session.json();
     }
 }

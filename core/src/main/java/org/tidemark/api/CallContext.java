@@ -117,6 +117,11 @@ final class CallContext implements AutoCloseable {
         progress = source;
     }
 
+    /** Takes as much of the shared memory, or answers false where it is in use by others. */
+    boolean takes(long bytes) {
+        return share == null || share.cover(bytes);
+    }
+
     /** Lets some of the shared memory stay taken after the call; answers where to return it. */
     @Nullable
     MemoryShare keep(long bytes) {

@@ -16,6 +16,7 @@ import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.properties.PropertyText;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.property.PropertyPrinter;
+import org.tidemark.net.PetriNet;
 
 /**
  * A Petri net, with values on its tokens or without, that can be explored and asked. Any number of threads may use
@@ -149,7 +150,8 @@ public final class Model {
     }
 
     /**
-     * The same where unfolding a net with values may take only as much memory and time as the options allow.
+     * The same where unfolding a net with values may take only as much memory and time as the options allow. Where they name
+     * memory to share, the run keeps some of it until it is closed.
      *
      * @throws InvalidInputException where a net with values cannot be unfolded within the limits
      */
@@ -158,7 +160,13 @@ public final class Model {
                 options,
                 () -> answered(() -> {
                     try (CallContext call = new CallContext(options)) {
-                        return new ManualRun(source.net().unfolded(call.unfolding()));
+                        PetriNet net = source.net().unfolded(call.unfolding());
+                        long bytes =
+                                source.net().colored() == null ? 0 : ManualRun.bytes(net); // else it is the model's
+                        if (!call.takes(bytes)) {
+                            throw new InputException("the shared memory is in use by others");
+                        }
+                        return new ManualRun(net, bytes, call.keep(bytes));
                     }
                 }));
     }

@@ -15,9 +15,12 @@ public record Net(String name, List<Place> places, List<Transition> transitions)
      *
      * @param name the name that formulas use
      * @param type the values that its tokens have, as messages show it; empty where they have none
-     * @param tokens how many tokens it holds in the initial state
+     * @param tokens how many tokens it holds in the initial state; {@link #MANY} where counting them would take long
      */
-    public record Place(String name, String type, long tokens) {}
+    public record Place(String name, String type, long tokens) {
+        /** More tokens than are counted. */
+        public static final long MANY = -1;
+    }
 
     /**
      * A transition.

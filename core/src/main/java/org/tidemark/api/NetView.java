@@ -1,11 +1,13 @@
 package org.tidemark.api;
 
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.tidemark.automata.network.Network;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -15,6 +17,7 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.InitialMarking;
+import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.DotType;
 import org.tidemark.format.InputException;
 import org.tidemark.format.registry.NetFiles;
@@ -29,6 +32,9 @@ import org.tidemark.zoo.Zoo;
 
 /** A model as something to look at: its structure, its texts and its pictures. Immutable. */
 final class NetView {
+    /** To look at a net takes no longer than this many values of tokens. */
+    private static final long MOST_STEPS = 1L << 19;
+
     private final ModelSource source;
 
     NetView(ModelSource source) {
@@ -78,11 +84,10 @@ final class NetView {
     }
 
     private static Net colored(ColoredNet net) {
-        List<Net.Place> places = net.places().stream()
-                .map(place -> new Net.Place(
-                        place.name(),
-                        place.type() instanceof DotType ? "" : place.type().toString(),
-                        tokens(place)))
+        long[] tokens = tokens(net);
+        List<Net.Place> places = IntStream.range(0, tokens.length)
+                .mapToObj(p -> new Net.Place(
+                        net.places().get(p).name(), type(net.places().get(p)), tokens[p]))
                 .toList();
         List<Net.Transition> transitions = net.transitions().stream()
                 .map(each -> new Net.Transition(
@@ -94,6 +99,10 @@ final class NetView {
                         each.arcs().stream().map(arc -> arc(net, arc)).toList()))
                 .toList();
         return new Net(net.name(), places, transitions);
+    }
+
+    private static String type(ColoredPlace place) {
+        return place.type() instanceof DotType ? "" : place.type().toString();
     }
 
     private static Net.Arc arc(ColoredNet net, ColoredArc arc) {
@@ -109,11 +118,24 @@ final class NetView {
         };
     }
 
-    /** How many tokens a place holds at first; 0 where that has no value, which executing the net reports. */
-    private static long tokens(ColoredPlace place) {
+    /**
+     * How many tokens the places of a net hold at first: 0 where that has no value, which executing the net reports, and {@link
+     * Net.Place#MANY} where counting them would take long.
+     */
+    private static long[] tokens(ColoredNet net) {
+        CancellationCheck steps = CancellationCheck.after(MOST_STEPS); // for all places together
+        return net.places().stream().mapToLong(place -> tokens(place, steps)).toArray();
+    }
+
+    private static long tokens(ColoredPlace place, CancellationCheck steps) {
+        if (place.initial() instanceof MultiSet.All all) {
+            return all.of().size().min(BigInteger.valueOf(Long.MAX_VALUE)).longValue();
+        }
         try {
-            Bag tokens = InitialMarking.of(place, CancellationCheck.ENDLESS);
+            Bag tokens = InitialMarking.of(place, steps);
             return IntStream.range(0, tokens.size()).mapToLong(tokens::count).sum();
+        } catch (Cancelled tooMany) {
+            return Net.Place.MANY;
         } catch (ColorException wrong) {
             return 0;
         }
@@ -194,8 +216,11 @@ final class NetView {
             return source.plain();
         }
         PetriNetBuilder bare = new PetriNetBuilder(net.name());
-        for (ColoredPlace place : net.places()) {
-            bare.place(place.id(), place.label(), (int) Math.min(Integer.MAX_VALUE, tokens(place)));
+        long[] tokens = tokens(net);
+        for (int p = 0; p < tokens.length; p++) {
+            ColoredPlace place = net.places().get(p);
+            boolean isMany = tokens[p] == Net.Place.MANY || tokens[p] > Integer.MAX_VALUE;
+            bare.place(place.id(), place.label(), isMany ? Integer.MAX_VALUE : (int) tokens[p]);
         }
         for (ColoredTransition each : net.transitions()) {
             int transition = bare.transition(each.id(), each.label());

@@ -25,6 +25,12 @@ public final class CancellationCheck {
         return new CancellationCheck(isCancelled);
     }
 
+    /** A check that throws after about this many steps, for what nobody can cancel. */
+    public static CancellationCheck after(long steps) {
+        long[] left = {steps / POLL_INTERVAL};
+        return new CancellationCheck(() -> --left[0] <= 0);
+    }
+
     /**
      * Counts a step.
      *

@@ -20,6 +20,34 @@ class ModelViewTest {
     private static final Options OPTIONS = Options.defaults();
 
     @Test
+    void tokensOfVeryManyValuesAreNotEnumerated() throws Exception {
+        String text = """
+                type V = 1..4000000000000000000
+                place whole: V = all V
+                place most: V = v for v: V where v > 3
+                place few: V = 2'7, 9
+                """;
+        assertThat(Model.parse(text, Format.TIDE).net().places())
+                .extracting(Net.Place::tokens)
+                .containsExactly(4_000_000_000_000_000_000L, Net.Place.MANY, 3L);
+    }
+
+    @Test
+    void aManualRunPaysForItsNetUntilItIsClosed() throws Exception {
+        SharedMemory memory = SharedMemory.of(64L << 20);
+        Options options = Options.defaults().memory(memory, 32L << 20);
+        ManualRun run = Model.zoo("tide-philosophers/5").manualRun(options);
+        long atFirst = memory.freeBytes();
+        assertThat(atFirst).isLessThan(memory.bytes());
+        run.fire(run.enabled().get(0));
+        assertThat(memory.freeBytes()).isLessThan(atFirst);
+        run.undo();
+        assertThat(memory.freeBytes()).isEqualTo(atFirst);
+        run.close();
+        assertThat(memory.freeBytes()).isEqualTo(memory.bytes());
+    }
+
+    @Test
     void everyModelOfTheZooIsListedAndHasAStructure() throws InvalidInputException {
         assertThat(Model.zoo()).hasSizeGreaterThan(30);
         for (ZooEntry entry : Model.zoo()) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -52,6 +53,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false)
 public final class Serve implements Callable<Integer> {
     private static final int WRONG_INPUT = 2;
+    private static final int MOST_PORT = 65_535;
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})([kmgt])(?:i?b)?");
     private static final Pattern TIME = Pattern.compile("([0-9]{1,9})(s|m|h)");
 
@@ -142,9 +144,12 @@ public final class Serve implements Callable<Integer> {
     }
 
     WebServer start() throws IOException, InvalidInputException {
+        if (port < 0 || port > MOST_PORT) {
+            throw wrong("--port " + port + ": expected 0 to " + MOST_PORT);
+        }
         Budget budget = new Budget(
                 SharedMemory.of(bytes()), duration(), Runtime.getRuntime().availableProcessors());
-        Actions actions = new Actions(new ModelFolder(folder), budget, model);
+        Actions actions = new Actions(models(), budget, model);
         try {
             return new WebServer(port, actions, next -> out.println("Opened. For another browser: " + next));
         } catch (IOException e) {
@@ -153,17 +158,38 @@ public final class Serve implements Callable<Integer> {
         }
     }
 
+    private ModelFolder models() {
+        if (!Files.isDirectory(folder)) {
+            throw wrong("--folder '" + folder + "': there is no such folder");
+        }
+        try {
+            return new ModelFolder(folder);
+        } catch (IOException e) {
+            throw wrong("--folder '" + folder + "': cannot be opened: " + e.getMessage());
+        }
+    }
+
     private long bytes() {
+        long heap = Runtime.getRuntime().maxMemory();
         if (memory.isEmpty()) {
-            return Math.max(1L << 20, Runtime.getRuntime().maxMemory() / 2);
+            return Math.max(1L << 20, heap / 2);
         }
         Matcher size = SIZE.matcher(memory.toLowerCase(Locale.ROOT));
         if (!size.matches()) {
             throw wrong("--memory '" + memory + "': expected a size such as 512m or 4g");
         }
-        long bytes = Long.parseLong(size.group(1)) << (10 * (1 + "kmgt".indexOf(size.group(2))));
+        long number = Long.parseLong(size.group(1));
+        int bits = 10 * (1 + "kmgt".indexOf(size.group(2)));
+        if (number > Long.MAX_VALUE >> bits) {
+            throw wrong("--memory '" + memory + "': no machine has that much");
+        }
+        long bytes = number << bits;
         if (bytes < 1L << 20) {
             throw wrong("--memory '" + memory + "': expected at least 1m");
+        }
+        if (bytes > heap) {
+            err.println("tidemark serve: warning: --memory " + memory + " is more than the Java heap of " + (heap >> 20)
+                    + " MiB, which will be used up first; TIDEMARK_JAVA_OPTS=-Xmx… raises it");
         }
         return bytes;
     }

@@ -41,6 +41,7 @@ class PageTest {
     /** Every test begins with a new session. */
     @BeforeEach
     void begin() throws Exception {
+        browser.complaints.clear(); // what the test before this one failed for
         browser.go(running.server.address());
         browser.await("document.readyState === 'complete' && document.getElementById('tab-model')");
         browser.value("sessionStorage.clear()");
@@ -127,6 +128,7 @@ class PageTest {
     @Test
     void theSessionIsThereAfterReloading() throws Exception {
         browser.click("#tab-play");
+        browser.await("document.querySelector('.enabled[data-transition=takeLeft_2]')");
         browser.click("[data-transition=takeLeft_2] .body");
         browser.await("document.querySelector('#history .last')");
         browser.value("location.reload()");

@@ -27,18 +27,22 @@ final class RunningServer implements AutoCloseable {
     static {
         // Tests send what a browser would not let a page send.
         System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host,origin,connection");
+        System.setProperty(WebServer.REQUEST_SECONDS, "8"); // nobody wants to wait for the usual time
     }
 
     static final long MEMORY = 256L << 20;
 
+    final SharedMemory memory = SharedMemory.of(MEMORY);
     final WebServer server;
     final String cookie;
+    final String token;
     final HttpClient client = HttpClient.newHttpClient();
     private String session = "";
 
     RunningServer(Path folder, String model) throws IOException, InvalidInputException, InterruptedException {
-        Budget budget = new Budget(SharedMemory.of(MEMORY), Duration.ofMinutes(2), 2);
+        Budget budget = new Budget(memory, Duration.ofMinutes(2), 2);
         server = new WebServer(0, new Actions(new ModelFolder(folder), budget, model), next -> {});
+        token = server.address().replaceAll(".*token=", "");
         cookie = client.send(
                         HttpRequest.newBuilder(URI.create(server.address())).build(), BodyHandlers.ofString())
                 .headers()
@@ -57,6 +61,7 @@ final class RunningServer implements AutoCloseable {
                 .header("Content-Type", "application/json")
                 .header("Origin", origin())
                 .header("Cookie", cookie)
+                .header("Tidemark-Token", token)
                 .POST(BodyPublishers.ofString(body));
     }
 

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -118,6 +119,17 @@ class SafetyTest {
     }
 
     @Test
+    void theCookieAloneDoesNothing() throws Exception {
+        String unused = running.server.address().replaceAll(".*token=", "");
+        for (String token : List.of("", "0", unused)) {
+            assertThat(status(running.post("session", "{}").setHeader("Tidemark-Token", token)))
+                    .isEqualTo(403);
+        }
+        assertThat(status(running.get("/?token=0"))).isEqualTo(403);
+        assertThat(status(running.get("/?token=" + running.token))).isEqualTo(200);
+    }
+
+    @Test
     void aTokenIsGoodForOneBrowser() throws Exception {
         String address = running.server.address();
         HttpResponse<String> first = running.send(HttpRequest.newBuilder(URI.create(address)));
@@ -221,6 +233,25 @@ class SafetyTest {
         assertThat(model.list("places")).hasSize(2);
         Fields wrong = ask("edit", Map.of("text", "place ".repeat(300_000))).object("wrong");
         assertThat(wrong.number("line", 0, 0, 9)).isEqualTo(1);
+    }
+
+    @Test
+    void aShortTextWithManyTokensIsAnsweredAtOnce() throws Exception {
+        for (String initial : List.of("all V", "all V, 5", "v for v: V where v > 3")) {
+            String text = "type V = 1..4000000000000000000\nplace p: V = " + initial + "\n";
+            Fields answer = ask("open", Map.of("name", "many.tide", "text", text));
+            assertThat(answer.object("model").list("places")).as(initial).hasSize(1);
+        }
+    }
+
+    @Test
+    void halfARequestIsNotWaitedForForever() throws Exception {
+        try (Socket half = new Socket(InetAddress.getLoopbackAddress(), running.server.port())) {
+            half.setSoTimeout(60_000);
+            half.getOutputStream().write("POST /api/session HTTP/1.1\r\nHost: 127".getBytes(StandardCharsets.US_ASCII));
+            half.getOutputStream().flush();
+            assertThat(half.getInputStream().read()).isEqualTo(-1);
+        }
     }
 
     @Test

@@ -2,11 +2,14 @@ package org.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,8 +132,94 @@ class SessionTest {
                         .text("svg"))
                 .startsWith("<svg");
         assertThat(job.text("command"))
-                .isEqualTo("./tidemark check zoo:philosophers/4 -f 'AG !deadlock' "
-                        + "-f 'AG eat_1 + eat_2 <= 1' -f 'max(eat_1 + eat_2 + eat_3 + eat_4)'");
+                .isEqualTo(
+                        "./tidemark check zoo:philosophers/4 -f 'AG !deadlock' "
+                                + "-f 'AG eat_1 + eat_2 <= 1' -f 'max(eat_1 + eat_2 + eat_3 + eat_4)' --threads 2 --memory 256m --time 120s");
+        assertThat(job.text("before")).isEmpty();
+    }
+
+    private static int status(ThrowingCallable asking) {
+        Refusal refusal = catchThrowableOfType(Refusal.class, asking);
+        return refusal == null ? 200 : refusal.status();
+    }
+
+    @Test
+    void aPageThatShowsAnotherModelIsRefused() throws Exception {
+        long old = ask("session", Map.of()).object("model").number("version", 0, 1, ANY);
+        Fields edited = ask("edit", Map.of("text", "place p = 1\ntransition t { in p }\n"));
+        long now = edited.object("model").number("version", 0, 1, ANY);
+        Map<String, Object> question = Map.of("name", "a", "text", "AG !deadlock");
+        assertThat(status(() -> ask("ask", Map.of("version", old, "questions", List.of(question)))))
+                .isEqualTo(409);
+        for (String action : List.of("explore", "graph", "play")) {
+            assertThat(status(() -> ask(action, Map.of("version", old))))
+                    .as(action)
+                    .isEqualTo(409);
+            assertThat(status(() -> ask(action, Map.of("version", now))))
+                    .as(action)
+                    .isEqualTo(200);
+        }
+        assertThat(ask("picture", Map.of("version", old)).isSet("outdated")).isTrue();
+    }
+
+    @Test
+    void anOlderEditDoesNotReplaceALaterOne() throws Exception {
+        ask("session", Map.of());
+        ask("edit", Map.of("turn", 8, "text", "place later = 1\ntransition t { in later }\n"));
+        Fields older = ask("edit", Map.of("turn", 7, "text", "place older = 1\ntransition t { in older }\n"));
+        assertThat(older.isSet("outdated")).isTrue();
+        assertThat(ask("session", Map.of()).object("model").text("text")).contains("later");
+    }
+
+    @Test
+    void aCommandSaysWhatIsNotInAFileYet() throws Exception {
+        ask("open", Map.of("name", "-x.tide", "text", "place p = 1\ntransition t { in p }\n"));
+        Fields job = ask("explore", Map.of("threads", 1));
+        assertThat(job.text("before")).isEqualTo("Save the text as -x.tide first.");
+        assertThat(job.text("command")).startsWith("./tidemark explore ./-x.tide --threads 1");
+    }
+
+    @Test
+    void aGraphThatIsReplacedReturnsItsMemory() throws Exception {
+        ask("open", Map.of("zoo", "philosophers/8"));
+        List<Fields> jobs = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            jobs.add(ask("graph", Map.of()));
+        }
+        for (Fields job : jobs) {
+            ended(job);
+        }
+        ask("remove", Map.of("job", jobs.get(4).number("id", 0, 0, ANY)));
+        assertThat(running.memory.freeBytes()).isEqualTo(RunningServer.MEMORY);
+    }
+
+    @Test
+    void playReturnsItsMemory() throws Exception {
+        ask("open", Map.of("zoo", "tide-philosophers/5"));
+        ask("play", Map.of("random", 10));
+        assertThat(running.memory.freeBytes()).isLessThan(RunningServer.MEMORY);
+        ask("open", Map.of("zoo", "mutex/2"));
+        assertThat(running.memory.freeBytes()).isEqualTo(RunningServer.MEMORY);
+    }
+
+    @Test
+    void aRunThatGoesOnIsSavedAsCancelled() throws Exception {
+        ask("open", Map.of("zoo", "slotted-ring/9"));
+        ask("explore", Map.of());
+        Map<String, @Nullable Object> request = new LinkedHashMap<>();
+        request.put("saved", ask("save", Map.of()).all());
+        List<Fields> jobs = ask("restore", request).list("jobs");
+        assertThat(jobs.get(jobs.size() - 1).text("status")).isEqualTo("CANCELLED");
+    }
+
+    @Test
+    void aSavedSessionWithAWrongEventChangesNothing() throws Exception {
+        Map<String, @Nullable Object> saved =
+                new LinkedHashMap<>(ask("save", Map.of()).all());
+        saved.put("played", List.of("takeLeft_1", "takeLeft_1"));
+        ask("open", Map.of("zoo", "mutex/2"));
+        assertThat(status(() -> ask("restore", Map.of("saved", saved)))).isEqualTo(400);
+        assertThat(ask("session", Map.of()).object("model").text("reference")).isEqualTo("zoo:mutex/2");
     }
 
     @Test

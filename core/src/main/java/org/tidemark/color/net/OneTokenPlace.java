@@ -1,7 +1,7 @@
 package org.tidemark.color.net;
 
 import java.util.OptionalLong;
-import org.tidemark.color.CancellationCheck;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.Expr;
@@ -23,13 +23,13 @@ public final class OneTokenPlace {
 
     private static boolean holdsOne(ColoredPlace place) {
         try {
-            Bag initial = InitialMarking.of(place, CancellationCheck.ENDLESS);
+            Bag initial = InitialMarking.ofSome(place);
             long tokens = 0;
             for (int i = 0; i < initial.size(); i++) {
                 tokens += initial.count(i);
             }
             return tokens == 1;
-        } catch (ColorException noValue) {
+        } catch (ColorException | Cancelled noValueOrTooMany) {
             return false;
         }
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
-import org.tidemark.color.CancellationCheck;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredArc;
@@ -100,7 +100,7 @@ public final class HighLevelTideWriter {
             // The tokens are listed below.
         }
         try {
-            Bag bag = InitialMarking.of(place, CancellationCheck.ENDLESS);
+            Bag bag = InitialMarking.ofSome(place);
             StringJoiner list = new StringJoiner(", ");
             for (int i = 0; i < bag.size(); i++) {
                 if (bag.count(i) > 0) {
@@ -111,6 +111,8 @@ public final class HighLevelTideWriter {
             return list.toString();
         } catch (ColorException e) {
             throw new InputException(String.valueOf(e.getMessage()), e);
+        } catch (Cancelled tooMany) {
+            throw new InputException("place '" + place.name() + "': there are too many tokens to list", tooMany);
         }
     }
 

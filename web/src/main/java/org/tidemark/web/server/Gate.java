@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -17,18 +18,25 @@ import org.tidemark.web.message.Refusal;
  * <ul>
  *   <li>name this server as its host, which it does not where a foreign name was made to point at this machine;
  *   <li>come from a page of this server, where it says where it comes from, and has to say so where it does something;
- *   <li>carry a cookie, which the browser got for a token in the first address and sends to this server's own pages alone.
+ *   <li>carry a cookie, which the browser got for a token in the first address;
+ *   <li>where it does something, carry that token in a header as well: a browser sends cookies to every port of this machine, so
+ *       that other servers on it may see them, but a page keeps the token for its own port.
  * </ul>
  *
- * <p>A token is good for one browser; whoever sees it later in a history or a list of processes cannot use it again. Thread-safe.
+ * <p>A token gives a cookie to one browser; whoever sees it later in a history or a list of processes cannot use it without the
+ * cookie. Thread-safe.
  */
 final class Gate {
+    /** The header with the token. */
+    static final String TOKEN_HEADER = "Tidemark-Token";
+
     private static final Set<String> SAME_SITE = Set.of("same-origin", "none");
 
     private final SecureRandom random = new SecureRandom();
     private final String cookie = secret();
     private final String cookieName;
     private final Set<String> hosts;
+    private final Set<String> used = new HashSet<>();
     private String token = secret();
 
     Gate(int port) {
@@ -50,8 +58,18 @@ final class Gate {
     /** Whether this is the token; it is replaced by another one then. */
     synchronized boolean takes(String offered) {
         boolean isRight = same(offered, token);
-        token = isRight ? secret() : token;
+        if (isRight) {
+            used.add(token);
+            token = secret();
+        }
         return isRight;
+    }
+
+    /** Refuses a page that does not know the token by which its browser came in. */
+    synchronized void checkToken(@Nullable String offered) throws Refusal {
+        if (used.stream().noneMatch(each -> same(offered, each))) {
+            throw new Refusal(403, "this page has lost its token; open the address that the terminal shows");
+        }
     }
 
     /** Gives a browser the cookie: not to scripts, not for requests that other sites cause. */

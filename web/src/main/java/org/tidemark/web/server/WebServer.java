@@ -28,10 +28,22 @@ public final class WebServer implements AutoCloseable {
     /** A larger request is refused. */
     public static final int MOST_BYTES = 12 << 20;
 
+    /** For how many seconds the JDK's server waits for the rest of a request. */
+    public static final String REQUEST_SECONDS = "sun.net.httpserver.maxReqTime";
+
     static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
             + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private static final int MOST_THREADS = 200;
+
+    static {
+        // Else half a request would hold a thread for as long as it likes. Answers have no such limit: events go on and
+        // on.
+        if (System.getProperty(REQUEST_SECONDS) == null) {
+            System.setProperty(REQUEST_SECONDS, "30");
+        }
+    }
+
     private static final String API = "/api/";
 
     private final HttpServer http;
@@ -119,11 +131,15 @@ public final class WebServer implements AutoCloseable {
             throw Refusal.missing("there is nothing here");
         }
         if (path.equals("/")) {
-            if (gate.takes(query(exchange, "token"))) {
+            String token = query(exchange, "token");
+            if (gate.takes(token)) {
                 gate.giveCookie(exchange.getResponseHeaders());
                 opened.accept(address());
             } else {
                 gate.checkCookie(exchange);
+                if (!token.isEmpty()) {
+                    gate.checkToken(token); // else a wrong one would replace the one that the page keeps
+                }
             }
         }
         send(exchange, 200, file.type(), file.bytes());
@@ -131,6 +147,7 @@ public final class WebServer implements AutoCloseable {
 
     private void api(HttpExchange exchange, String action) throws Refusal, IOException {
         requireMethod(exchange, "POST");
+        gate.checkToken(exchange.getRequestHeaders().getFirst(Gate.TOKEN_HEADER));
         String type = String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type"));
         if (!type.startsWith("application/json")) {
             throw new Refusal(415, "expected application/json");

@@ -14,6 +14,8 @@ import org.tidemark.web.view.ResultJson;
 
 /** Everything that a page can ask for, by name. Thread-safe. */
 public final class Actions implements AutoCloseable {
+    private static final Map<String, ?> OUTDATED = Map.of("outdated", true);
+
     private final ModelFolder folder;
     private final Sessions sessions;
     private final Map<String, Action> actions = new LinkedHashMap<>();
@@ -35,12 +37,17 @@ public final class Actions implements AutoCloseable {
         actions.put("zoo", (session, asked) -> NetJson.zoo(Model.zoo()));
         actions.put("files", (session, asked) -> folder.files());
         actions.put("open", this::open);
-        actions.put("edit", (session, asked) -> shown(session, session.model().edited(asked.text("text"))));
+        actions.put(
+                "edit",
+                (session, asked) -> shown(session, asked, () -> session.model().edited(asked.text("text"))));
         actions.put(
                 "facts",
-                (session, asked) -> NetJson.of(
-                        session.model().model().facts(session.budget().shortly())));
-        actions.put("picture", (session, asked) -> session.picture());
+                (session, asked) -> lookedAt(
+                        session,
+                        asked,
+                        shown -> NetJson.of(
+                                shown.open().model().facts(session.budget().shortly()))));
+        actions.put("picture", (session, asked) -> lookedAt(session, asked, session::picture));
         actions.put("play", Actions::play);
         actions.put("check-formula", RunActions::checkFormula);
         actions.put("questions", RunActions::questions);
@@ -99,24 +106,53 @@ public final class Actions implements AutoCloseable {
         String zoo = asked.text("zoo");
         String file = asked.text("file");
         if (!zoo.isEmpty()) {
-            return shown(session, OpenModel.zoo(zoo));
+            return shown(session, asked, () -> OpenModel.zoo(zoo));
         }
         if (!file.isEmpty()) {
-            return shown(session, OpenModel.named(file, folder.read(file)));
+            return shown(
+                    session,
+                    asked,
+                    () -> OpenModel.named(file, folder.read(file)).foundAt(folder.reference(file)));
         }
         String text = asked.text("text");
         if (text.length() > ModelFolder.MOST_BYTES) {
             throw new Refusal(413, "a model may have " + (ModelFolder.MOST_BYTES >> 20) + " MiB at most");
         }
-        return shown(session, OpenModel.named(asked.text("name"), text));
+        String name = asked.text("name");
+        return shown(session, asked, () -> OpenModel.named(name, text));
     }
 
-    private static Object shown(Session session, OpenModel model) {
-        return Map.of("model", session.show(model));
+    /** A model to be read. */
+    private interface Reading {
+        OpenModel model() throws Refusal, InvalidInputException;
+    }
+
+    /** Reads a model and shows it, unless a later request to show one came meanwhile. */
+    private static Object shown(Session session, Fields asked, Reading reading) throws Refusal, InvalidInputException {
+        long turn = session.turn(asked.number("turn", 0, 0, Long.MAX_VALUE));
+        if (turn == 0) {
+            return OUTDATED;
+        }
+        OpenModel model = reading.model();
+        return session.show(model, turn)
+                .<Map<String, ?>>map(json -> Map.of("model", json))
+                .orElse(OUTDATED);
+    }
+
+    /** What is known about a model. */
+    private interface Look {
+        Object at(Session.Shown shown) throws Refusal, InvalidInputException;
+    }
+
+    /** Looks at the model that a page shows; where it is no longer there, the page is about to hear of the next one. */
+    private static Object lookedAt(Session session, Fields asked, Look look) throws Refusal, InvalidInputException {
+        long version = asked.number("version", 0, 0, Integer.MAX_VALUE);
+        return session.isShown(version) ? look.at(session.shown(version)) : OUTDATED;
     }
 
     private static Object play(Session session, Fields asked) throws Refusal {
         synchronized (session) {
+            RunActions.shown(session, asked);
             Play play = session.play();
             if (!asked.text("fire").isEmpty()) {
                 play.fire(asked.text("fire"));

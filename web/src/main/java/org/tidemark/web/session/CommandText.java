@@ -7,6 +7,8 @@ import org.tidemark.api.Colors;
 import org.tidemark.api.Property;
 import org.tidemark.api.SearchOrder;
 import org.tidemark.api.Store;
+import org.tidemark.web.message.Fields;
+import org.tidemark.web.message.Refusal;
 
 /** The command line that does what a page asked for, to be copied into a shell. */
 final class CommandText {
@@ -15,7 +17,7 @@ final class CommandText {
     CommandText(String command, String reference) {
         words.add("./tidemark");
         words.add(command);
-        words.add(quoted(reference));
+        words.add(quoted(reference.startsWith("-") ? "./" + reference : reference)); // else it would be an option
     }
 
     CommandText add(String option, String value) {
@@ -41,10 +43,17 @@ final class CommandText {
         if (colors != Colors.AUTO) {
             add("--colors", colors.name().toLowerCase(Locale.ROOT));
         }
-        return search == SearchOrder.BREADTH_FIRST ? add("--threads", String.valueOf(threads)) : this;
+        return search == SearchOrder.BREADTH_FIRST ? threads(threads) : this;
     }
 
-    CommandText limits(long mebibytes, long seconds) {
+    CommandText threads(int threads) {
+        return add("--threads", String.valueOf(threads));
+    }
+
+    /** The limits that a page asked for; what it leaves out is the whole budget. */
+    CommandText limits(Fields asked, Budget budget) throws Refusal {
+        long mebibytes = asked.number("memory", budget.memory().bytes() >> 20, 1, Long.MAX_VALUE);
+        long seconds = asked.number("seconds", budget.time().toSeconds(), 1, Long.MAX_VALUE);
         return add("--memory", mebibytes + "m").add("--time", seconds + "s");
     }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.Cancellation;
 import org.tidemark.api.Graph;
@@ -21,9 +22,13 @@ final class GraphJob extends Job {
     /** A larger graph is not kept for a page. */
     static final long MOST_STATES = 100_000;
 
-    private static final int MOST_EDGES = 60;
+    /** Nor is one with more edges, of which a page needs each in a few numbers. */
+    static final long MOST_EDGES = 2_000_000;
+
+    private static final int MOST_SHOWN = 60;
 
     private final Model model;
+    private boolean isClosed;
     private @Nullable Graph graph;
     private @Nullable StateGraph shape;
 
@@ -38,18 +43,46 @@ final class GraphJob extends Job {
         Map<String, Object> json = new LinkedHashMap<>(ResultJson.of(built.exploration()));
         if (built.graph().isPresent()) {
             Graph found = built.graph().get();
-            StateGraph arrays = new StateGraph(found);
-            json.put("picture", new GraphPicture(arrays).json());
-            synchronized (this) {
-                graph = found;
-                shape = arrays;
+            try {
+                look(found, json);
+            } finally {
+                closeUnlessKept(found);
             }
         }
         return json;
     }
 
+    private void look(Graph found, Map<String, Object> json) {
+        if (found.edges() > MOST_EDGES) {
+            throw new IllegalArgumentException("A graph of " + found.edges()
+                    + " edges is too large for a page, which shows " + MOST_EDGES + " at most.");
+        }
+        try {
+            StateGraph arrays = new StateGraph(found, this::isCancelled);
+            json.put("picture", new GraphPicture(arrays).json());
+            keep(found, arrays);
+        } catch (CancellationException cancelled) {
+            // What was explored is still a result.
+        }
+    }
+
+    private synchronized void keep(Graph found, StateGraph arrays) {
+        if (!isClosed) {
+            graph = found;
+            shape = arrays;
+        }
+    }
+
+    private synchronized void closeUnlessKept(Graph found) {
+        if (graph != found) {
+            found.close();
+        }
+    }
+
+    /** Drops the graph, now or, where it is not built yet, as soon as it is. */
     @Override
     synchronized void close() {
+        isClosed = true;
         if (graph != null) {
             graph.close();
         }
@@ -72,7 +105,7 @@ final class GraphJob extends Job {
             throw Refusal.missing("this state is not, or no longer, there; build the graph again");
         }
         List<Map<String, Object>> edges = new ArrayList<>();
-        int last = Math.min(arrays.firstEdge(state + 1), arrays.firstEdge(state) + MOST_EDGES);
+        int last = Math.min(arrays.firstEdge(state + 1), arrays.firstEdge(state) + MOST_SHOWN);
         for (int edge = arrays.firstEdge(state); edge < last; edge++) {
             edges.add(Map.of(
                     "event", arrays.event(edge),

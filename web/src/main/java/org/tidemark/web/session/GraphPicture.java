@@ -22,6 +22,7 @@ final class GraphPicture {
     private static final double COLUMN = 110;
     private static final double ROW = 44;
     private static final int SAMPLES = 20;
+    private static final int MOST_EVENTS = 20;
 
     private final StateGraph graph;
     private final boolean isCollapsed;
@@ -171,7 +172,13 @@ final class GraphPicture {
                 .map(line -> List.<Object>of(
                         (int) (line.getKey() >> 32),
                         line.getKey().intValue(),
-                        isCollapsed ? line.getValue().size() + " edges" : String.join(", ", line.getValue())))
+                        isCollapsed ? line.getValue().size() + " edges" : label(line.getValue())))
                 .toList();
+    }
+
+    private static String label(List<String> events) {
+        int more = events.size() - MOST_EVENTS;
+        return String.join(", ", events.subList(0, Math.min(MOST_EVENTS, events.size())))
+                + (more > 0 ? " and " + more + " more" : "");
     }
 }

@@ -35,8 +35,9 @@ abstract class Job {
      * @param model the name of that model
      * @param title what was asked, in a few words
      * @param command what does the same on the command line
+     * @param before what has to be done before that; empty where nothing has
      */
-    record Card(int id, int version, String model, String title, String command) {}
+    record Card(int id, int version, String model, String title, String command, String before) {}
 
     private final String kind;
     private final Card card;
@@ -137,6 +138,10 @@ abstract class Job {
         }
     }
 
+    final boolean isCancelled() {
+        return cancellation.isCancelled();
+    }
+
     synchronized boolean isOver() {
         return status != Status.QUEUED && status != Status.RUNNING;
     }
@@ -150,6 +155,7 @@ abstract class Job {
         json.put("model", card.model());
         json.put("title", card.title());
         json.put("command", card.command());
+        json.put("before", card.before());
         json.put("status", status.name());
         json.put("failure", failure);
         if (result != null) {

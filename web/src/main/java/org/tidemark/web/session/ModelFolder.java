@@ -111,6 +111,12 @@ public final class ModelFolder {
         }
     }
 
+    /** How the command line names a model of the folder. */
+    String reference(String name) {
+        boolean isHere = folder.equals(Path.of("").toAbsolutePath().normalize());
+        return isHere ? name : folder.resolve(name).toString();
+    }
+
     /** The real path of a file; what is outside and what does not exist are refused alike. */
     private Path inside(String name) throws Refusal {
         try {

@@ -20,8 +20,10 @@ import org.tidemark.web.view.NetJson;
  * @param format the format of the text: tide, or that of a network
  * @param text what can be edited; empty where the model is too large to be shown as a text
  * @param isEdited whether the text was changed since the model was opened
+ * @param isNamed whether the command line finds this very model under the reference, which it does not where the model was
+ *     dropped or edited
  */
-record OpenModel(Model model, String reference, Format format, String text, boolean isEdited) {
+record OpenModel(Model model, String reference, Format format, String text, boolean isEdited, boolean isNamed) {
     private static final int LONGEST_TEXT = 2 << 20;
 
     /** Larger nets are not drawn: nobody could read the picture, and laying it out would take minutes. */
@@ -48,17 +50,38 @@ record OpenModel(Model model, String reference, Format format, String text, bool
                                         + ": its ending is not that of a model; expected .tide, .pnml, .lola, .net, .ndr, .network or .aut"));
         Model model = Model.parse(text, format);
         boolean isShownAsItIs = format == Format.TIDE || format == Format.NETWORK;
-        return isShownAsItIs ? new OpenModel(model, name, format, text, false) : shown(model, name);
+        return isShownAsItIs
+                ? new OpenModel(model, name, format, text, false, false)
+                : shown(model, name).restored(name, false);
     }
 
     /** The same model after its text was changed. */
     OpenModel edited(String changed) throws InvalidInputException {
-        return new OpenModel(Model.parse(changed, format), editedName(), format, changed, true);
+        return new OpenModel(Model.parse(changed, format), editedName(), format, changed, true, false);
     }
 
-    /** The same model under another reference. */
-    OpenModel renamed(String other) {
-        return new OpenModel(model, other, format, text, isEdited);
+    /** The same model under a reference where the command line finds it. */
+    OpenModel foundAt(String other) {
+        return new OpenModel(model, other, format, text, isEdited, true);
+    }
+
+    /** The same model under the reference that it once had. */
+    OpenModel restored(String other, boolean wasEdited) {
+        return new OpenModel(model, other, format, text, wasEdited, false);
+    }
+
+    /** What has to be done before a command on the reference does the same; empty where nothing has. */
+    String before() {
+        return isNamed ? "" : "Save the text as " + fileName() + " first.";
+    }
+
+    /** The reference for a command: the file of the model, or the one that its text would be saved as. */
+    String fileName() {
+        if (isNamed) {
+            return reference;
+        }
+        String last = reference.substring(reference.lastIndexOf('/') + 1);
+        return last.endsWith(format.ending()) ? last : last + format.ending();
     }
 
     private String editedName() {
@@ -70,12 +93,12 @@ record OpenModel(Model model, String reference, Format format, String text, bool
         for (Format format : List.of(Format.NETWORK, Format.TIDE)) {
             try {
                 String text = model.text(format, unheard -> {});
-                return new OpenModel(model, reference, format, text.length() <= LONGEST_TEXT ? text : "", false);
+                return new OpenModel(model, reference, format, text.length() <= LONGEST_TEXT ? text : "", false, true);
             } catch (InvalidInputException notThisOne) {
                 // Networks alone are written as networks; a net with reset arcs, say, is not written as tide.
             }
         }
-        return new OpenModel(model, reference, Format.TIDE, "", false);
+        return new OpenModel(model, reference, Format.TIDE, "", false, true);
     }
 
     Map<String, Object> json() {
@@ -86,6 +109,7 @@ record OpenModel(Model model, String reference, Format format, String text, bool
         json.put("format", format.ending());
         json.put("text", text);
         json.put("edited", isEdited);
+        json.put("file", fileName());
         json.put("notes", model.notes());
         json.put("questions", questions());
         return json;

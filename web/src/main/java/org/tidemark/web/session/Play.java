@@ -14,7 +14,7 @@ import org.tidemark.web.message.Refusal;
 import org.tidemark.web.view.NetJson;
 
 /** A run made by hand, with a way back and forth. Belongs to one session, which lets one thread in at a time. */
-final class Play {
+final class Play implements AutoCloseable {
     private static final int MOST_EVENTS = 100;
     private static final long RANDOM_NANOS = 2_000_000_000L;
 
@@ -23,8 +23,27 @@ final class Play {
     private final Deque<String> undone = new ArrayDeque<>();
     private final Random random = new Random();
 
-    Play(OpenModel open, Options limits) throws InvalidInputException {
+    private Play(OpenModel open, Options limits) throws InvalidInputException {
         run = open.model().manualRun(limits);
+    }
+
+    /** A run of which some events have happened. */
+    static Play of(OpenModel open, Options limits, List<String> events) throws Refusal {
+        Play play;
+        try {
+            play = new Play(open, limits);
+        } catch (InvalidInputException e) {
+            throw Refusal.wrong(String.valueOf(e.getMessage()));
+        }
+        try {
+            for (String event : events) {
+                play.fire(event);
+            }
+        } catch (Refusal wrong) {
+            play.close();
+            throw wrong;
+        }
+        return play;
     }
 
     void fire(String event) throws Refusal {
@@ -85,5 +104,10 @@ final class Play {
                         events.subList(0, Math.min(MOST_EVENTS, events.size())))));
         json.put("enabled", enabled);
         return json;
+    }
+
+    @Override
+    public void close() {
+        run.close();
     }
 }

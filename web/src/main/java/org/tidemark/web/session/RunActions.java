@@ -52,20 +52,22 @@ final class RunActions {
         if (questions.isEmpty() || questions.size() > MOST_QUESTIONS) {
             throw Refusal.wrong("expected 1 to " + MOST_QUESTIONS + " questions");
         }
-        OpenModel open = session.model();
-        CommandText command = new CommandText("check", open.reference());
+        Session.Shown shown = shown(session, asked);
+        OpenModel open = shown.open();
+        Budget budget = session.budget();
+        CommandText command = new CommandText("check", open.fileName());
         questions.forEach(command::ask);
+        command.threads(budget.threads()).limits(asked, budget);
         Cancellation cancellation = new Cancellation();
-        Options options = session.budget()
-                .options(asked, cancellation)
-                .threads(session.budget().threads());
+        Options options = budget.options(asked, cancellation).threads(budget.threads());
         String title = questions.size() == 1 ? questions.get(0).text() : questions.size() + " questions";
-        return session.start(number -> new AskJob(
-                card(session, open, number, title, command), open.model(), questions, options, cancellation));
+        return session.start(number ->
+                new AskJob(card(shown, number, title, command), open.model(), questions, options, cancellation));
     }
 
     static Object explore(Session session, Fields asked) throws Refusal {
-        OpenModel open = session.model();
+        Session.Shown shown = shown(session, asked);
+        OpenModel open = shown.open();
         Store store = asked.word("store", Store.class, Store.AUTO);
         SearchOrder search = asked.word("search", SearchOrder.class, SearchOrder.BREADTH_FIRST);
         Colors colors = asked.word("colors", Colors.class, Colors.AUTO);
@@ -81,11 +83,9 @@ final class RunActions {
                 .colors(colors)
                 .threads(threads);
         options = measure.isEmpty() ? options : options.progressMeasure(measure);
-        CommandText command = new CommandText("explore", open.reference())
+        CommandText command = new CommandText("explore", open.fileName())
                 .engine(store, search, colors, measure, threads)
-                .limits(
-                        asked.number("memory", budget.memory().bytes() >> 20, 1, Long.MAX_VALUE),
-                        asked.number("seconds", budget.time().toSeconds(), 1, Long.MAX_VALUE));
+                .limits(asked, budget);
         long states = asked.number("states", 0, 0, Long.MAX_VALUE);
         if (states > 0) {
             options = options.maxStates(states);
@@ -93,21 +93,30 @@ final class RunActions {
         }
         Options whole = options;
         String title = words(store.name()) + ", " + words(search.name());
-        return session.start(number ->
-                new ExploreJob(card(session, open, number, title, command), open.model(), whole, cancellation));
+        return session.start(
+                number -> new ExploreJob(card(shown, number, title, command), open.model(), whole, cancellation));
     }
 
     static Object graph(Session session, Fields asked) throws Refusal {
-        OpenModel open = session.model();
+        Session.Shown shown = shown(session, asked);
+        OpenModel open = shown.open();
         Cancellation cancellation = new Cancellation();
         Options options = session.budget().options(asked, cancellation);
-        CommandText command = new CommandText("graph", open.reference());
+        CommandText command = new CommandText("graph", open.fileName())
+                .add("-o", "states.graph")
+                .limits(asked, session.budget());
         return session.start(number ->
-                new GraphJob(card(session, open, number, "state graph", command), open.model(), options, cancellation));
+                new GraphJob(card(shown, number, "state graph", command), open.model(), options, cancellation));
     }
 
-    private static Job.Card card(Session session, OpenModel open, int number, String title, CommandText command) {
-        return new Job.Card(number, session.version(), open.model().name(), title, command.toString());
+    /** The model, where it is the one that the page which asks shows. */
+    static Session.Shown shown(Session session, Fields asked) throws Refusal {
+        return session.shown(asked.number("version", 0, 0, Integer.MAX_VALUE));
+    }
+
+    private static Job.Card card(Session.Shown shown, int number, String title, CommandText command) {
+        OpenModel open = shown.open();
+        return new Job.Card(number, shown.version(), open.model().name(), title, command.toString(), open.before());
     }
 
     private static String words(String name) {

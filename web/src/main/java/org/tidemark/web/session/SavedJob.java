@@ -17,6 +17,9 @@ final class SavedJob extends Job {
         this.saved = new LinkedHashMap<>(saved);
         this.saved.put("id", card.id());
         this.saved.put("version", card.version());
+        if (!"DONE".equals(saved.get("status")) && !"FAILED".equals(saved.get("status"))) {
+            this.saved.put("status", Status.CANCELLED.name()); // whatever ran when it was saved does not any more
+        }
     }
 
     @Override

@@ -1,8 +1,10 @@
 package org.tidemark.web.session;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.web.message.Fields;
 import org.tidemark.web.message.Refusal;
@@ -10,21 +12,41 @@ import org.tidemark.web.message.Refusal;
 /** A session as one JSON document, and back. Results come back as they were written; the model is read again. Stateless. */
 final class SavedSession {
     private static final String MARK = "tidemark-session";
-    private static final int MOST_JOBS = 60;
 
     private SavedSession() {}
 
     static Map<String, Object> of(Session session) throws Refusal {
-        OpenModel open = session.model();
+        Session.Shown shown = session.shown(0);
+        OpenModel open = shown.open();
+        if (open.text().isEmpty() && !open.isEdited() && !isZoo(open.reference())) {
+            throw Refusal.wrong(
+                    "this model is too large to be shown as a text, so that it cannot be saved with the session");
+        }
         Map<String, Object> json = new LinkedHashMap<>();
         json.put(MARK, 1);
         json.put("reference", open.reference());
         json.put("edited", open.isEdited());
         json.put("format", open.format().ending());
         json.put("text", open.text());
+        json.put("version", shown.version());
         json.put("played", session.played());
-        json.put("jobs", session.jobs());
+        json.put("jobs", session.jobs().stream().map(SavedSession::ended).toList());
         return json;
+    }
+
+    private static boolean isZoo(String reference) {
+        return reference.startsWith("zoo:");
+    }
+
+    /** A run that goes on while it is saved has no end in the file: it is as good as cancelled. */
+    private static Map<String, Object> ended(Map<String, Object> job) {
+        Object status = job.get("status");
+        boolean isGoing = Job.Status.QUEUED.name().equals(status)
+                || Job.Status.RUNNING.name().equals(status);
+        if (isGoing) {
+            job.put("status", Job.Status.CANCELLED.name());
+        }
+        return job;
     }
 
     /** Replaces what a session shows by what was saved. */
@@ -33,23 +55,36 @@ final class SavedSession {
             throw Refusal.wrong("this file is not a session that was saved here");
         }
         List<Fields> jobs = saved.list("jobs");
-        if (jobs.size() > MOST_JOBS) {
-            throw Refusal.wrong("a session has " + MOST_JOBS + " runs at most");
+        if (jobs.size() > Session.MOST_JOBS) {
+            throw Refusal.wrong("a session has " + Session.MOST_JOBS + " runs at most");
         }
         String reference = saved.text("reference");
-        OpenModel open = reference.startsWith("zoo:")
+        long turn = session.turn(0);
+        OpenModel open = isZoo(reference)
                 ? OpenModel.zoo(reference)
                 : OpenModel.named("saved" + saved.text("format"), saved.text("text"))
-                        .renamed(reference);
-        session.show(open);
-        Play play = session.play();
-        for (String event : saved.texts("played")) {
-            play.fire(event);
-        }
+                        .restored(reference, saved.isSet("edited"));
+        List<String> played = saved.texts("played");
+        List<String> models = new ArrayList<>();
+        List<Boolean> areOfThisModel = new ArrayList<>();
+        long savedVersion = saved.number("version", -1, -1, Integer.MAX_VALUE);
         for (Fields job : jobs) {
-            String model = job.text("model");
-            session.start(number -> new SavedJob(new Job.Card(number, session.version(), model, "", ""), job.all()));
+            models.add(job.text("model"));
+            areOfThisModel.add(job.number("version", 0, 0, Integer.MAX_VALUE) == savedVersion);
         }
-        return session.json();
+        // Whatever is wrong in the file has been found before something changes.
+        Play play = played.isEmpty() ? null : Play.of(open, session.budget().shortly(), played);
+        synchronized (session) {
+            if (session.show(open, play, turn).isEmpty()) {
+                throw new Refusal(409, "another model was opened meanwhile");
+            }
+            for (int i = 0; i < jobs.size(); i++) {
+                Map<String, @Nullable Object> job = jobs.get(i).all();
+                String model = models.get(i);
+                int version = areOfThisModel.get(i) ? session.shown(0).version() : 0;
+                session.start(number -> new SavedJob(new Job.Card(number, version, model, "", "", ""), job));
+            }
+            return session.json();
+        }
     }
 }

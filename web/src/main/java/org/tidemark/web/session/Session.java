@@ -5,9 +5,9 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.api.InvalidInputException;
 import org.tidemark.web.message.Refusal;
 import org.tidemark.web.view.ResultJson;
 
@@ -16,7 +16,7 @@ import org.tidemark.web.view.ResultJson;
  * the same session. Thread-safe; requests that change it wait for each other, and runs of engines do not hold it.
  */
 public final class Session {
-    private static final int MOST_JOBS = 60;
+    static final int MOST_JOBS = 60;
 
     private final String id;
     private final Budget budget;
@@ -25,8 +25,11 @@ public final class Session {
     private final List<Job> jobs = new ArrayList<>();
     private int lastJob;
     private int version;
+    private long lastTurn;
+    private boolean isClosed;
     private @Nullable OpenModel open;
     private @Nullable Play play;
+    private List<String> playedBefore = List.of();
     private @Nullable Map<String, Object> shown;
     private @Nullable Map<String, Object> drawn;
 
@@ -48,57 +51,98 @@ public final class Session {
         return budget;
     }
 
-    /** Puts a model on the table; what ran on the last one stays in the list. */
-    Map<String, Object> show(OpenModel model) {
+    /**
+     * A model on the table.
+     *
+     * @param version how many were there before, and one
+     */
+    record Shown(OpenModel open, int version) {}
+
+    /**
+     * Takes a turn to put a model on the table, before it is read, which may take long: of several that are read at the same
+     * time, the last one asked for is shown, whichever is read first.
+     *
+     * @param number what the page numbers its requests with, rising; 0 for the next one
+     * @return the turn, or 0 where a later one was taken already
+     */
+    synchronized long turn(long number) {
+        if (number != 0 && number <= lastTurn) {
+            return 0;
+        }
+        lastTurn = number == 0 ? lastTurn + 1 : number;
+        return lastTurn;
+    }
+
+    /** Puts a model on the table; what ran on the last one stays in the list. Empty where a later turn was taken. */
+    Optional<Map<String, Object>> show(OpenModel model, long turn) {
+        return show(model, null, turn);
+    }
+
+    /** The same with a run made by hand, which the session closes. */
+    Optional<Map<String, Object>> show(OpenModel model, @Nullable Play begun, long turn) {
         Map<String, Object> json = new LinkedHashMap<>(model.json());
         synchronized (this) {
+            if (turn != lastTurn || isClosed) {
+                if (begun != null) {
+                    begun.close();
+                }
+                return Optional.empty();
+            }
+            closePlay();
             open = model;
-            play = null;
+            play = begun;
+            playedBefore = List.of();
             drawn = null;
             json.put("version", ++version);
             shown = json;
         }
-        return json;
+        return Optional.of(json);
     }
 
     /** The picture of the model, drawn once; nobody else waits for it. */
-    Map<String, Object> picture() throws Refusal {
-        OpenModel model;
-        int shownNow;
+    Map<String, Object> picture(Shown asked) {
         synchronized (this) {
-            model = model();
-            shownNow = version;
-            if (drawn != null) {
+            if (drawn != null && version == asked.version) {
                 return drawn;
             }
         }
-        Map<String, Object> found = model.picture();
+        Map<String, Object> found = asked.open.picture();
         synchronized (this) {
-            drawn = version == shownNow ? found : drawn;
+            drawn = version == asked.version ? found : drawn;
         }
         return found;
     }
 
+    /** The model on the table, whichever it is. */
     synchronized OpenModel model() throws Refusal {
+        return shown(0).open;
+    }
+
+    /**
+     * The model on the table, where it is the one that a page shows.
+     *
+     * @param asked the version that the page shows; 0 where it takes whichever there is
+     */
+    synchronized Shown shown(long asked) throws Refusal {
         if (open == null) {
             throw Refusal.wrong("no model is open");
         }
-        return open;
+        if (asked != 0 && asked != version) {
+            throw new Refusal(409, "the model was changed meanwhile, here or in another tab; look at it and ask again");
+        }
+        return new Shown(open, version);
     }
 
-    synchronized int version() {
-        return version;
+    /** Whether the page that asks shows the model on the table. */
+    synchronized boolean isShown(long asked) {
+        return asked == 0 || asked == version;
     }
 
     /** The run made by hand. */
     synchronized Play play() throws Refusal {
         Play here = play;
         if (here == null) {
-            try {
-                here = new Play(model(), budget.shortly());
-            } catch (InvalidInputException e) {
-                throw Refusal.wrong(String.valueOf(e.getMessage()));
-            }
+            here = Play.of(model(), budget.shortly(), playedBefore);
             play = here;
         }
         return here;
@@ -106,16 +150,27 @@ public final class Session {
 
     /** The events of the run made by hand; none where nobody has played. */
     synchronized List<String> played() {
-        return play == null ? List.of() : play.done();
+        return play == null ? playedBefore : play.done();
+    }
+
+    private void closePlay() {
+        if (play != null) {
+            playedBefore = play.done();
+            play.close();
+        }
+        play = null;
     }
 
     /** Queues a job, which is made for the number that it gets. */
     synchronized Map<String, Object> start(Function<Integer, Job> made) {
         Job job = made.apply(++lastJob);
+        if (job instanceof GraphJob) {
+            closeGraphs(); // one in memory is enough
+        }
         jobs.add(job);
         forgetOldest();
-        if (job instanceof GraphJob) {
-            jobs.stream().filter(other -> other != job).forEach(Job::close); // one graph in memory is enough
+        if (isClosed) {
+            job.cancel();
         }
         if (!job.isOver()) {
             queue.add(job, () -> audience.tell(job.news()));
@@ -161,8 +216,25 @@ public final class Session {
         jobs.stream().filter(job -> !job.isOver()).forEach(this::cancel);
     }
 
+    /** Returns the memory that results hold, of a session that nobody has looked at for some time. */
+    synchronized void release() {
+        closeGraphs();
+        closePlay();
+    }
+
+    private void closeGraphs() {
+        jobs.stream().filter(GraphJob.class::isInstance).forEach(job -> {
+            if (!job.isOver()) {
+                cancel(job);
+            }
+            job.close();
+        });
+    }
+
     synchronized void close() {
+        isClosed = true;
         cancelAll();
+        closePlay();
         jobs.forEach(Job::close);
         jobs.clear();
     }

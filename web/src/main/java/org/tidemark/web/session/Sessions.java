@@ -15,11 +15,12 @@ import org.tidemark.web.message.Refusal;
 
 /**
  * The sessions of a server. A session that nobody looks at any more has its runs cancelled after some seconds, which leaves time
- * to reload a page; it is kept until there are too many. Thread-safe.
+ * to reload a page, and its graphs dropped after some minutes; it is kept until there are too many. Thread-safe.
  */
 public final class Sessions implements AutoCloseable {
     private static final int MOST = 64;
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(8);
+    private static final long KEEP_NANOS = TimeUnit.MINUTES.toNanos(5);
 
     private final Budget budget;
     private final @Nullable OpenModel first;
@@ -40,6 +41,9 @@ public final class Sessions implements AutoCloseable {
 
     private void cancelAbandoned() {
         sessions.values().stream()
+                .filter(session -> session.audience().absentNanos() > KEEP_NANOS)
+                .forEach(Session::release);
+        sessions.values().stream()
                 .filter(session -> session.audience().absentNanos() > GRACE_NANOS)
                 .forEach(Session::cancelAll);
     }
@@ -58,7 +62,7 @@ public final class Sessions implements AutoCloseable {
         random.nextBytes(name);
         Session session = new Session(HexFormat.of().formatHex(name), budget, queue);
         if (first != null) {
-            session.show(first);
+            session.show(first, session.turn(0));
         }
         sessions.put(session.id(), session);
         return session;

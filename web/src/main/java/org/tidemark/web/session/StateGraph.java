@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.tidemark.api.Graph;
 
@@ -15,6 +17,8 @@ final class StateGraph {
     /** The distance of a state from which there is no way to a deadlock. */
     static final int NEVER = -1;
 
+    private static final int POLL_INTERVAL = 256;
+
     private final int[] first;
     private final int[] targets;
     private final String[] events;
@@ -23,7 +27,12 @@ final class StateGraph {
     private final int[] component;
     private int components;
 
-    StateGraph(Graph graph) {
+    /**
+     * Reads a graph.
+     *
+     * @throws CancellationException where it was cancelled
+     */
+    StateGraph(Graph graph, BooleanSupplier isCancelled) {
         int states = graph.states();
         first = new int[states + 1];
         targets = new int[Math.toIntExact(graph.edges())];
@@ -31,6 +40,9 @@ final class StateGraph {
         Map<String, String> known = new HashMap<>();
         int edge = 0;
         for (int state = 0; state < states; state++) {
+            if (state % POLL_INTERVAL == 0 && isCancelled.getAsBoolean()) {
+                throw new CancellationException();
+            }
             first[state] = edge;
             for (Graph.Edge each : graph.edges(state)) {
                 targets[edge] = each.target();

@@ -36,10 +36,15 @@ const app = {
   /** Laying out a large net takes a while; until then the last picture stays. */
   async draw(model) {
     this.net.wait(model);
-    const picture = await ask('picture');
-    if (this.model !== model) return;
+    const picture = await ask('picture', {version: model.version});
+    if (this.model !== model || picture.outdated) return;
     this.net.show(model, picture.nodes ? picture : null);
     this.tell('picture', picture);
+  },
+  /** Asks about the model that is shown, and about no other. */
+  async askModel(action, fields = {}) {
+    await this.settle();
+    return ask(action, {...fields, version: this.model ? this.model.version : 0});
   },
   addJob(job) {
     if (!this.jobs.some(each => each.id === job.id)) this.jobs.push(job); // else news of it came before the answer

@@ -40,7 +40,7 @@ export function askView(app) {
   }
 
   async function send(questions) {
-    app.addJob(await ask('ask', {questions}));
+    app.addJob(await app.askModel('ask', {questions}));
     panel.scrollTop = 0;
   }
 

@@ -1,7 +1,6 @@
 // Compare: several stores or searches on one model, as a table and bars.
 
 import {h, fill, number, count, bytes, seconds} from './dom.js';
-import {ask} from './server.js';
 import {bars} from './chart.js';
 import {STORES} from './explore.js';
 import {saveCsv, saveSvg} from './save.js';
@@ -27,7 +26,7 @@ export function compareView(app) {
     for (const box of boxes.filter(each => each.checked)) {
       for (const order of searches) {
         if (box.value === 'forgetful_delta' && order === 'depth_first') continue;
-        app.addJob(await ask('explore', {store: box.value, search: order, threads: 1}));
+        app.addJob(await app.askModel('explore', {store: box.value, search: order, threads: 1}));
       }
     }
   }

@@ -25,12 +25,20 @@ export class Editor {
       this.paint();
       this.offer();
       clearTimeout(this.waiting);
-      this.waiting = setTimeout(() => onText(this.area.value), 300);
+      this.waiting = setTimeout(() => this.flush(), 300);
     });
+    this.onText = onText;
     this.area.addEventListener('scroll', () => this.scroll());
     this.area.addEventListener('keydown', event => this.key(event, onEnter));
     this.area.addEventListener('blur', () => setTimeout(() => this.close(), 150));
     this.area.addEventListener('click', () => this.close());
+  }
+
+  /** Tells of the last change at once. */
+  flush() {
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+    return this.onText(this.area.value);
   }
 
   get text() {
@@ -38,6 +46,8 @@ export class Editor {
   }
 
   set text(value) {
+    clearTimeout(this.waiting);
+    this.waiting = 0;
     this.area.value = value;
     this.wrong = null;
     this.message.hidden = true;

@@ -3,7 +3,7 @@
 import {h, fill, number, count, bytes, seconds, plural} from './dom.js';
 import {ask} from './server.js';
 import {curves, short} from './chart.js';
-import {saveCsv} from './save.js';
+import {save, saveCsv} from './save.js';
 
 export const STORES = [['auto', 'auto: whole, more compact when memory runs short'], ['plain', 'plain: every state whole'],
   ['tree', 'tree: shared parts once'], ['compact_tree', 'compact tree'], ['condensed', 'condensed: strings of bits'],
@@ -39,7 +39,7 @@ export function exploreView(app) {
   async function start(event) {
     event.preventDefault();
     const whole = input => (input.value === '' ? null : Number(input.value));
-    const job = await ask('explore', {store: store.value, search: search.value, colors: colors.value, measure: measure.value,
+    const job = await app.askModel('explore', {store: store.value, search: search.value, colors: colors.value, measure: measure.value,
       threads: whole(threads), memory: whole(memory), seconds: whole(time), states: whole(states)});
     chosen = job.id;
     app.addJob(job);
@@ -94,6 +94,9 @@ function describe(app, job) {
           }}, 'Remove')]),
     h('div', {className: 'command'}, h('code', {}, job.command),
       h('button', {type: 'button', onclick: () => navigator.clipboard.writeText(job.command)}, 'Copy')),
+    job.before && h('p', {className: 'note', id: 'before'}, job.before + ' ',
+      app.model && job.version === app.model.version && app.model.text !== ''
+        && h('button', {type: 'button', onclick: () => save(app.model.file, 'text/plain', app.model.text)}, 'Save the text')),
     job.failure && h('p', {className: 'failure'}, job.failure),
     isGoing && live(job),
     job.result && job.result.states && verdict(job.result),

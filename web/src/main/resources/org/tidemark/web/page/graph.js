@@ -32,7 +32,7 @@ export function graphView(app) {
   let names = null;
 
   async function build() {
-    if (app.model) app.addJob(await ask('graph'));
+    if (app.model) app.addJob(await app.askModel('graph'));
   }
 
   function show() {

@@ -1,7 +1,7 @@
 // The model: its text with what is wrong in it, where it comes from, and what is known about it.
 
 import {h, fill, toast, plural} from './dom.js';
-import {ask} from './server.js';
+import {ask, turn} from './server.js';
 import {Editor} from './editor.js';
 import {TIDE_WORDS, names} from './language.js';
 
@@ -18,10 +18,17 @@ export function modelView(app) {
     editor.element, facts);
   const element = h('div', {className: 'split'}, panel);
   let latest = 0;
+  let editing = Promise.resolve();
 
-  async function edit(text) {
-    const mine = ++latest;
-    const answer = await ask('edit', {text});
+  function edit(text) {
+    editing = tryEdit(text);
+    return editing;
+  }
+
+  async function tryEdit(text) {
+    latest = turn();
+    const mine = latest;
+    const answer = await ask('edit', {text, turn: mine});
     if (mine !== latest || text !== editor.text) return;
     editor.blame(answer.wrong || null);
     if (answer.model) {
@@ -32,6 +39,13 @@ export function modelView(app) {
   }
 
   let isTyping = false;
+
+  /** Waits until the server has the text that is shown: what is asked next is about it. */
+  app.settle = async () => {
+    if (editor.waiting) await editor.flush();
+    else await editing.catch(() => {});
+    if (editor.wrong) toast('The text of the model is wrong in a place; answers are about the last text that was right.');
+  };
 
   app.on('model', model => {
     if (!isTyping) editor.text = model ? model.text : '';
@@ -45,8 +59,8 @@ export function modelView(app) {
   });
 
   async function showFacts(model) {
-    const found = await ask('facts');
-    if (app.model !== model) return;
+    const found = await ask('facts', {version: model.version});
+    if (app.model !== model || found.outdated) return;
     if (found.wrong) return fill(facts, h('p', {}, found.wrong.message));
     const groups = {};
     if (Object.keys(found.units).length) groups.Units = Object.values(found.units);
@@ -80,8 +94,9 @@ export function modelView(app) {
 }
 
 async function open(app, fields) {
-  const answer = await ask('open', fields);
+  const answer = await ask('open', {...fields, turn: turn()});
   if (answer.wrong) return toast(answer.wrong.message);
+  if (answer.outdated) return false;
   app.setModel(answer.model);
   return true;
 }

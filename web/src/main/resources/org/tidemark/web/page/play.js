@@ -1,7 +1,6 @@
 // Play: fire transitions by hand or at random, go back and forth, see the tokens.
 
 import {h, fill, plural, tokens} from './dom.js';
-import {ask} from './server.js';
 
 export function playView(app) {
   const status = h('p', {className: 'status', 'aria-live': 'polite'});
@@ -9,8 +8,8 @@ export function playView(app) {
   const history = h('ol', {className: 'history', id: 'history'});
   const marking = h('dl', {className: 'marking', id: 'marking'});
   const steps = h('input', {type: 'number', min: 1, max: 1000, value: 20, 'aria-label': 'Steps of a random run'});
-  const back = h('button', {type: 'button', id: 'undo', title: 'Undo (z)', onclick: () => jump(app.play.at - 1)}, '← Undo');
-  const forth = h('button', {type: 'button', id: 'redo', title: 'Redo (y)', onclick: () => jump(app.play.at + 1)}, 'Redo →');
+  const back = h('button', {type: 'button', id: 'undo', title: 'Undo (z)', onclick: () => step(-1)}, '← Undo');
+  const forth = h('button', {type: 'button', id: 'redo', title: 'Redo (y)', onclick: () => step(1)}, 'Redo →');
   const panel = h('aside', {className: 'panel scroll'},
     h('div', {className: 'row'}, h('button', {type: 'button', onclick: () => jump(0)}, 'Start'), back, forth),
     h('div', {className: 'row'}, h('button', {type: 'button', title: 'One step at random (r)', onclick: () => act({random: 1})}, 'Random step'),
@@ -20,8 +19,12 @@ export function playView(app) {
   let isShown = false;
 
   async function act(fields) {
-    app.play = await ask('play', fields);
+    app.play = await app.askModel('play', fields);
     show();
+  }
+
+  function step(by) {
+    if (app.play) jump(app.play.at + by);
   }
 
   function jump(to) {
@@ -29,7 +32,7 @@ export function playView(app) {
   }
 
   function choose(transition, event) {
-    const found = app.play.enabled.find(each => each.transition === transition);
+    const found = app.play && app.play.enabled.find(each => each.transition === transition);
     if (!found) return;
     if (found.events.length === 1) return act({fire: found.events[0]});
     const menu = h('dialog', {className: 'menu', 'aria-label': 'Choose a binding'}, h('h4', {}, transition),
@@ -80,8 +83,8 @@ export function playView(app) {
 
   document.addEventListener('keydown', event => {
     if (!isShown || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
-    if (event.key === 'z') jump(app.play.at - 1);
-    else if (event.key === 'y') jump(app.play.at + 1);
+    if (event.key === 'z') step(-1);
+    else if (event.key === 'y') step(1);
     else if (event.key === 'r') act({random: 1});
   });
 

@@ -2,6 +2,9 @@
 
 import {toast} from './dom.js';
 
+// The address has it once; storage is of this port alone, which cookies are not.
+const token = new URLSearchParams(location.search).get('token') || localStorage.getItem('token') || '';
+localStorage.setItem('token', token);
 let session = sessionStorage.getItem('session') || '';
 
 /** Asks for something. An error is shown and thrown; wrong input is an answer with a field "wrong". */
@@ -10,7 +13,7 @@ export async function ask(action, fields = {}) {
   try {
     reply = await fetch('/api/' + action, {
       method: 'POST',
-      headers: {'Content-Type': 'application/json'},
+      headers: {'Content-Type': 'application/json', 'Tidemark-Token': token},
       body: JSON.stringify({session, ...fields}),
     });
   } catch (gone) {
@@ -23,6 +26,14 @@ export async function ask(action, fields = {}) {
     throw new Error(answer.error);
   }
   return answer;
+}
+
+let latest = 0;
+
+/** A number for a request that changes the model: higher than those before it, also than those before the page was reloaded. */
+export function turn() {
+  latest = Math.max(latest + 1, Date.now());
+  return latest;
 }
 
 /** Finds the session of this tab again, or begins one. */

@@ -235,7 +235,8 @@ class VerdictTest {
     void limitsLeaveQuestionsOpenAndSayWhatRanOut() throws InvalidInputException {
         Model model = Model.zoo("fms/40");
         Property property = Property.formula(NEEDS_ALL_STATES);
-        assertThat(stop(model, property, OPTIONS.reduce().time(Duration.ofMillis(100)))).isEqualTo(StopReason.TIME);
+        assertThat(stop(model, property, OPTIONS.reduce().time(Duration.ofMillis(100))))
+                .isEqualTo(StopReason.TIME);
         assertThat(stop(model, property, OPTIONS.reduce().memory(1 << 20).time(Duration.ofSeconds(8))))
                 .isEqualTo(StopReason.MEMORY);
     }

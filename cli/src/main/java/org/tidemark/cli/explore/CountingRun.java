@@ -127,8 +127,7 @@ final class CountingRun {
         table.row("", Figures.count(most.inAll()), "in a marking");
     }
 
-    private static void write(JsonGenerator json, PetriNet net, CountReport report, int threads)
-            throws IOException {
+    private static void write(JsonGenerator json, PetriNet net, CountReport report, int threads) throws IOException {
         json.writeStartObject();
         ExploreJson.model(json, net);
         json.writeObjectFieldStart("engine");

@@ -206,7 +206,8 @@ class ContestRunTest {
                 "<?xml version='1.0'?><pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'>"
                         + "<net id='liar' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>" + parts
                         + "</page><toolspecific tool='nupn' version='1.1'><size places='71' transitions='70' arcs='140'/>"
-                        + "<structure units='72' root='u' safe='true'>" + units(places.substring(1).split(" ", -1))
+                        + "<structure units='72' root='u' safe='true'>"
+                        + units(places.substring(1).split(" ", -1))
                         + "</structure></toolspecific></net></pnml>");
         Ran ran = mcc("StateSpace");
         assertThat(ran.status()).isEqualTo(2);
@@ -219,8 +220,8 @@ class ContestRunTest {
     }
 
     private static String step(String id, String from, String to) {
-        return "<transition id='" + id + "'/><arc id='" + id + "in' source='" + from + "' target='" + id + "'/><arc id='"
-                + id + "out' source='" + id + "' target='" + to + "'/>";
+        return "<transition id='" + id + "'/><arc id='" + id + "in' source='" + from + "' target='" + id
+                + "'/><arc id='" + id + "out' source='" + id + "' target='" + to + "'/>";
     }
 
     /** A unit for each place. */

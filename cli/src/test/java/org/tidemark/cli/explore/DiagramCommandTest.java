@@ -67,7 +67,8 @@ class DiagramCommandTest {
                 .containsPattern("states +2,046,573,816,377,474")
                 .containsPattern("deadlocks +1  first hasLeft_1, hasLeft_2")
                 .containsPattern("diagram +[\\d,]+  nodes and [\\d,]+ arcs on 160 levels")
-                .containsPattern("order +'.*', span 0\\.\\d+ over \\d+ levels; first of\\s+\\d\\s+orders\\s+to\\s+find\\s+all\\s+states");
+                .containsPattern(
+                        "order +'.*', span 0\\.\\d+ over \\d+ levels; first of\\s+\\d\\s+orders\\s+to\\s+find\\s+all\\s+states");
         Map<String, ?> diagram = explore("zoo:philosophers/40", "--json").section("diagram");
         assertThat(diagram).containsKeys("nodes", "arcs", "bytes", "order", "orders", "seconds");
     }

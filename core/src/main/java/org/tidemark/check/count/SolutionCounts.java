@@ -53,7 +53,8 @@ final class SolutionCounts {
     }
 
     /** What kept it from counting edges or, if it counted these, the most tokens; null where nothing did. */
-    @Nullable RuntimeException obstacle() {
+    @Nullable
+    RuntimeException obstacle() {
         return obstacle;
     }
 

@@ -100,7 +100,9 @@ public final class SymmetricSearch implements Stage {
         if (isAsked != context.options().reductions().asksFor(Reduction.SYMMETRY)) {
             return isAsked ? "symmetries were not asked for" : "symmetries were used before";
         }
-        if (!isAsked && context.hasNet() && context.net().places() + context.net().transitions() > MOST_NODES) {
+        if (!isAsked
+                && context.hasNet()
+                && context.net().places() + context.net().transitions() > MOST_NODES) {
             return "the net is too large to look for symmetries that were not asked for";
         }
         return context.allSeen() ? "every state was seen" : null;

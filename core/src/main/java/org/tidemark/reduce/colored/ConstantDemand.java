@@ -37,8 +37,9 @@ record ConstantDemand(Bag there, List<MultiSet> asked, boolean inhibits) {
                 continue;
             }
             switch (arc.kind()) {
-                case INPUT -> taken.computeIfAbsent(arc.place(), first -> new ArrayList<>())
-                        .add(arc.tokens());
+                case INPUT ->
+                    taken.computeIfAbsent(arc.place(), first -> new ArrayList<>())
+                            .add(arc.tokens());
                 case READ -> demands.add(new ConstantDemand(initial[arc.place()], List.of(arc.tokens()), false));
                 case INHIBITOR -> demands.add(new ConstantDemand(initial[arc.place()], List.of(arc.tokens()), true));
                 case OUTPUT -> {}

@@ -284,8 +284,7 @@ class SymmetricSearchTest {
         PetriNet net = boxes();
         SymmetricStates states = new SymmetricStates(SymmetryFinder.of(net, () -> false), true);
         Widths widths = Widths.startingWith(net, FieldWidths.forCounts(net, new int[] {2, one, other}));
-        ExplorationReport report =
-                new Exploration(net, PLAIN, states, List.of(), widths, () -> false).run();
+        ExplorationReport report = new Exploration(net, PLAIN, states, List.of(), widths, () -> false).run();
         assertThat(report.states()).isEqualTo(4);
         assertThat(Objects.requireNonNull(states.counted()).deadlocks()).isEqualTo(BigInteger.TWO);
         assertThat(TokenGame.after(net, Objects.requireNonNull(report.deadlock().run()))
@@ -298,7 +297,8 @@ class SymmetricSearchTest {
     void representativesAreKeptWhole() throws Exception {
         PetriNet net = Zoo.open("zoo:dbm/6");
         for (ExploreOptions options : engines()) {
-            ExplorationReport report = Objects.requireNonNull(count(net, options).exploration());
+            ExplorationReport report =
+                    Objects.requireNonNull(count(net, options).exploration());
             assertThat(report.memory().impliedFields()).isZero();
             assertThat(report.memory().bitsPerState()).isGreaterThanOrEqualTo(net.places());
         }

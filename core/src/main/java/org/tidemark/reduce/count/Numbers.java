@@ -35,7 +35,7 @@ public interface Numbers<E> {
 
         @Override
         public long bytes(BigInteger number) {
-            return 48 + number.bitLength() / 8;
+            return 48L + number.bitLength() / 8;
         }
     };
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -231,8 +232,7 @@ class ColoredReducerTest {
         ColoredReduction reduction = reduce(net, seeing(0, 1), Preserved.CTL);
         PetriNet part = reduction.unfold(UnfoldingLimits.usual());
         Evidence run = Evidence.run(List.of(0, 0), "");
-        LiftedRun lifted = LiftedRun.of(reduction, part, run, Limit.none());
-        assertThat(lifted).isNotNull();
+        LiftedRun lifted = Objects.requireNonNull(LiftedRun.of(reduction, part, run, Limit.none()));
         assertThat(lifted.steps()).extracting(step -> step.binding()[0]).containsExactlyInAnyOrder(1L, 2L);
         assertThat(LiftedRun.of(reduction, part, run, Limit.polls(1))).isNull();
     }

@@ -14,9 +14,10 @@ import org.tidemark.bits.MemoryBudget;
  *
  * <p>They take turns, and turns become longer, since the best order is often a thousand times better than the worst. Every second
  * turn goes to the search that has come furthest, and the others share the rest, those that are expected to take less having
- * more of it. After some turns, of an order and the same upside down the one that has done more levels is dropped: where that goes quickly, events reach up
- * to the first levels, and nearly all the work is still to come there. Later a search is dropped only when it finds no more
- * memory and there is another. Each search is with one thread at a time; threads share them.
+ * more of it. After some turns, of an order and the same upside down the one that has done more levels falls behind: where that
+ * goes quickly, events reach up to the first levels, and nearly all the work is still to come there. That is a guess, so it
+ * still has a turn now and then; a search is dropped only when it finds no more memory and there is another. Each search is
+ * with one thread at a time; threads share them.
  */
 final class OrderRace {
     /** After this many turns it can be seen which of an order and its reverse goes better. */
@@ -133,7 +134,7 @@ final class OrderRace {
                     .findFirst()
                     .orElse(null);
             if (turned != null) {
-                drop(turned.saturation().levelsDone() > trial.saturation().levelsDone() ? turned : trial);
+                (turned.saturation().levelsDone() > trial.saturation().levelsDone() ? turned : trial).fallBehind();
             }
         }
     }

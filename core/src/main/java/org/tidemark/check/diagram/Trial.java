@@ -12,6 +12,9 @@ import org.tidemark.net.level.LevelOrder;
 final class Trial implements AutoCloseable {
     private static final long FIRST_TURN = 1000;
 
+    /** How many times as much a turn counts for a search that is thought to be the worse of two. */
+    private static final long HANDICAP = 2;
+
     /** How many nodes are made between two reports. */
     private static final long SLICE = 1 << 13;
 
@@ -22,7 +25,7 @@ final class Trial implements AutoCloseable {
     private final Consumer<Trial> watch;
     private long turn = FIRST_TURN;
     private int turns;
-    private final long price;
+    private long price;
     private double progress;
     private long nodes;
     private volatile boolean isClosed;
@@ -90,6 +93,11 @@ final class Trial implements AutoCloseable {
     /** How many nodes it has made, which count more in an order that is expected to take more of them. */
     double cost() {
         return (double) nodes * price;
+    }
+
+    /** Has fewer turns from now on. */
+    void fallBehind() {
+        price *= HANDICAP;
     }
 
     boolean isClosed() {

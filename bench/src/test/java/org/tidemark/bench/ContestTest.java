@@ -95,6 +95,26 @@ class ContestTest {
     }
 
     @Test
+    void whatIsLostWithoutATechniqueIsCounted() throws Exception {
+        // Knows that one is not safe only with walks, and proves the other two.
+        String command = script(
+                "case $1$2 in",
+                "  --withoutwalks) case $4 in */Endless*) echo FORMULA OneSafe CANNOT_COMPUTE ;; *) echo FORMULA OneSafe TRUE ;; esac ;;",
+                "  --withoutproofs) case $4 in */Endless*) echo FORMULA OneSafe FALSE ;; esac ;;",
+                "  *) case $2 in */Endless*) echo FORMULA OneSafe FALSE ;; *) echo FORMULA OneSafe TRUE ;; esac ;;",
+                "esac");
+        instance("Deadlock-PT-1", "ReachabilityDeadlock,Deadlock,TRUE");
+        instance("Endless-PT-1", "UpperBounds,OneSafe,FALSE");
+        instance("Small-PT-1", "UpperBounds,OneSafe,TRUE");
+        instance("Big-PT-1", "UpperBounds,OneSafe,TRUE");
+        int status = new Bench(stream(out), stream(err))
+                .run(List.of("techniques", folder.toString(), "--command", command, "--without", "walks;proofs"));
+        assertThat(status).isZero();
+        assertThat(row("UpperBounds")).containsExactly("UpperBounds", "3", "3", "-1", "-2");
+        assertThat(row("all")).containsExactly("all", "4", "3", "-1", "-2");
+    }
+
+    @Test
     void everyWrongAnswerIsListedAndTheStatusIsOne() throws Exception {
         Path json = folder.resolve("results.jsonl");
         String command = script("echo FORMULA $1 TRUE TECHNIQUES GUESS");

@@ -58,6 +58,9 @@ public final class Checker {
         if (context.openProperties().isEmpty()) {
             return StageReport.skipped(stage, "nothing is open");
         }
+        if (context.options().leftOut().has(stage)) {
+            return StageReport.skipped(stage, "it was left out");
+        }
         List<Inquiry> open = context.open(property -> stage.objection(property) == null).stream()
                 .filter(stage::canSettle)
                 .toList();

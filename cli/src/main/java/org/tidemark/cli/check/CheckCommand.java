@@ -131,6 +131,9 @@ public final class CheckCommand implements Callable<Integer> {
                     "Say which stages were considered, why each was run or not, how long it took, and what it settled.")
     boolean explain;
 
+    @Mixin
+    StageOptions stages = new StageOptions();
+
     @Option(
             names = "--order",
             paramLabel = "FILE",
@@ -321,7 +324,10 @@ public final class CheckCommand implements Callable<Integer> {
             throws InputException, IOException {
         ExploreOptions options = watch.left();
         double before = watch.seconds();
-        CheckOptions how = new CheckOptions(options).withEmptiness(emptiness()).withReductions(engine.reduce());
+        CheckOptions how = new CheckOptions(options)
+                .withEmptiness(emptiness())
+                .withReductions(engine.reduce())
+                .without(stages.leftOut(plan));
         Checker checker = new Checker(subject, asked.properties(), how, plan);
         CheckReport report = run(checker, engine, options).begunEarlier(before);
         report.notes().forEach(this::note);

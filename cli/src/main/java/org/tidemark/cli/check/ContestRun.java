@@ -15,6 +15,7 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
+import org.tidemark.check.LeftOut;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.count.CountReport;
@@ -70,14 +71,16 @@ final class ContestRun {
     private final Examination examination;
     private final Path directory;
     private final ExploreOptions options;
+    private final LeftOut leftOut;
     private final Session session;
     private final long startNanos = System.nanoTime();
     private final Set<String> answered = ConcurrentHashMap.newKeySet();
 
-    ContestRun(Examination examination, Path directory, ExploreOptions options, Session session) {
+    ContestRun(Examination examination, Path directory, ExploreOptions options, LeftOut leftOut, Session session) {
         this.examination = examination;
         this.directory = directory;
         this.options = options;
+        this.leftOut = leftOut;
         this.session = session;
     }
 
@@ -271,6 +274,7 @@ final class ContestRun {
         try {
             CheckOptions verdicts = new CheckOptions(withinTime())
                     .withReductions(Reductions.AUTO)
+                    .without(leftOut)
                     .withoutExplanations()
                     .announcing(this::announce);
             new Checker(subject, properties, verdicts, Plans.exploring(ModelArgument.limits(options))).run();

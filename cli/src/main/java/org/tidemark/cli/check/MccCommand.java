@@ -3,6 +3,8 @@ package org.tidemark.cli.check;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.LeftOut;
+import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.cli.option.Heap;
@@ -12,6 +14,7 @@ import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,6 +88,9 @@ public final class MccCommand implements Callable<Integer> {
     long seed;
 
     @Mixin
+    StageOptions stages = new StageOptions();
+
+    @Mixin
     HelpOption help = new HelpOption();
 
     public MccCommand(Session session, Map<String, String> environment) {
@@ -96,6 +102,7 @@ public final class MccCommand implements Callable<Integer> {
     public Integer call() throws InputException {
         String directory = arguments[arguments.length - 1];
         Examination examination = examination();
+        LeftOut leftOut = stages.leftOut(Plans.exploring(UnfoldingLimits.usual()));
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = new ExploreOptions(
                     Order.BREADTH_FIRST,
@@ -106,7 +113,7 @@ public final class MccCommand implements Callable<Integer> {
                     Long.MAX_VALUE,
                     seed,
                     interrupt);
-            boolean answered = new ContestRun(examination, ModelArgument.path(directory), options, session).run();
+            boolean answered = new ContestRun(examination, ModelArgument.path(directory), options, leftOut, session).run();
             return answered ? Status.DONE : Status.UNKNOWN;
         }
     }

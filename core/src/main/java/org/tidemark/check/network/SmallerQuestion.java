@@ -136,6 +136,7 @@ final class SmallerQuestion {
                         context.options().explains(),
                         context.options().emptiness(),
                         context.options().reductions(),
+                        context.options().leftOut(),
                         unheard -> {}),
                 plan.get());
         context.show(checker::progress);

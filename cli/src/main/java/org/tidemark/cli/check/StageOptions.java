@@ -1,0 +1,42 @@
+package org.tidemark.cli.check;
+
+import java.util.List;
+import org.tidemark.check.LeftOut;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Preparation;
+import org.tidemark.check.Stage;
+import org.tidemark.format.InputException;
+import picocli.CommandLine.Option;
+
+/** The option that takes stages away. */
+final class StageOptions {
+    @Option(
+            names = "--without",
+            split = ",",
+            paramLabel = "WORD,…",
+            description =
+                    "Leave out the stages whose names contain one of these words, such as diagram or walks, to see what is owed "
+                            + "to them; 'check --explain' lists the names. It never makes an answer wrong.")
+    List<String> words = List.of();
+
+    /** The stages of a plan that are left out. */
+    LeftOut leftOut(Plan plan) throws InputException {
+        for (String word : words) {
+            if (word.isBlank() || !LeftOut.concerns(word, plan)) {
+                throw new InputException("--without " + InputException.quote(word)
+                        + ": no stage that could be left out has this in its name; the stages are "
+                        + names(plan));
+            }
+        }
+        return new LeftOut(words);
+    }
+
+    private static String names(Plan plan) {
+        return String.join(
+                ", ",
+                plan.stages().stream()
+                        .filter(stage -> !(stage instanceof Preparation))
+                        .map(Stage::name)
+                        .toList());
+    }
+}

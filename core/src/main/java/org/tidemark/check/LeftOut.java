@@ -1,0 +1,30 @@
+package org.tidemark.check;
+
+import java.util.List;
+
+/**
+ * The stages that are not to be run, to see what a check owes to them: those whose names contain one of the words, in the plan
+ * and in those of smaller models that it asks. A {@link Preparation} cannot be left out.
+ *
+ * @param words such as <i>diagram</i> for the first, the usual and the late one
+ */
+public record LeftOut(List<String> words) {
+    public static final LeftOut NOTHING = new LeftOut(List.of());
+
+    public LeftOut {
+        words = List.copyOf(words);
+    }
+
+    boolean has(Stage stage) {
+        return words.stream().anyMatch(word -> concerns(word, stage));
+    }
+
+    /** Whether a word stands for some stage of a plan. */
+    public static boolean concerns(String word, Plan plan) {
+        return plan.stages().stream().anyMatch(stage -> concerns(word, stage));
+    }
+
+    private static boolean concerns(String word, Stage stage) {
+        return !(stage instanceof Preparation) && stage.name().contains(word);
+    }
+}

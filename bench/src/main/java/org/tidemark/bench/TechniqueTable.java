@@ -72,15 +72,13 @@ final class TechniqueTable {
 
     private void ask(Instance instance, String examination, String technique, ContestCommand command)
             throws IOException {
-        ContestResult result =
-                ContestResult.judge(instance, examination, command.run(examination, instance.folder()));
+        ContestResult result = ContestResult.judge(instance, examination, command.run(examination, instance.folder()));
         result.wrongs().forEach(wrong -> out.println("WRONG without " + technique + ": " + wrong));
         if (result.trouble() != null) {
             out.printf("%s %s without %s: %s%n", instance.name(), examination, technique, result.trouble());
         }
         isRight &= result.wrongs().isEmpty();
-        scores.computeIfAbsent(examination, x -> new LinkedHashMap<>())
-                .merge(technique, result.score(), Score::plus);
+        scores.computeIfAbsent(examination, x -> new LinkedHashMap<>()).merge(technique, result.score(), Score::plus);
     }
 
     /** A column for each technique: how many right answers fewer, or more, there are without it. */

@@ -25,7 +25,14 @@ public record CheckOptions(
         Consumer<Finding> announce) {
     /** The usual times, with explanations, and the model as it is. */
     public CheckOptions(ExploreOptions explore) {
-        this(explore, StageTimes.USUAL, true, Emptiness.Method.COMPONENTS, Reductions.NONE, LeftOut.NOTHING, finding -> {});
+        this(
+                explore,
+                StageTimes.USUAL,
+                true,
+                Emptiness.Method.COMPONENTS,
+                Reductions.NONE,
+                LeftOut.NOTHING,
+                finding -> {});
     }
 
     public CheckOptions withExplore(ExploreOptions other) {

@@ -66,7 +66,8 @@ class LeftOutTest {
 
     @Test
     void whatWasLeftOutIsSaid() throws InputException {
-        CheckReport report = check(Zoo.open("zoo:philosophers/3"), new Property.Liveness("live"), List.of("states", "walks"));
+        CheckReport report =
+                check(Zoo.open("zoo:philosophers/3"), new Property.Liveness("live"), List.of("states", "walks"));
         assertThat(report.stages().stream().filter(stage -> stage.why().equals("it was left out")))
                 .extracting(StageReport::stage)
                 .contains("first states", "quick walks")

@@ -175,7 +175,7 @@ class ColoredFaultsTest {
                 }
             });
         }
-        assertThat(faulty.get()).isGreaterThan(5);
+        assertThat(faulty.get()).isGreaterThan(1);
         assertThat(sound.get()).isGreaterThan(45);
     }
 }

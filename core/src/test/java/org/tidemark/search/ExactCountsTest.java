@@ -22,7 +22,7 @@ import org.tidemark.zoo.ZooModel;
  * ones take turns: each is counted in one of the stores beside the plain one, and each store has some.
  */
 class ExactCountsTest {
-    private static final long MOST_STATES = Effort.times(60_000);
+    private static final long MOST_STATES = Effort.times(40_000);
     private static final long MOST_STATES_IN_EVERY_STORE = Effort.times(12_000);
 
     private static final List<StoreChoice> STORES = List.of(

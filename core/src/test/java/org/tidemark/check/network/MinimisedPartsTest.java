@@ -204,7 +204,7 @@ class MinimisedPartsTest {
     @Test
     void aRunThatIsTooLongIsSaidToBe() throws Exception {
         Formula never = new Formula.Finally(new Formula.Not(new Formula.Fireable("x")));
-        for (int[] rings : new int[][] {{97, 101}, {101, 103}}) {
+        for (int[] rings : new int[][] {{31, 37}, {101, 103}}) {
             String text = coming("a", rings[0]) + coming("b", rings[1]);
             Network network = NetworkReader.read(
                     new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),

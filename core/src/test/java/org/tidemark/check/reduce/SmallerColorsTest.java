@@ -150,7 +150,7 @@ class SmallerColorsTest {
         }
         assertThat(decided.get()).isGreaterThan(40);
         // Most answers about choices have reasons rather than runs, and reasons are not taken back.
-        assertThat(shown.get()).isGreaterThan(kind == RandomFormulas.Kind.CTL ? 0 : 30);
+        assertThat(shown.get()).isGreaterThan(kind == RandomFormulas.Kind.CTL ? 0 : 12);
     }
 
     @Test

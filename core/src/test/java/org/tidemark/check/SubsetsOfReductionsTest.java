@@ -57,8 +57,9 @@ class SubsetsOfReductionsTest {
                     new Property.Truth("again", Formula.always(Formula.reachable(state))),
                     new Property.Liveness("live"),
                     new Property.QuasiLiveness("quasi"));
-            List<Verdict> truth =
-                    properties.stream().map(asked -> Verdict.of(naive.holds(asked))).toList();
+            List<Verdict> truth = properties.stream()
+                    .map(asked -> Verdict.of(naive.holds(asked)))
+                    .toList();
             for (Reductions reductions : SUBSETS) {
                 assertThat(check(net, properties, reductions).findings())
                         .as(reductions.toString())

@@ -156,7 +156,8 @@ public final class NaiveColored {
             for (int i = 0; i < bag.size(); i++) {
                 Spot spot = new Spot(arc.place(), bag.rank(i));
                 long there = marking.getOrDefault(spot, 0L);
-                boolean missing = arc.kind() == ColoredArc.Kind.INPUT && there < taken.merge(spot, bag.count(i), Long::sum);
+                boolean missing =
+                        arc.kind() == ColoredArc.Kind.INPUT && there < taken.merge(spot, bag.count(i), Long::sum);
                 boolean read = arc.kind() == ColoredArc.Kind.READ && there < bag.count(i);
                 boolean inhibited =
                         arc.kind() == ColoredArc.Kind.INHIBITOR && bag.count(i) > 0 && there >= bag.count(i);

@@ -82,9 +82,11 @@ public final class NaiveLtl {
 
     /** The nodes of a state, all that can be promised there, by the promises of a node before that they keep. */
     private Map<Integer, List<Node>> nodes(int state) {
-        return known.computeIfAbsent(state, s -> IntStream.range(0, 1 << temporal.size())
-                .mapToObj(promises -> new Node(s, promises))
-                .collect(Collectors.groupingBy(this::kept)));
+        return known.computeIfAbsent(
+                state,
+                s -> IntStream.range(0, 1 << temporal.size())
+                        .mapToObj(promises -> new Node(s, promises))
+                        .collect(Collectors.groupingBy(this::kept)));
     }
 
     private List<Node> successors(Node node) {

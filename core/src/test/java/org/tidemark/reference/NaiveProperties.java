@@ -102,8 +102,8 @@ public final class NaiveProperties {
     public boolean isLive() {
         List<List<Integer>> predecessors = new ArrayList<>();
         steps.forEach(state -> predecessors.add(new ArrayList<>()));
-        steps.forEach(state -> state.forEach(
-                edge -> predecessors.get(edge.target()).add(edge.source())));
+        steps.forEach(
+                state -> state.forEach(edge -> predecessors.get(edge.target()).add(edge.source())));
         return IntStream.range(0, net.transitions())
                 .allMatch(t -> before(t, predecessors).size() == graph.states());
     }

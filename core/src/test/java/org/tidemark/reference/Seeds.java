@@ -79,7 +79,8 @@ public final class Seeds {
         if (given != null) {
             return List.of(given);
         }
-        return LongStream.concat(LongStream.rangeClosed(1, cases == null ? (long) last * effort : cases), LongStream.of(FRESH))
+        return LongStream.concat(
+                        LongStream.rangeClosed(1, cases == null ? (long) last * effort : cases), LongStream.of(FRESH))
                 .boxed()
                 .toList();
     }

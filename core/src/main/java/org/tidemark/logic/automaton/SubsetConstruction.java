@@ -116,7 +116,8 @@ final class SubsetConstruction {
                 .findFirst()
                 .orElse(null);
         if (atom == null) {
-            // Numbers are found by sets, which hash well; maps to the same condition differ in the sum of their keys only.
+            // Numbers are found by sets, which hash well; maps to the same condition differ in the sum of their keys
+            // only.
             BitSet targets = new BitSet();
             branches.keySet().forEach(targets::set);
             return number(targets);

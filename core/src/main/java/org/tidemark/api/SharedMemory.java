@@ -35,6 +35,11 @@ public final class SharedMemory {
         return pool.limitBytes() - pool.usedBytes();
     }
 
+    /** The most that calls and graphs have held together at any time so far. */
+    public long peakBytes() {
+        return pool.peakBytes();
+    }
+
     MemoryShare share() {
         return new MemoryShare(pool);
     }

@@ -124,8 +124,11 @@ class CancellationTest {
         AtomicInteger reports = new AtomicInteger();
         AtomicInteger backwards = new AtomicInteger();
         long[] last = new long[2];
-        Options options = Options.defaults().maxStates(300_000).onProgress(OFTEN, progress -> {
-            reports.incrementAndGet();
+        Cancellation enough = new Cancellation();
+        Options options = Options.defaults().cancellation(enough).onProgress(OFTEN, progress -> {
+            if (reports.incrementAndGet() >= 10 && progress.states() > 1000) {
+                enough.cancel();
+            }
             if (progress.elapsed().toNanos() < last[0] || progress.states() < last[1]) {
                 backwards.incrementAndGet();
             }

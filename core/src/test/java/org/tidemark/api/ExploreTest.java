@@ -109,7 +109,7 @@ class ExploreTest {
 
     @Test
     void widerSpacingMakesDeltaMarkingsSmaller() throws InvalidInputException {
-        Model model = Model.zoo("slotted-ring/6");
+        Model model = Model.zoo("slotted-ring/5");
         ExplorationResult near = model.explore(OPTIONS.store(Store.DELTA).deltaSpacing(1));
         ExplorationResult far = model.explore(OPTIONS.store(Store.DELTA).deltaSpacing(50));
         assertThat(far.states()).isEqualTo(near.states());

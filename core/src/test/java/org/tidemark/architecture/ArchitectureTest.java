@@ -27,6 +27,7 @@ class ArchitectureTest {
     private static final String RUIN = "org.tidemark.architecture.ruin";
     private static final JavaClasses CORE = new ClassFileImporter()
             .importUrl(PetriNet.class.getProtectionDomain().getCodeSource().getLocation());
+    private static final JavaClasses RUINS = new ClassFileImporter().importPackages(RUIN);
 
     /** Cycles that are still there; a cycle that is gone, or has become another, has to be taken out. */
     private static final Set<Set<String>> KNOWN_CYCLES = Set.of();
@@ -70,15 +71,13 @@ class ArchitectureTest {
     @ParameterizedTest
     @MethodSource("rulesOfTheRuin")
     void everyRuleIsBrokenByTheRuin(ArchRule rule) {
-        JavaClasses ruin = new ClassFileImporter().importPackages(RUIN);
-        assertThatThrownBy(() -> rule.check(ruin)).isInstanceOf(AssertionError.class);
+        assertThatThrownBy(() -> rule.check(RUINS)).isInstanceOf(AssertionError.class);
     }
 
     @Test
     void everyWrongImportIsNamed() {
-        JavaClasses ruin = new ClassFileImporter().importPackages(RUIN);
         List<String> wrong = HouseRules.importsPointDown(RUIN)
-                .evaluate(ruin)
+                .evaluate(RUINS)
                 .getFailureReport()
                 .getDetails();
         assertThat(wrong)
@@ -100,10 +99,9 @@ class ArchitectureTest {
 
     @Test
     void everyCycleAndEveryOptionIsFound() {
-        JavaClasses ruin = new ClassFileImporter().importPackages(RUIN);
-        assertThat(PackageCycles.of(RUIN, ruin))
+        assertThat(PackageCycles.of(RUIN, RUINS))
                 .containsExactlyInAnyOrder(Set.of("bits", "net", "store"), Set.of("attic", "attic.stairs"));
-        assertThat(StringConstants.options(ruin.get(Noise.class)))
+        assertThat(StringConstants.options(RUINS.get(Noise.class)))
                 .containsExactlyInAnyOrder("raise --volume by \1", "--quiet");
     }
 

@@ -45,7 +45,7 @@ class BranchingCheckTest {
     void verdictsAndExplanationsAreRightWhateverStageAnswers(TestInfo test) {
         Map<Technique, Integer> techniques = new EnumMap<>(Technique.class);
         Map<Why, Integer> reasons = new EnumMap<>(Why.class);
-        ForAllNets.in(test, 500).with(Kind.CTL).check((net, formula) -> {
+        ForAllNets.in(test, 200).with(Kind.CTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -99,7 +99,7 @@ class BranchingCheckTest {
     @Test
     void aTightBudgetMakesNoAnswerWrong(TestInfo test) {
         int[] open = new int[1];
-        ForAllNets.in(test, 200).with(Kind.CTL).check((net, formula) -> {
+        ForAllNets.in(test, 80).with(Kind.CTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -137,7 +137,7 @@ class BranchingCheckTest {
                 PropertyParser.parse("cycle", cycle, names));
         List<Verdict> truths = List.of(Verdict.of(true), Verdict.of(true), Verdict.of(false), Verdict.of(true));
         int partly = 0;
-        for (int memory = 20_000; memory < 80_000; memory += 400) {
+        for (int memory = 20_000; memory < 80_000; memory += 900) {
             List<Finding> findings = Checks.of(net, properties, PLAIN.withMemory(memory), told -> {}, SEARCHED)
                     .run()
                     .findings();
@@ -165,7 +165,7 @@ class BranchingCheckTest {
 
     @Test
     void aHugeNetIsAnsweredOnTheFly() throws Exception {
-        ExploreOptions cut = PLAIN.withTime(20_000_000_000L);
+        ExploreOptions cut = PLAIN.withTime(60_000_000_000L);
         Finding next = ask("zoo:philosophers/60", "AX AX EX !deadlock", cut);
         assertThat(next.verdict()).isEqualTo(new Verdict.Holds());
         assertThat(next.technique()).isEqualTo(Technique.LOCAL);

@@ -77,7 +77,7 @@ class CheckerTest {
 
     @Test
     void reachabilityAgreesWithTheReferenceOnRandomNetsAndFormulas(TestInfo test) {
-        int checked = ForAllNets.in(test, 300).with(Kind.REACHABILITY).check((net, formula) -> {
+        int checked = ForAllNets.in(test, 120).with(Kind.REACHABILITY).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             for (ExploreOptions options : engines()) {
                 Property property = new Property.Truth("f", formula);
@@ -128,7 +128,7 @@ class CheckerTest {
     @Test
     void everyFormulaThatIsAnsweredIsAnsweredRight(TestInfo test) {
         for (Kind kind : List.of(Kind.CTL, Kind.LTL)) {
-            int checked = ForAllNets.in(test, 300).with(kind).check((net, formula) -> {
+            int checked = ForAllNets.in(test, 150).with(kind).check((net, formula) -> {
                 NaiveStateSpace space = NaiveStateSpace.of(net, 200);
                 if (space.isComplete()) {
                     Finding finding = check(net, PLAIN, List.of(new Property.Truth("f", formula)))
@@ -146,7 +146,7 @@ class CheckerTest {
 
     @Test
     void globalPropertiesAndMaximaAgreeWithTheReference(TestInfo test) {
-        int checked = ForAllNets.in(test, 300).check(net -> {
+        int checked = ForAllNets.in(test, 120).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -231,7 +231,7 @@ class CheckerTest {
     @Test
     void anUnboundedPlaceHasNoMaximumAndWhatItReachesIsFound() throws Exception {
         PetriNet net = Zoo.open("zoo:unbounded");
-        ExploreOptions cut = PLAIN.withMaxStates(10_000).withTime(2_000_000_000);
+        ExploreOptions cut = PLAIN.withMaxStates(10_000).withTime(20_000_000_000L);
         Coverability known = Coverability.of(net, 10_000, Limit.none());
         String place = net.placeName(known.unbounded().nextSetBit(0));
         assertThat(ask(net, cut, "max(\"" + place + "\")").verdict()).isEqualTo(new Verdict.Unbounded());

@@ -56,7 +56,7 @@ class CollapseTest {
 
     @Test
     void theZooHasTheFiguresOfItsUnfolding() throws Exception {
-        for (String reference : List.of("zoo:clients/4/3", "zoo:tide-eratosthenes/30", "zoo:tide-dbm/6")) {
+        for (String reference : List.of("zoo:clients/4/3", "zoo:tide-eratosthenes/22", "zoo:tide-dbm/5")) {
             ColoredNet net = zoo(reference);
             ExplorationReport expected = unfolded(net, ExploreOptions.plain());
             for (StoreChoice store : STORES) {
@@ -109,7 +109,7 @@ class CollapseTest {
 
     @Test
     void tablesCountAndDeltaMarkingsTakeLess() throws Exception {
-        ColoredNet net = zoo("zoo:tide-eratosthenes/40");
+        ColoredNet net = zoo("zoo:tide-eratosthenes/30");
         long none = unfolded(net, ExploreOptions.plain()).memory().stateBytes();
         DirectReport collapse = collapsed(net, ExploreOptions.plain());
         DirectReport both = collapsed(net, ExploreOptions.plain().withStore(StoreChoice.delta(20)));
@@ -123,7 +123,7 @@ class CollapseTest {
 
     @Test
     void tablesAreOnTheBudget() throws Exception {
-        ColoredNet net = zoo("zoo:tide-dbm/10");
+        ColoredNet net = zoo("zoo:tide-dbm/9");
         ExploreOptions delta = ExploreOptions.plain().withStore(StoreChoice.delta(20));
         DirectReport free = collapsed(net, delta);
         long budget = free.exploration().memory().stateBytes() + free.tables().bytes() / 2;

@@ -16,13 +16,14 @@ import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.reference.Effort;
 
 /**
  * The state spaces of contest nets, against counts that another tool found with decision diagrams; and no place ever
  * holds more tokens than was proven without exploring.
  */
 class CorpusExplorationTest {
-    private static final long MOST_STATES = 2_000_000;
+    private static final long MOST_STATES = Effort.times(100_000);
 
     /** One row of the corpus's index. */
     private record Known(String folder, long states, long edges, long tokensInPlace, long tokensInMarking) {}
@@ -58,7 +59,7 @@ class CorpusExplorationTest {
     private static void explore(Path root, Known known) throws Exception {
         PetriNet net =
                 PnmlReader.read(root.resolve("mcc").resolve(known.folder()).resolve("model.pnml"));
-        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(3000));
+        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(500));
         for (int threads = 1; threads <= 2; threads++) {
             ExplorationReport report =
                     new Exploration(net, ExploreOptions.plain().withThreads(threads)).run();

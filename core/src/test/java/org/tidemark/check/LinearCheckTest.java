@@ -48,7 +48,7 @@ class LinearCheckTest {
     @Test
     void verdictsAndRunsAreRightWhateverStageAnswers(TestInfo test) {
         int[] seen = new int[4];
-        ForAllNets.in(test, 80).with(Kind.LTL).check((net, formula) -> {
+        ForAllNets.in(test, 40).with(Kind.LTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -136,7 +136,7 @@ class LinearCheckTest {
     @Test
     void aTightBudgetMakesNoAnswerWrong(TestInfo test) {
         int[] open = new int[1];
-        ForAllNets.in(test, 60).with(Kind.LTL).check((net, formula) -> {
+        ForAllNets.in(test, 30).with(Kind.LTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -183,13 +183,13 @@ class LinearCheckTest {
     void manyFormulasTakeNoMoreMemoryThanEachAlone() throws Exception {
         PetriNet net = Zoo.open("zoo:counter/10");
         List<Property> many = new ArrayList<>();
-        for (int bit = 1; bit <= 8; bit++) {
+        for (int bit = 1; bit <= 5; bit++) {
             many.add(PropertyParser.parse("f", "G F bit_" + bit + " >= 1", new NetVocabulary(net)));
         }
         for (StageTimes stages : List.of(KEPT, WALKED)) {
             for (boolean fair : List.of(false, true)) {
                 long alone = 0;
-                for (int memory = 40_000; alone < many.size(); memory += memory / 20) {
+                for (int memory = 40_000; alone < many.size(); memory += memory / 12) {
                     alone = 0;
                     for (Property one : many) {
                         alone += decided(net, List.of(one), memory, stages, fair);
@@ -219,7 +219,7 @@ class LinearCheckTest {
         List<Finding> findings = Checks.of(
                         net,
                         properties,
-                        PLAIN.withTime(3_000_000_000L),
+                        PLAIN.withTime(2_000_000_000L),
                         told -> {},
                         new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()))
                 .run()
@@ -283,7 +283,7 @@ class LinearCheckTest {
 
     @Test
     void aHugeNetIsAnsweredOnTheFly() throws Exception {
-        ExploreOptions cut = PLAIN.withTime(20_000_000_000L);
+        ExploreOptions cut = PLAIN.withTime(60_000_000_000L);
         Finding hungry = ask("zoo:philosophers/60", "G (hasLeft_7 >= 1 -> F eat_7 >= 1)", cut);
         assertThat(hungry.verdict()).isEqualTo(new Verdict.Violated());
         assertThat(Objects.requireNonNull(hungry.evidence()).loop()).isPresent();

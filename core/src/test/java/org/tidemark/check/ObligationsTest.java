@@ -34,7 +34,7 @@ class ObligationsTest {
     void randomNetsKeepWhatTheReferenceSaysTheyKeep(Seeds seeds) throws Exception {
         int kept = 0;
         int broken = 0;
-        for (long seed : seeds.upTo(250)) {
+        for (long seed : seeds.upTo(120)) {
             ColoredNet net = RandomColoredNets.obliged(seed);
             NaiveColored naive = new NaiveColored(net, CAP);
             if (!naive.isComplete()) {
@@ -58,8 +58,8 @@ class ObligationsTest {
             }
             assertEndsAtBreach(unfolded, all, seed);
         }
-        assertThat(kept).isGreaterThan(50);
-        assertThat(broken).isGreaterThan(50);
+        assertThat(kept).isGreaterThan(25);
+        assertThat(broken).isGreaterThan(25);
     }
 
     /** A binding with a fault makes no transition, so what is unfolded may be of one priority where the net is not. */

@@ -43,7 +43,7 @@ class StageTimesTest {
     @Test
     void reachabilityIsRightWhateverStageAnswers(TestInfo test) {
         Set<Technique> techniques = EnumSet.noneOf(Technique.class);
-        ForAllNets.in(test, 200).with(Kind.REACHABILITY).check((net, formula) -> {
+        ForAllNets.in(test, 80).with(Kind.REACHABILITY).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -71,7 +71,7 @@ class StageTimesTest {
     @Test
     void globalPropertiesAndMaximaAreRightWhateverStageAnswers(TestInfo test) {
         Set<Technique> techniques = EnumSet.noneOf(Technique.class);
-        ForAllNets.in(test, 150).check(net -> {
+        ForAllNets.in(test, 60).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -110,7 +110,7 @@ class StageTimesTest {
     @Test
     void combinationsAreRightAndWhatIsShownIsSo(TestInfo test) {
         int[] shown = new int[1];
-        ForAllNets.in(test, 200).with(Kind.STATE).check((net, formula) -> {
+        ForAllNets.in(test, 80).with(Kind.STATE).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;

@@ -39,7 +39,7 @@ class StarCheckTest {
         int[] verdicts = new int[2];
         int[] nested = new int[1];
         int[] runs = new int[1];
-        ForAllNets.in(test, 160).with(Kind.CTL_STAR).check((net, formula) -> {
+        ForAllNets.in(test, 95).with(Kind.CTL_STAR).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -66,10 +66,10 @@ class StarCheckTest {
             }
         });
         assertThat(verdicts).doesNotContain(0);
-        assertThat(nested[0]).as("formulas of CTL* proper").isGreaterThan(200);
+        assertThat(nested[0]).as("formulas of CTL* proper").isGreaterThan(120);
         assertThat(runs[0])
                 .as("runs that lean on formulas inside, all replayed")
-                .isGreaterThan(5);
+                .isGreaterThan(3);
     }
 
     @Test
@@ -141,7 +141,7 @@ class StarCheckTest {
     void fairnessMeansWhatItSays(TestInfo test) {
         int[] verdicts = new int[2];
         Formula always = new Formula.ForAll(new Formula.Finally(new Formula.Globally(new Formula.Constant(true))));
-        ForAllNets.in(test, 500).with(Kind.CTL).check((net, drawn) -> {
+        ForAllNets.in(test, 250).with(Kind.CTL).check((net, drawn) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, NaiveFairCtl.MOST_STATES);
             if (!space.isComplete() || hasNext(drawn)) {
                 return;

@@ -301,7 +301,7 @@ class SweptCheckTest {
     @Test
     void conformanceIsThatOfTheDefinition(TestInfo test) {
         int[] verdicts = new int[2];
-        ForAllNets.in(test, 80).check(net -> {
+        ForAllNets.in(test, 40).check(net -> {
             // Over infinitely many states a sweep may hold few at any time and go on for ever.
             boolean finite = NaiveStateSpace.of(net, MOST_STATES).isComplete();
             for (long seed = 1; seed <= 3 && finite; seed++) {

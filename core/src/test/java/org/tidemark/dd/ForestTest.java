@@ -28,7 +28,7 @@ import org.tidemark.reference.Seeds;
 class ForestTest {
     @Test
     void operationsAreThoseOfSets(Seeds seeds) {
-        for (long seed : seeds.upTo(300)) {
+        for (long seed : seeds.upTo(180)) {
             SplittableRandom random = new SplittableRandom(seed);
             int[] sizes = SetSketch.sizes(random);
             Forest forest = SetSketch.forest(sizes);
@@ -104,7 +104,7 @@ class ForestTest {
 
     @Test
     void aClassIsReplacedByItsMembers(Seeds seeds) {
-        for (long seed : seeds.upTo(200)) {
+        for (long seed : seeds.upTo(100)) {
             SplittableRandom random = new SplittableRandom(seed);
             int[] sizes = SetSketch.sizes(random);
             int[] larger =

@@ -26,7 +26,7 @@ import org.tidemark.zoo.Zoo;
 /** Files with a few bytes changed, dropped, doubled or swapped give a net or a clear refusal, and nothing else. */
 @Seeded
 class FormatFuzzTest {
-    private static final int MUTANTS = 4000;
+    private static final int MUTANTS = 2500;
     private static final byte[] SPICE =
             "{}[](),;:*?!-><#\"\\ \n0123456789KMwtrplePLACE".getBytes(StandardCharsets.UTF_8);
 

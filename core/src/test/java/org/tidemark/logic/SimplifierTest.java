@@ -41,10 +41,12 @@ class SimplifierTest {
     void simplifiedStateFormulasMeanTheSame(Seeds seeds) {
         Simplifier simplifier = new Simplifier(place -> MOST);
         int constant = 0;
-        for (long seed : seeds.upTo(1200)) {
+        int all = 0;
+        for (long seed : seeds.upTo(600)) {
             SplittableRandom random = new SplittableRandom(seed);
             Formula f = new RandomFormulas(seed, PLACES, TRANSITIONS).state(3);
             Formula shorter = simplifier.simplify(f);
+            all++;
             constant += shorter.children().isEmpty() ? 1 : 0;
             for (int i = 0; i < 30; i++) {
                 NaiveState state = state(random);
@@ -53,7 +55,7 @@ class SimplifierTest {
                         .isEqualTo(state.holds(f));
             }
         }
-        assertThat(constant).isBetween(100, 2900);
+        assertThat(constant).isBetween(all / 12, all * 11 / 12);
     }
 
     @Test

@@ -38,9 +38,9 @@ class StatePredicateTest {
     @Test
     void compiledFormulasAgreeWithTheDefinitionOnRandomNets(TestInfo test) {
         int[] answers = new int[2];
-        ForAllNets.in(test, 600).check(net -> compare(net, answers));
-        assertThat(answers[0]).as("formulas that did not hold").isGreaterThan(1000);
-        assertThat(answers[1]).as("formulas that held").isGreaterThan(1000);
+        ForAllNets.in(test, 300).check(net -> compare(net, answers));
+        assertThat(answers[0]).as("formulas that did not hold").isGreaterThan(500);
+        assertThat(answers[1]).as("formulas that held").isGreaterThan(500);
     }
 
     private static void compare(PetriNet net, int[] answers) throws FormulaException {
@@ -74,7 +74,7 @@ class StatePredicateTest {
     @Test
     void oneOfSeveralTransitionsIsFireableWhenOneOfThemIs(TestInfo test) {
         int[] answers = new int[2];
-        ForAllNets.in(test, 150).check(net -> {
+        ForAllNets.in(test, 75).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             NetModel model = NetModel.of(net, FieldWidths.forCounts(net, space.maxima()));
             for (int set = 1; set < 1 << net.transitions(); set++) {
@@ -105,8 +105,8 @@ class StatePredicateTest {
                 }
             }
         });
-        assertThat(answers[0]).as("sets of which none is").isGreaterThan(1000);
-        assertThat(answers[1]).as("sets of which one is").isGreaterThan(1000);
+        assertThat(answers[0]).as("sets of which none is").isGreaterThan(500);
+        assertThat(answers[1]).as("sets of which one is").isGreaterThan(500);
     }
 
     private static NaiveState state(PetriNet net, NaiveStateSpace space, int s) {

@@ -15,7 +15,7 @@ import org.tidemark.reference.ForAllNets;
 class UnfireTest {
     @Test
     void safeNetsStepBackByTheDefinition(TestInfo test) {
-        ForAllNets.in(test, 1500).check(net -> {
+        ForAllNets.in(test, 900).check(net -> {
             FieldWidths widths = FieldWidths.forCounts(net, new int[net.places()]);
             if (widths.isSafe()) {
                 stepBackFromAnywhere(net, widths);
@@ -25,7 +25,7 @@ class UnfireTest {
 
     @Test
     void otherNetsStepBackByTheDefinition(TestInfo test) {
-        ForAllNets.in(test, 1500).check(net -> {
+        ForAllNets.in(test, 520).check(net -> {
             int[] most = new int[net.places()];
             Arrays.fill(most, 3);
             stepBackFromAnywhere(net, FieldWidths.forCounts(net, most));

@@ -19,7 +19,7 @@ import org.tidemark.reference.NaiveStateSpace.Edge;
 
 /** What is claimed of measures that were found holds along every edge of naively explored graphs. */
 class CandidatesTest {
-    private static final int CASES = 1000;
+    private static final int CASES = 400;
     private static final int CAP = 400;
 
     private final Map<String, Integer> tally = new HashMap<>();

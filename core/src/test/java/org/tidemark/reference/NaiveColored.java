@@ -150,16 +150,14 @@ public final class NaiveColored {
     }
 
     private static boolean enabled(SortedMap<Spot, Long> marking, ColoredTransition transition, long[] binding) {
-        SortedMap<Spot, Long> left = new TreeMap<>(marking);
+        Map<Spot, Long> taken = new HashMap<>();
         for (ColoredArc arc : transition.arcs()) {
             Bag bag = arc.kind() == ColoredArc.Kind.OUTPUT ? new Bag() : tokens(arc, binding);
-            if (arc.kind() == ColoredArc.Kind.INPUT) {
-                change(left, arc.place(), bag, -1);
-            }
             for (int i = 0; i < bag.size(); i++) {
                 Spot spot = new Spot(arc.place(), bag.rank(i));
                 long there = marking.getOrDefault(spot, 0L);
-                boolean missing = left.getOrDefault(spot, 0L) < 0;
+                boolean missing =
+                        arc.kind() == ColoredArc.Kind.INPUT && there < taken.merge(spot, bag.count(i), Long::sum);
                 boolean read = arc.kind() == ColoredArc.Kind.READ && there < bag.count(i);
                 boolean inhibited =
                         arc.kind() == ColoredArc.Kind.INHIBITOR && bag.count(i) > 0 && there >= bag.count(i);

@@ -32,6 +32,7 @@ public final class NaiveFairCtl {
 
     private final PetriNet net;
     private final NaiveStateSpace space;
+    private final List<NaiveStateSpace.Edge> edges;
     private final NaiveTruth truth;
     private final List<Integer> fairSets = new ArrayList<>();
     private final int fair;
@@ -39,6 +40,7 @@ public final class NaiveFairCtl {
     public NaiveFairCtl(PetriNet net, NaiveStateSpace space, Fairness fairness) {
         this.net = net;
         this.space = space;
+        edges = space.edges();
         truth = new NaiveTruth(net);
         for (int set = 1; set < 1 << size(); set++) {
             if (isFair(set, fairness)) {
@@ -87,7 +89,7 @@ public final class NaiveFairCtl {
 
     private int onward(int from, int within) {
         int next = 0;
-        for (NaiveStateSpace.Edge edge : space.edges()) {
+        for (NaiveStateSpace.Edge edge : edges) {
             next |= has(from, edge.source()) ? 1 << edge.target() : 0;
         }
         return next & within;
@@ -95,7 +97,7 @@ public final class NaiveFairCtl {
 
     private int backward(int from, int within) {
         int before = 0;
-        for (NaiveStateSpace.Edge edge : space.edges()) {
+        for (NaiveStateSpace.Edge edge : edges) {
             before |= has(from, edge.target()) ? 1 << edge.source() : 0;
         }
         return before & within;
@@ -106,7 +108,7 @@ public final class NaiveFairCtl {
     }
 
     private boolean happens(String transition, int within) {
-        return space.edges().stream()
+        return edges.stream()
                 .anyMatch(edge -> net.transitionName(edge.transition()).equals(transition)
                         && has(within, edge.source())
                         && has(within, edge.target()));
@@ -114,7 +116,7 @@ public final class NaiveFairCtl {
 
     private int enabling(String transition, int set) {
         int enabling = 0;
-        for (NaiveStateSpace.Edge edge : space.edges()) {
+        for (NaiveStateSpace.Edge edge : edges) {
             enabling |= net.transitionName(edge.transition()).equals(transition) ? 1 << edge.source() : 0;
         }
         return enabling & set;

@@ -2,6 +2,7 @@ package org.tidemark.reference;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
@@ -17,6 +18,8 @@ public final class NaiveFiring {
     private final int[][] reads;
     private final int[][] inhibits;
     private final int[] priorities;
+    /** The places that a transition looks at; of all others any number of tokens will do. */
+    private final int[][] asked;
 
     public NaiveFiring(PetriNet net) {
         places = net.places();
@@ -26,6 +29,13 @@ public final class NaiveFiring {
         reads = matrix(net.reads());
         inhibits = matrix(net.inhibitors());
         priorities = net.priorities();
+        asked = new int[transitions][];
+        for (int t = 0; t < transitions; t++) {
+            int each = t;
+            asked[t] = IntStream.range(0, places)
+                    .filter(p -> takes[each][p] > 0 || reads[each][p] > 0 || inhibits[each][p] > 0)
+                    .toArray();
+        }
     }
 
     private int[][] matrix(Arcs arcs) {
@@ -51,7 +61,7 @@ public final class NaiveFiring {
     }
 
     private boolean findsTokens(List<Integer> marking, int t) {
-        for (int p = 0; p < places; p++) {
+        for (int p : asked[t]) {
             int tokens = marking.get(p);
             boolean inhibited = inhibits[t][p] > 0 && tokens >= inhibits[t][p];
             if (tokens < takes[t][p] || tokens < reads[t][p] || inhibited) {

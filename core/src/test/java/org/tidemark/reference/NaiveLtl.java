@@ -1,8 +1,12 @@
 package org.tidemark.reference;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Constant;
@@ -27,7 +31,7 @@ import org.tidemark.logic.Formula.WeakUntil;
  * plain, {@code f U g} being {@code g || (f && what is promised)}. An edge leads to where the promises prove true. What is
  * left to ask is that no {@code U} is put off for ever: infinitely often its goal holds, or it does not hold itself. So
  * the runs of the formula are the fair paths of the tableau, and {@link FairPaths} finds one. A tableau has
- * 2<sup>promises</sup> nodes a state: for small graphs and formulas. Immutable.
+ * 2<sup>promises</sup> nodes a state: for small graphs and formulas. Belongs to one thread.
  */
 public final class NaiveLtl {
     private static final Formula TRUE = new Constant(true);
@@ -39,6 +43,8 @@ public final class NaiveLtl {
     private final Formula negated;
     /** The subformulas that make promises, {@link Next} and {@link Until}. */
     private final List<Formula> temporal = new ArrayList<>();
+    /** State by state what {@link #nodes} has found; a walk comes by a state very often. */
+    private final Map<Integer, Map<Integer, List<Node>>> known = new HashMap<>();
 
     private NaiveLtl(Formula f, NaiveGraph graph) {
         this.graph = graph.stuttering();
@@ -57,8 +63,10 @@ public final class NaiveLtl {
     }
 
     private Optional<Lasso> search() {
-        List<Node> initial =
-                nodes(0).stream().filter(node -> holds(negated, node)).toList();
+        List<Node> initial = nodes(0).values().stream()
+                .flatMap(List::stream)
+                .filter(node -> holds(negated, node))
+                .toList();
         FairPaths<Node> paths = new FairPaths<>(initial, this::successors);
         for (Formula f : temporal) {
             if (f instanceof Until until) {
@@ -72,32 +80,31 @@ public final class NaiveLtl {
         return nodes.stream().map(Node::state).toList();
     }
 
-    /** The nodes of a state: all that can be promised there. */
-    private List<Node> nodes(int state) {
-        List<Node> nodes = new ArrayList<>();
-        for (int promises = 0; promises < 1 << temporal.size(); promises++) {
-            nodes.add(new Node(state, promises));
-        }
-        return nodes;
+    /** The nodes of a state, all that can be promised there, by the promises of a node before that they keep. */
+    private Map<Integer, List<Node>> nodes(int state) {
+        return known.computeIfAbsent(
+                state,
+                s -> IntStream.range(0, 1 << temporal.size())
+                        .mapToObj(promises -> new Node(s, promises))
+                        .collect(Collectors.groupingBy(this::kept)));
     }
 
     private List<Node> successors(Node node) {
         List<Node> successors = new ArrayList<>();
         for (int state : graph.successors(node.state())) {
-            nodes(state).stream().filter(next -> isKept(node, next)).forEach(successors::add);
+            successors.addAll(nodes(state).getOrDefault(node.promises(), List.of()));
         }
         return successors;
     }
 
-    /** Whether exactly that is true in the next node which is promised in this one. */
-    private boolean isKept(Node node, Node next) {
-        for (Formula f : temporal) {
-            Formula promised = f instanceof Next step ? step.of() : f;
-            if (isPromised(f, node) != holds(promised, next)) {
-                return false;
-            }
+    /** The promises of a node before that prove true here; it must have made these and no others. */
+    private int kept(Node node) {
+        int kept = 0;
+        for (int i = 0; i < temporal.size(); i++) {
+            Formula f = temporal.get(i);
+            kept |= holds(f instanceof Next step ? step.of() : f, node) ? 1 << i : 0;
         }
-        return true;
+        return kept;
     }
 
     private boolean isPromised(Formula f, Node node) {

@@ -138,9 +138,11 @@ class NaiveLtlTest {
     @Test
     void theTableauAgreesWithEveryShortRunOfTinyGraphs(Seeds seeds) {
         int violated = 0;
+        int all = 0;
         for (long seed : seeds.upTo(600)) {
             NaiveGraph graph = TinyGraphs.draw(seed);
             Formula f = labelFormula(seed);
+            all++;
             Optional<Lasso> broken = NaiveLtl.counterexample(f, graph);
             if (broken.isPresent()) {
                 violated++;
@@ -156,7 +158,7 @@ class NaiveLtlTest {
                 }
             }
         }
-        assertThat(violated).isBetween(120, 480);
+        assertThat(violated).isBetween(all / 5, all * 4 / 5);
     }
 
     /** A formula over the labels of tiny graphs: about a net without places there is nothing to compare. */
@@ -169,7 +171,7 @@ class NaiveLtlTest {
 
     @Test
     void dualitiesHoldOnEveryShortRun(Seeds seeds) {
-        for (long seed : seeds.upTo(300)) {
+        for (long seed : seeds.upTo(90)) {
             NaiveGraph graph = TinyGraphs.draw(seed);
             Formula f = labelFormula(seed);
             Formula g = labelFormula(seed + 1000);
@@ -211,7 +213,7 @@ class NaiveLtlTest {
 
     @Test
     void counterexamplesOfNetsAreRunsThatBreakTheFormula(TestInfo test) {
-        ForAllNets.in(test, 150).with(Kind.LTL).check((net, f) -> {
+        ForAllNets.in(test, 90).with(Kind.LTL).check((net, f) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 60);
             if (space.isComplete()) {
                 NaiveGraph graph = NaiveGraph.of(net, space);

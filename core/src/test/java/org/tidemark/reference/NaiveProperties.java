@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
@@ -93,28 +94,38 @@ public final class NaiveProperties {
 
     /** Every transition is enabled in some state. */
     public boolean isQuasiLive() {
-        return transitionsBeyond(0).size() == net.transitions();
+        return IntStream.range(0, net.transitions())
+                .allMatch(t -> IntStream.range(0, steps.size()).anyMatch(state -> isEnabled(t, state)));
     }
 
     /** From every state every transition can become enabled. */
     public boolean isLive() {
-        return IntStream.range(0, graph.states())
-                .allMatch(state -> transitionsBeyond(state).size() == net.transitions());
+        List<List<Integer>> predecessors = new ArrayList<>();
+        steps.forEach(state -> predecessors.add(new ArrayList<>()));
+        steps.forEach(
+                state -> state.forEach(edge -> predecessors.get(edge.target()).add(edge.source())));
+        return IntStream.range(0, net.transitions())
+                .allMatch(t -> before(t, predecessors).size() == graph.states());
     }
 
-    /** The transitions enabled in a state or in any that can be reached from it. */
-    private Set<Integer> transitionsBeyond(int from) {
-        Set<Integer> transitions = new HashSet<>();
-        List<Integer> reached = new ArrayList<>(List.of(from));
+    /** The states in which a transition is enabled, and those from which one of these can be reached. */
+    private Set<Integer> before(int transition, List<List<Integer>> predecessors) {
+        List<Integer> reached = IntStream.range(0, steps.size())
+                .filter(state -> isEnabled(transition, state))
+                .boxed()
+                .collect(Collectors.toCollection(ArrayList::new));
         Set<Integer> seen = new HashSet<>(reached);
         for (int i = 0; i < reached.size(); i++) {
-            for (NaiveStateSpace.Edge edge : steps.get(reached.get(i))) {
-                transitions.add(edge.transition());
-                if (seen.add(edge.target())) {
-                    reached.add(edge.target());
+            for (int state : predecessors.get(reached.get(i))) {
+                if (seen.add(state)) {
+                    reached.add(state);
                 }
             }
         }
-        return transitions;
+        return seen;
+    }
+
+    private boolean isEnabled(int transition, int state) {
+        return steps.get(state).stream().anyMatch(edge -> edge.transition() == transition);
     }
 }

@@ -15,7 +15,7 @@ import org.opentest4j.TestAbortedException;
  * in the long term see more. The fresh seed is printed once.
  *
  * <p>{@code -Dtidemark.seed=N} runs that seed alone, {@code -Dtidemark.cases=N} that many fixed seeds instead of the
- * test's own number. A test asks for its seeds as a parameter; {@link Seeded} supplies it and reports the seed of a
+ * test's own number, {@code -Dtidemark.effort=N} N times that number. A test asks for its seeds as a parameter; {@link Seeded} supplies it and reports the seed of a
  * failure with the command that repeats it:
  *
  * <pre>{@code
@@ -41,6 +41,7 @@ public final class Seeds {
     private final String test;
     private final @Nullable Long given;
     private final @Nullable Integer cases;
+    private final int effort;
     private @Nullable Long current;
 
     Seeds(String test, UnaryOperator<@Nullable String> settings) {
@@ -49,6 +50,7 @@ public final class Seeds {
         String number = settings.apply("tidemark.cases");
         given = seed == null ? null : Long.valueOf(seed);
         cases = number == null ? null : Integer.valueOf(number);
+        effort = Effort.of(settings);
     }
 
     static Seeds of(TestInfo test) {
@@ -77,7 +79,8 @@ public final class Seeds {
         if (given != null) {
             return List.of(given);
         }
-        return LongStream.concat(LongStream.rangeClosed(1, cases == null ? last : cases), LongStream.of(FRESH))
+        return LongStream.concat(
+                        LongStream.rangeClosed(1, cases == null ? (long) last * effort : cases), LongStream.of(FRESH))
                 .boxed()
                 .toList();
     }

@@ -27,6 +27,9 @@ class SeedsTest {
         assertThat(seen.subList(3, 4)).allMatch(seed -> seed >= 1_000_000 && seed < Integer.MAX_VALUE);
         assertThat(run(seeds(Map.of()), 0)).isEqualTo(seen.subList(3, 4));
         assertThat(run(seeds(Map.of("tidemark.cases", "7")), 3)).hasSize(8);
+        assertThat(run(seeds(Map.of("tidemark.effort", "4")), 3)).hasSize(13);
+        assertThat(run(seeds(Map.of("tidemark.effort", "4", "tidemark.cases", "7")), 3))
+                .hasSize(8);
     }
 
     @Test

@@ -6,7 +6,8 @@
  * believed, not to be fast. {@link org.tidemark.reference.ForAllNets} is how a test says "for every net"; it draws nets
  * from {@link org.tidemark.reference.RandomNets} and, when one of them breaks the promise, has
  * {@link org.tidemark.reference.Shrinker} cut it down before anybody has to look at it.
- * {@link org.tidemark.reference.Seeds} says which random cases a test runs.
+ * {@link org.tidemark.reference.Seeds} says which random cases a test runs, and {@link org.tidemark.reference.Effort} how
+ * many times as many as usual.
  *
  * <p>Questions are answered the same way: {@link org.tidemark.reference.NaiveProperties} asks
  * {@link org.tidemark.reference.NaiveTruth} about a marking, {@link org.tidemark.reference.NaiveCtl} and

@@ -12,6 +12,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.net.PetriNet;
+import org.tidemark.reference.Effort;
 import org.tidemark.zoo.Census;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
@@ -21,8 +22,8 @@ import org.tidemark.zoo.ZooModel;
  * ones take turns: each is counted in one of the stores beside the plain one, and each store has some.
  */
 class ExactCountsTest {
-    private static final long MOST_STATES = 250_000;
-    private static final long MOST_STATES_IN_EVERY_STORE = 60_000;
+    private static final long MOST_STATES = Effort.times(40_000);
+    private static final long MOST_STATES_IN_EVERY_STORE = Effort.times(12_000);
 
     private static final List<StoreChoice> STORES = List.of(
             StoreChoice.auto(20),

@@ -91,7 +91,7 @@ class StrongComponentsTest {
 
     @Test
     void terminalComponentsAreThoseOfTheDefinition(TestInfo test) {
-        int checked = ForAllNets.in(test, 800).check(net -> {
+        int checked = ForAllNets.in(test, 320).check(net -> {
             if (NaiveStateSpace.of(net, 120).isComplete()) {
                 NetModel model = model(net);
                 PlainStore store = explored(model);

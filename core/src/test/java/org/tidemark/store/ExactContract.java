@@ -28,7 +28,7 @@ public abstract class ExactContract extends VisitedContract {
         SplittableRandom random = new SplittableRandom(words);
         Set<List<Long>> model = new HashSet<>();
         BitSet ids = new BitSet();
-        for (int round = 0; round < 160; round++) {
+        for (int round = 0; round < 80; round++) {
             Successors batch = randomBatch(random, words, 1 + random.nextInt(700));
             long[] answers = inserter.addAll(batch);
             for (int i = 0; i < batch.size(); i++) {

@@ -36,7 +36,7 @@ public abstract class StateStoreContract extends ExactContract {
         Inserter inserter = store.inserter();
         SplittableRandom random = new SplittableRandom(words);
         Map<List<Long>, Long> ids = new HashMap<>();
-        for (int round = 0; round < 160; round++) {
+        for (int round = 0; round < 80; round++) {
             Successors batch = randomBatch(random, words, 1 + random.nextInt(700));
             long[] answers = inserter.addAll(batch);
             for (int i = 0; i < batch.size(); i++) {

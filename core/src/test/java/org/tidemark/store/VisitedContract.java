@@ -21,7 +21,7 @@ import org.tidemark.model.Successors;
  * store that misses none runs {@link ExactContract}, one that also keeps its states {@link StateStoreContract}.
  */
 public abstract class VisitedContract {
-    private static final int MANY = 60_000;
+    private static final int MANY = 30_000;
 
     /** A store for states of that many words. */
     public abstract SearchStore create(int words, MemoryBudget budget, long maxStates);
@@ -111,7 +111,7 @@ public abstract class VisitedContract {
         }
     }
 
-    /** Inserts states 0 to 59,999 in an order of its own and returns the ids that were new. */
+    /** Inserts states 0 to 29,999 in an order of its own and returns the ids that were new. */
     private static Set<Long> insertShuffled(SearchStore store, int seed) {
         long[] values = IntStream.range(0, MANY).asLongStream().toArray();
         SplittableRandom random = new SplittableRandom(seed);

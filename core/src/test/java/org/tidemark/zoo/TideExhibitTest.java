@@ -25,7 +25,7 @@ class TideExhibitTest {
     /** Larger ones are left to the unfolding. */
     private static final int FEW_STATES = 500;
 
-    private static final BigInteger MANY_BINDINGS = BigInteger.valueOf(5_000);
+    private static final BigInteger MANY_BINDINGS = BigInteger.valueOf(2_000);
 
     static Stream<TideExhibit> models() {
         return Zoo.models().stream().filter(TideExhibit.class::isInstance).map(TideExhibit.class::cast);

@@ -40,8 +40,13 @@ final class RunningServer implements AutoCloseable {
     private String session = "";
 
     RunningServer(Path folder, String model) throws IOException, InvalidInputException, InterruptedException {
+        this(folder, model, Duration.ofSeconds(8));
+    }
+
+    RunningServer(Path folder, String model, Duration grace)
+            throws IOException, InvalidInputException, InterruptedException {
         Budget budget = new Budget(memory, Duration.ofMinutes(2), 2);
-        server = new WebServer(0, new Actions(new ModelFolder(folder), budget, model), next -> {});
+        server = new WebServer(0, new Actions(new ModelFolder(folder), budget, model, grace), next -> {});
         token = server.address().replaceAll(".*token=", "");
         cookie = client.send(
                         HttpRequest.newBuilder(URI.create(server.address())).build(), BodyHandlers.ofString())

@@ -87,7 +87,7 @@ class CheckCommandTest {
         String exclusion = "AG !(critical_1 >= 1 && critical_2 >= 1)";
         assertThat(check("zoo:lamport/2", "-f", exclusion).status()).isZero();
         Ran lossy =
-                check("zoo:lamport/2", "-f", exclusion, "-f", "EF critical_1 >= 1", "--store", store, "--time", "2s");
+                check("zoo:lamport/2", "-f", exclusion, "-f", "EF critical_1 >= 1", "--store", store, "--time", "1s");
         assertThat(lossy.status()).isEqualTo(3);
         assertThat(lossy.out()).containsPattern("f1 +unknown").containsPattern("f2 +holds");
     }

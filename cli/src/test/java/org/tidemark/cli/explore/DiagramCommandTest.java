@@ -240,12 +240,12 @@ class DiagramCommandTest {
                 .contains("UNKNOWN: the net is unbounded: from the start produce store can be repeated")
                 .contains("no diagram holds");
         assertThat(explore("zoo:unbounded", "--json").section("unbounded")).containsKey("repeat");
-        Ran little = explore("zoo:fms/60", "--memory", "1m", "--time", "3s");
+        Ran little = explore("zoo:fms/60", "--memory", "1m", "--time", "1s");
         assertThat(little.status()).isEqualTo(3);
         assertThat(little.out())
                 .containsPattern("UNKNOWN: the [a-z ]+ up at level \\d+, place \\S+, with\\s+\\d+ of\\s+2[12]")
                 .containsPattern("tidemark\\s+compose");
-        Ran json = explore("zoo:fms/60", "--memory", "1m", "--time", "1s", "--json");
+        Ran json = explore("zoo:fms/60", "--memory", "1m", "--time", "500ms", "--json");
         assertThat(json.json()).containsEntry("complete", false).containsEntry("states", null);
         assertThat(json.field("end")).isIn("memory", "time");
     }

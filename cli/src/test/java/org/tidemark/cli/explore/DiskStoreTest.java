@@ -157,9 +157,9 @@ class DiskStoreTest {
     void findsTheSameAfterBeingKilled() throws Exception {
         String model = "zoo:philosophers/14";
         SplittableRandom random = new SplittableRandom(5);
-        for (int kills = 0; kills < 4; kills++) {
+        for (int kills = 0; kills < 3; kills++) {
             Process process = explore(model);
-            process.waitFor(300 + random.nextInt(1_500), TimeUnit.MILLISECONDS);
+            process.waitFor(300 + random.nextInt(900), TimeUnit.MILLISECONDS);
             process.destroyForcibly().waitFor();
         }
         if (!Files.exists(temp.resolve("run").resolve("manifest"))) {

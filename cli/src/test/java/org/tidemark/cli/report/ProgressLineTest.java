@@ -32,6 +32,9 @@ class ProgressLineTest {
         ExplorationLine line = new ExplorationLine(() -> progress, 18L << 30);
         String result = ProgressLine.during(session(terminal), quiet, line, () -> {
             Thread.sleep(LONG_ENOUGH_MILLIS);
+            while (terminal && !quiet && screen.size() == 0) {
+                Thread.sleep(10);
+            }
             return "done";
         });
         assertThat(result).isEqualTo("done");
@@ -41,7 +44,7 @@ class ProgressLineTest {
     @Test
     void theLineIsShownAndWiped() throws InterruptedException {
         assertThat(shown(true, false))
-                .contains("\r0:00  1,234", " 1,234,567,890 states ")
+                .containsPattern("\r0:\\d\\d  1,234,567,890 states ")
                 .endsWith("\r\033[K");
     }
 
@@ -54,7 +57,9 @@ class ProgressLineTest {
     @Test
     void theLineIsWipedWhereTheWorkFails() {
         assertThatThrownBy(() -> ProgressLine.during(session(true), false, seconds -> "working", () -> {
-                    Thread.sleep(LONG_ENOUGH_MILLIS);
+                    while (screen.size() == 0) {
+                        Thread.sleep(10);
+                    }
                     throw new IOException("broken");
                 }))
                 .isInstanceOf(IOException.class)

@@ -110,6 +110,18 @@ final class SubsetConstruction {
 
     /** The state that the branches lead to or, below zero, the decision that leads on. */
     private int decide(Map<Integer, Formula> branches) throws FormulaException {
+        Formula atom = branches.values().stream()
+                .map(Conditions::atom)
+                .filter(found -> found != null)
+                .findFirst()
+                .orElse(null);
+        if (atom == null) {
+            // Numbers are found by sets, which hash well; maps to the same condition differ in the sum of their keys
+            // only.
+            BitSet targets = new BitSet();
+            branches.keySet().forEach(targets::set);
+            return number(targets);
+        }
         Integer before = known.get(branches);
         if (before != null) {
             return before;
@@ -117,21 +129,9 @@ final class SubsetConstruction {
         if (++tried > MOST_DECISIONS) {
             throw tooMuch("tells too many combinations of events and conditions apart");
         }
-        Formula atom = branches.values().stream()
-                .map(Conditions::atom)
-                .filter(found -> found != null)
-                .findFirst()
-                .orElse(null);
-        int result;
-        if (atom == null) {
-            BitSet targets = new BitSet();
-            branches.keySet().forEach(targets::set);
-            result = number(targets);
-        } else {
-            int yes = decide(where(branches, atom, true));
-            int no = decide(where(branches, atom, false));
-            result = yes == no ? yes : decision(atom, yes, no);
-        }
+        int yes = decide(where(branches, atom, true));
+        int no = decide(where(branches, atom, false));
+        int result = yes == no ? yes : decision(atom, yes, no);
         if (known.size() == MOST_KNOWN) {
             known.clear();
         }

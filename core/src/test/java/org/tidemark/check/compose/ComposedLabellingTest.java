@@ -63,7 +63,7 @@ class ComposedLabellingTest {
     void formulasAreDecidedAsByTheReference(TestInfo test) {
         for (Kind kind : List.of(Kind.REACHABILITY, Kind.CTL)) {
             AtomicInteger answered = new AtomicInteger();
-            int checked = ForAllNets.in(test, 120).with(kind).check((net, formula) -> {
+            int checked = ForAllNets.in(test, 70).with(kind).check((net, formula) -> {
                 NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
                 if (!space.isComplete()) {
                     return;
@@ -95,7 +95,7 @@ class ComposedLabellingTest {
     @Test
     void questionsAboutTheWholeNetAreDecidedAsByTheReference(TestInfo test) {
         AtomicInteger answered = new AtomicInteger();
-        int checked = ForAllNets.in(test, 60).check(net -> {
+        int checked = ForAllNets.in(test, 35).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete() || net.places() == 0) {
                 return;
@@ -128,7 +128,7 @@ class ComposedLabellingTest {
     @Test
     void statesEdgesAndDeadlocksAreCountedAsByTheReference(TestInfo test) {
         AtomicInteger counted = new AtomicInteger();
-        int checked = ForAllNets.in(test, 200).check(net -> {
+        int checked = ForAllNets.in(test, 120).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete() || net.places() == 0) {
                 return;

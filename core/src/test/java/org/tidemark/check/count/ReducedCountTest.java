@@ -41,7 +41,7 @@ class ReducedCountTest {
 
     @Test
     void countsAreThoseOfTheDefinition(Seeds seeds) {
-        for (long seed : seeds.upTo(1500)) {
+        for (long seed : seeds.upTo(600)) {
             PetriNet net = seed % 4 == 0 ? RandomNets.net(seed) : PooledNets.net(seed);
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (space.isComplete()) {
@@ -74,7 +74,7 @@ class ReducedCountTest {
     void largeNumbersAreThoseOfTheFormulas() {
         for (ZooModel model : Zoo.models()) {
             if (model.name().equals("kanban") || model.name().equals("fms")) {
-                for (int size : new int[] {1, 4, 60, 1000}) {
+                for (int size : new int[] {1, 4, 12, 250}) {
                     CountReport report = report(model.build(size));
                     assertThat(counts(report).states())
                             .isEqualTo(model.states(size).orElseThrow());
@@ -190,7 +190,7 @@ class ReducedCountTest {
     private static void isOverInTime(PetriNet net) {
         CountReport late = new ReducedCount(net, ExploreOptions.plain().withTime(1_000_000_000), true).run();
         assertThat(late.why()).isNotNull();
-        assertThat(late.seconds()).isLessThan(10);
+        assertThat(late.seconds()).isLessThan(30);
     }
 
     /** Deadlocks are given up before anything is kept for the choices, of which there are too many. */

@@ -76,7 +76,7 @@ class RivalDiagramTest {
         PetriNet net = Zoo.open("zoo:pushers/4");
         long bytes = bytesForAllButDeadlocks(net);
         ExploreOptions tight = LIMITED.withMemory(4 * bytes)
-                .withTime(TimeUnit.SECONDS.toNanos(2))
+                .withTime(TimeUnit.MILLISECONDS.toNanos(700))
                 .withThreads(1);
         TimeLimit time = new TimeLimit(tight);
         try (RivalDiagram rival = new RivalDiagram(net, tight, TimeUnit.MILLISECONDS.toNanos(200))) {

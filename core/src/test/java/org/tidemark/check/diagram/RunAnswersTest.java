@@ -124,18 +124,18 @@ class RunAnswersTest {
 
     @Test
     void formulasAboutRunsAreDecidedAsByTheReference(Seeds seeds) throws Exception {
-        compare(seeds, 300, false, false);
+        compare(seeds, 150, false, false);
     }
 
     @Test
     void onlyFairRunsCount(Seeds seeds) throws Exception {
-        compare(seeds, 300, false, true);
+        compare(seeds, 150, false, true);
     }
 
     @Test
     void transitionsWaitForThoseOfHigherPriority(Seeds seeds) throws Exception {
-        compare(seeds, 200, true, false);
-        compare(seeds, 200, true, true);
+        compare(seeds, 100, true, false);
+        compare(seeds, 100, true, true);
     }
 
     @Test

@@ -82,7 +82,7 @@ class DirectCheckTest {
     @Test
     void randomNetsHaveTheSameVerdictsBothWays(Seeds seeds) {
         AtomicInteger complete = new AtomicInteger();
-        for (long seed : seeds.upTo(120)) {
+        for (long seed : seeds.upTo(70)) {
             SmallerNets.check(RandomColoredNets.net(seed), "seed " + seed, net -> {
                 if (new NaiveColored(net, CAP).isComplete()) {
                     complete.incrementAndGet();
@@ -94,7 +94,7 @@ class DirectCheckTest {
                 }
             });
         }
-        assertThat(complete.get()).isGreaterThan(30);
+        assertThat(complete.get()).isGreaterThan(18);
     }
 
     private static List<Property> questions(PetriNet names) throws FormulaSyntaxException {

@@ -92,7 +92,7 @@ class ValueQuestionsTest {
     @Test
     void randomQuestionsAboutRandomNets(Seeds seeds) throws Exception {
         int complete = 0;
-        for (long seed : seeds.upTo(150)) {
+        for (long seed : seeds.upTo(60)) {
             ColoredNet net = ValueQuestions.about(RandomColoredNets.net(seed));
             NaiveColored naive = new NaiveColored(net, CAP);
             if (!naive.isComplete() || net.isPlain()) {
@@ -123,7 +123,7 @@ class ValueQuestionsTest {
                     .as("seed %d on the way: %s", seed, asked)
                     .isEqualTo(goals(expected));
         }
-        assertThat(complete).isGreaterThan(30);
+        assertThat(complete).isGreaterThan(12);
     }
 
     /** Without the questions that need all states. */

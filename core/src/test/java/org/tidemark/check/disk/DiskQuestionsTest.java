@@ -62,7 +62,7 @@ class DiskQuestionsTest {
     @Test
     void reachabilityAgreesWithTheReference(TestInfo test) {
         AtomicInteger shown = new AtomicInteger();
-        ForAllNets.in(test, 200).with(Kind.REACHABILITY).check((net, formula) -> {
+        ForAllNets.in(test, 100).with(Kind.REACHABILITY).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;

@@ -54,7 +54,7 @@ class StubbornRunsTest {
     void formulasOfLinearTimeAgreeWithTheReference(TestInfo test) {
         AtomicInteger holding = new AtomicInteger();
         AtomicInteger violated = new AtomicInteger();
-        ForAllNets.in(test, 250).with(Kind.LTL).check((net, formula) -> {
+        ForAllNets.in(test, 120).with(Kind.LTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             if (!space.isComplete() || formula.toString().contains("Next[")) {
                 return;
@@ -68,7 +68,7 @@ class StubbornRunsTest {
                 }
             }
         });
-        int least = Seeds.oneIsGiven() ? -1 : 50;
+        int least = Seeds.oneIsGiven() ? -1 : 25;
         assertThat(holding.get()).isGreaterThan(least);
         assertThat(violated.get()).isGreaterThan(least);
     }
@@ -77,7 +77,7 @@ class StubbornRunsTest {
     @Test
     void formulasAgreeWhereNetsRunSideBySide(TestInfo test) {
         AtomicInteger answered = new AtomicInteger();
-        ForAllNets.in(test, 40).check(half -> {
+        ForAllNets.in(test, 30).check(half -> {
             PetriNet net = NetPairs.beside(half, RandomNets.net(half.places() + 10L * half.transitions()));
             NaiveStateSpace space = NaiveStateSpace.of(net, 2 * CAP);
             for (int seed = 1; seed <= 4 && space.isComplete(); seed++) {
@@ -92,7 +92,7 @@ class StubbornRunsTest {
                 }
             }
         });
-        assertThat(answered.get()).isGreaterThan(Seeds.oneIsGiven() ? -1 : 30);
+        assertThat(answered.get()).isGreaterThan(Seeds.oneIsGiven() ? -1 : 20);
     }
 
     @Test

@@ -86,7 +86,7 @@ class ComposedNetworkTest {
     @Test
     void verdictsAreThoseOfTheReference(Seeds seeds) throws Exception {
         int runs = 0;
-        for (long seed : seeds.upTo(150)) {
+        for (long seed : seeds.upTo(90)) {
             Network network = RandomNetworks.draw(seed);
             PetriNet whole = NetworkNet.of(network, Long.MAX_VALUE);
             NaiveProperties truth = new NaiveProperties(whole, NaiveStateSpace.of(whole, 1000));
@@ -122,7 +122,7 @@ class ComposedNetworkTest {
                             .count())
                     .isLessThanOrEqualTo(2); // products of counts among the random ones
         }
-        assertThat(runs).isGreaterThan(500);
+        assertThat(runs).isGreaterThan(300);
     }
 
     /** What a diagram of states cannot tell is asked of a network with smaller parts; it may have all states where nothing is the same. */
@@ -130,7 +130,7 @@ class ComposedNetworkTest {
     void formulasAboutRunsAndLargestValuesAreThoseOfTheReference(Seeds seeds) throws Exception {
         int violated = 0;
         int runs = 0;
-        for (long seed : seeds.upTo(80)) {
+        for (long seed : seeds.upTo(55)) {
             Network network = RandomNetworks.draw(seed);
             PetriNet whole = NetworkNet.of(network, Long.MAX_VALUE);
             NaiveProperties truth = new NaiveProperties(whole, NaiveStateSpace.of(whole, 1000));
@@ -168,8 +168,8 @@ class ComposedNetworkTest {
             assertThat(replay(network, Objects.requireNonNull(report.net()), most.evidence()))
                     .isTrue();
         }
-        assertThat(violated).isGreaterThan(50);
-        assertThat(runs).isGreaterThan(50);
+        assertThat(violated).isGreaterThan(35);
+        assertThat(runs).isGreaterThan(35);
     }
 
     private static long worth(Network network, List<Integer> state, int thrice, int less) {

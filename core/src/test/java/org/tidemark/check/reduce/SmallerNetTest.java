@@ -77,18 +77,18 @@ class SmallerNetTest {
 
     @Test
     void reachabilityIsThatOfTheReference(TestInfo test) {
-        agrees(test, Kind.REACHABILITY, 400);
+        agrees(test, Kind.REACHABILITY, 160);
     }
 
     @Test
     void formulasAboutRunsAreThoseOfTheReference(TestInfo test) {
-        agrees(test, Kind.LTL, 400);
+        agrees(test, Kind.LTL, 160);
     }
 
     @Test
     void branchingFormulasAreThoseOfTheReference(TestInfo test) {
-        agrees(test, Kind.CTL, 400);
-        agrees(test, Kind.CTL_STAR, 150);
+        agrees(test, Kind.CTL, 160);
+        agrees(test, Kind.CTL_STAR, 60);
     }
 
     @Test

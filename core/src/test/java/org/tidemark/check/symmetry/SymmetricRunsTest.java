@@ -50,7 +50,7 @@ import org.tidemark.zoo.Zoo;
 /** Formulas about runs have the same answers on representatives, as long as their conditions are about all equal parts alike. */
 @Seeded
 class SymmetricRunsTest {
-    private static final int CAP = 600;
+    private static final int CAP = 300;
     private static final Reductions SYMMETRY = Reductions.asked(Set.of(Reduction.SYMMETRY));
 
     private static Finding check(PetriNet net, Formula formula) throws InputException {
@@ -113,7 +113,7 @@ class SymmetricRunsTest {
     void temporalFormulasAgreeWithTheReference(Seeds seeds) throws Exception {
         int[] answered = new int[2];
         int shown = 0;
-        for (long seed : seeds.upTo(150)) {
+        for (long seed : seeds.upTo(75)) {
             PetriNet net = RandomSymmetricNets.net(seed);
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             if (!space.isComplete()) {
@@ -132,7 +132,7 @@ class SymmetricRunsTest {
                 }
             }
         }
-        int least = Seeds.oneIsGiven() ? -1 : 20;
+        int least = Seeds.oneIsGiven() ? -1 : 10;
         assertThat(answered[0]).isGreaterThan(least);
         assertThat(answered[1]).isGreaterThan(least);
         assertThat(shown).isGreaterThan(least / 2);

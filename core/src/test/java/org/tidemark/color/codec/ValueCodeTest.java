@@ -80,7 +80,7 @@ class ValueCodeTest {
     @Test
     void valuesOfAllTypesComeBackAndHaveStringsOfTheirOwn(Seeds seeds) {
         int large = 0;
-        for (long seed : seeds.upTo(1500)) {
+        for (long seed : seeds.upTo(450)) {
             RandomTypes random = new RandomTypes(seed, new ValueTable());
             Type type = random.type(3);
             large += type.isRanked() ? 0 : 1;
@@ -101,7 +101,7 @@ class ValueCodeTest {
             }
             checkPrefixes(strings.keySet());
         }
-        assertThat(large).isGreaterThan(300);
+        assertThat(large).isGreaterThan(90);
     }
 
     /** No string is the beginning of another one: in their order, it would be that of the next one. */

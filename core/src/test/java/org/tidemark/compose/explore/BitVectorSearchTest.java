@@ -37,7 +37,7 @@ class BitVectorSearchTest {
 
     @Test
     void searchesFindTheStatesOfTheDefinitionAndGiveBackTheRest(Seeds seeds) {
-        for (long seed : seeds.upTo(400)) {
+        for (long seed : seeds.upTo(200)) {
             Kronecker system = seed % 2 == 0 ? RandomSystems.draw(seed, 5, 5) : RandomSystems.ring(seed, 4, 4);
             Set<List<Integer>> expected = NaiveSystem.reachable(system);
             for (boolean closures : new boolean[] {true, false}) {
@@ -67,7 +67,7 @@ class BitVectorSearchTest {
     /** The lists do without memory: they are made again each time. */
     @Test
     void littleMemoryForListsChangesNothing(Seeds seeds) {
-        for (long seed : seeds.upTo(100)) {
+        for (long seed : seeds.upTo(40)) {
             Kronecker system = RandomSystems.ring(seed, 4, 5);
             Set<List<Integer>> expected = NaiveSystem.reachable(system);
             int found = 0;

@@ -12,9 +12,12 @@ import org.tidemark.format.InputException;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.reference.Effort;
 
 /** What is written is read back as the same net, and written again as the same bytes. */
 class PnmlRoundTripTest {
+    private static final long MOST_ARCS = Effort.times(20_000);
+
     private static void assertRoundTrip(PetriNet net) throws Exception {
         byte[] written = Pnml.write(net);
         PetriNet again = Pnml.read(written);
@@ -116,8 +119,11 @@ class PnmlRoundTripTest {
         for (String folder : List.of("mcc", "texts", "tapaal", "pnml-misc")) {
             for (Path file : CorpusFiles.below(folder, ".pnml")) {
                 try {
-                    assertRoundTrip(PnmlReader.read(file));
-                    nets++;
+                    PetriNet net = PnmlReader.read(file);
+                    if (net.arcs() <= MOST_ARCS) {
+                        assertRoundTrip(net);
+                        nets++;
+                    }
                 } catch (InputException e) {
                     assertThat(e.getMessage()).containsAnyOf("priority", "place 'pExt' initial marking");
                 }

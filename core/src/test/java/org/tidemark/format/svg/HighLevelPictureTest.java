@@ -103,7 +103,7 @@ class HighLevelPictureTest {
 
     @Test
     void textsKeepApart(Seeds seeds) throws Exception {
-        for (long seed : seeds.upTo(200)) {
+        for (long seed : seeds.upTo(80)) {
             assertNothingMeets("seed " + seed, picture(RandomColoredNets.faulty(seed)));
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             SvgWriter.write(RandomNets.net(seed), out, unheard -> {});

@@ -136,7 +136,7 @@ class ProcessNetTest {
     @Test
     void everyLinearisationIsARunToTheSameMarking(TestInfo test) {
         int[] reordered = {0};
-        int nets = ForAllNets.in(test, 3_000).check(net -> {
+        int nets = ForAllNets.in(test, 1_200).check(net -> {
             Random random = new Random(net.name().hashCode());
             List<Integer> run = run(net, random, 12);
             int[] end = play(net, run);

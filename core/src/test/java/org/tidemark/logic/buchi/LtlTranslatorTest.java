@@ -205,7 +205,7 @@ class LtlTranslatorTest {
     @Test
     void oneAcceptanceSetIsRefusedWhereItTakesTooManyStates() throws Exception {
         BuchiAutomaton many = LtlTranslator.translate(
-                new Globally(Formula.and(IntStream.range(0, 8)
+                new Globally(Formula.and(IntStream.range(0, 7)
                         .<Formula>mapToObj(i -> new Finally(new Fireable("t" + i)))
                         .toList())),
                 AutomatonLimit.USUAL);

@@ -15,7 +15,7 @@ import org.tidemark.reference.Seeds;
 @Seeded
 class LanguageTest {
     private static final LanguageLimit USUAL = LanguageLimit.usual();
-    private static final int CASES = 3000;
+    private static final int CASES = 1500;
 
     private static LanguageAutomaton deterministic(WordAutomaton automaton) throws TooLarge {
         return LanguageAutomaton.of(ContractedAutomaton.of(automaton, USUAL), USUAL);

@@ -29,7 +29,7 @@ import org.tidemark.zoo.Zoo;
 
 /** What is left out of a state follows from the rest, in every state there is. */
 class ImpliedPlacesTest {
-    private static final int CASES = 2500;
+    private static final int CASES = 1000;
     private static final int CAP = 1500;
     private int withImplied;
     private int guarded;

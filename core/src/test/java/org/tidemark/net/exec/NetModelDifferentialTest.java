@@ -22,7 +22,7 @@ import org.tidemark.reference.NaiveStateSpace.Edge;
 
 /** Packed words and plain integers find the same states and edges, on thousands of nets. */
 class NetModelDifferentialTest {
-    private static final int CASES = 4000;
+    private static final int CASES = 1500;
     private static final int CAP = 3000;
 
     /** A step between two markings. */

@@ -19,7 +19,7 @@ class ProofsRandomTest {
     @Test
     void whatIsReachableIsNeverProvenUnreachable(TestInfo test) {
         int[] count = new int[2];
-        ForAllNets.in(test, 3000).check(net -> {
+        ForAllNets.in(test, 1200).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 400);
             Proofs proofs = Proofs.of(net, Limit.none());
             RandomFormulas formulas = new RandomFormulas(net, net.arcs());
@@ -49,7 +49,7 @@ class ProofsRandomTest {
     @Test
     void anUpperBoundIsNeverBelowTheMaximum(TestInfo test) {
         int[] count = new int[2];
-        ForAllNets.in(test, 2000).check(net -> {
+        ForAllNets.in(test, 1000).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 400);
             Proofs proofs = Proofs.of(net, Limit.none());
             RandomFormulas terms = new RandomFormulas(net, net.arcs());
@@ -76,7 +76,7 @@ class ProofsRandomTest {
     @Test
     void deadlockFreedomIsNeverClaimedWrongly(TestInfo test) {
         int[] count = new int[2];
-        ForAllNets.in(test, 4000).check(net -> {
+        ForAllNets.in(test, 2000).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 400);
             boolean proven =
                     Proofs.of(net, Limit.none()).deadlockFree(Limit.none()).isProven();

@@ -17,7 +17,7 @@ class PlaceBoundsTest {
     @Test
     void noReachableMarkingExceedsABound(TestInfo test) {
         int[] proven = new int[2];
-        ForAllNets.in(test, 3000).check(net -> {
+        ForAllNets.in(test, 1500).check(net -> {
             PlaceBounds bounds = PlaceBounds.of(net, Limit.none());
             NaiveStateSpace naive = NaiveStateSpace.of(net, 1000);
             int[] most = naive.maxima();

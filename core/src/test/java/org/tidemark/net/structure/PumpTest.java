@@ -17,7 +17,7 @@ class PumpTest {
     @Test
     void whatIsRepeatedGrowsAndFiniteNetsHaveNone(TestInfo test) {
         List<Boolean> found = new ArrayList<>();
-        ForAllNets.in(test, 1500).check(net -> {
+        ForAllNets.in(test, 450).check(net -> {
             for (int p = 0; p < net.places(); p++) {
                 BitSet place = new BitSet();
                 place.set(p);
@@ -37,8 +37,8 @@ class PumpTest {
                 }
             }
         });
-        assertThat(Collections.frequency(found, true)).isGreaterThan(50);
-        assertThat(Collections.frequency(found, false)).isGreaterThan(50);
+        assertThat(Collections.frequency(found, true)).isGreaterThan(15);
+        assertThat(Collections.frequency(found, false)).isGreaterThan(15);
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.tidemark.zoo.Zoo;
 class SemiflowsTest {
     @Test
     void theMinimalOnesAreSemiflowsAndCoverEverySmallOne(TestInfo test) {
-        ForAllNets.in(test, 600).check(net -> {
+        ForAllNets.in(test, 240).check(net -> {
             check(Semiflows.ofPlaces(net, Limit.none()), effects(net, false), net.places());
             check(Semiflows.ofTransitions(net, Limit.none()), effects(net, true), net.transitions());
         });

@@ -88,7 +88,7 @@ class EdgeMakerTest {
     @Test
     void recomputesEventsThatWereLeftOut(TestInfo test) {
         SplittableRandom random = new SplittableRandom(2);
-        int nets = ForAllNets.in(test, 150).check(net -> {
+        int nets = ForAllNets.in(test, 75).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 600);
             if (!space.isComplete()) {
                 return;
@@ -139,7 +139,7 @@ class EdgeMakerTest {
     @Test
     void givesTheReachabilityGraph(TestInfo test) {
         SplittableRandom random = new SplittableRandom(1);
-        int nets = ForAllNets.in(test, 150).check(net -> {
+        int nets = ForAllNets.in(test, 90).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 600);
             if (!space.isComplete()) {
                 return;

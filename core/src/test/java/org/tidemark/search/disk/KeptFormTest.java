@@ -51,7 +51,7 @@ class KeptFormTest {
     void searchesAndResumesWithKeptWordsAlone(TestInfo test) {
         SplittableRandom random = new SplittableRandom(1);
         int[] lean = {0};
-        ForAllNets.in(test, 200).check(net -> {
+        ForAllNets.in(test, 80).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, 600);
             if (!space.isComplete()) {
                 return;

@@ -94,7 +94,7 @@ class SweepRandomTest {
 
     @Test
     void allStatesAreExploredAndThePersistentOnesAreTheTargetsOfRegressEdges(TestInfo test) {
-        forAll(test, 700, of -> {
+        forAll(test, 350, of -> {
             Run run = Run.all(of.model(), of.measure());
             assertThat(run.outcome.end()).isEqualTo(End.COMPLETE);
             assertThat(run.states).isEqualTo(new HashSet<>(of.space().states()));
@@ -142,7 +142,7 @@ class SweepRandomTest {
 
     @Test
     void aPathHasTheFewestRegressEdgesAndThenTheLeastProgress(TestInfo test) {
-        forAll(test, 500, of -> {
+        forAll(test, 250, of -> {
             SplittableRandom random = new SplittableRandom(of.space().edgeCount());
             for (int tries = 0; tries < 3; tries++) {
                 int oneIn = 1 + random.nextInt(of.space().states().size());
@@ -193,7 +193,7 @@ class SweepRandomTest {
 
     @Test
     void tightBudgetsEndWithoutHarm(TestInfo test) {
-        forAll(test, 150, of -> {
+        forAll(test, 75, of -> {
             Run whole = Run.all(of.model(), of.measure());
             long peak = whole.budget.peakBytes();
             for (long limit : new long[] {0, peak / 4, peak / 2, peak * 3 / 4, peak - 1, peak}) {

@@ -47,7 +47,7 @@ class StrataTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"zoo:leader-rising/12", "zoo:philosophers/12"})
+    @ValueSource(strings = {"zoo:leader-rising/10", "zoo:philosophers/12"})
     void whatIsForgottenIsFoundAgainAndTheSearchEnds(String name) throws Exception {
         PetriNet net = Zoo.open(name);
         Model model = NetModel.of(net, FieldWidths.forCounts(net, new int[net.places()]));

@@ -114,7 +114,7 @@ class CrashTest {
         certain = 0;
         assertThat(run(whole)).isTrue();
         long calls = whole.calls();
-        for (long seed : seeds.upTo(150)) {
+        for (long seed : seeds.upTo(45)) {
             SplittableRandom random = new SplittableRandom(seed);
             CrankyDisk disk = new CrankyDisk();
             certain = 0;
@@ -130,7 +130,7 @@ class CrashTest {
 
     @Test
     void completesOnceAFullDiskHasRoomAgain(Seeds seeds) {
-        for (long seed : seeds.upTo(60)) {
+        for (long seed : seeds.upTo(30)) {
             SplittableRandom random = new SplittableRandom(seed);
             CrankyDisk disk = new CrankyDisk();
             certain = 0;

@@ -24,7 +24,7 @@ class PlainStoreTest extends StateStoreContract {
         long[] state = new long[1];
         double worstExtra = 0;
         double worstOfFew = 0;
-        for (long n = 0; n < 6_000_000; n += 500) {
+        for (long n = 0; n < 3_500_000; n += 500) {
             batch.clear();
             for (int i = 0; i < 500; i++) {
                 state[0] = n + i;
@@ -38,7 +38,7 @@ class PlainStoreTest extends StateStoreContract {
                 worstOfFew = Math.max(worstOfFew, extra);
             }
         }
-        assertThat(store.size()).isEqualTo(6_000_000);
+        assertThat(store.size()).isEqualTo(3_500_000);
         assertThat(worstExtra).isLessThanOrEqualTo(16);
         assertThat(worstOfFew).isBetween(16.0, 31.0);
         assertThat((double) budget.peakBytes() / store.bytes()).isLessThan(1.1);

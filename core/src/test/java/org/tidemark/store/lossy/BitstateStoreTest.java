@@ -18,7 +18,7 @@ class BitstateStoreTest extends VisitedContract {
         return new BitstateStore(words, budget, maxStates);
     }
 
-    private static final int STATES = 2_000_000;
+    private static final int STATES = 1_000_000;
 
     private static long insertAll(BitstateStore store, int round) {
         Inserter inserter = store.inserter();

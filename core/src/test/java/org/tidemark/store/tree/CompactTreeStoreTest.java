@@ -36,7 +36,7 @@ class CompactTreeStoreTest extends ExactContract {
         SplittableRandom random = new SplittableRandom(bits);
         Set<List<Long>> model = new HashSet<>();
         long[] read = new long[words];
-        for (int round = 0; round < 400; round++) {
+        for (int round = 0; round < 160; round++) {
             Successors batch = randomBatch(random, words, bits, 1 + random.nextInt(700));
             long[] answers = inserter.addAll(batch);
             for (int i = 0; i < batch.size(); i++) {

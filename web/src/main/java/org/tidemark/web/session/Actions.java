@@ -1,6 +1,7 @@
 package org.tidemark.web.session;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -32,8 +33,13 @@ public final class Actions implements AutoCloseable {
      * @throws InvalidInputException where it cannot be opened
      */
     public Actions(ModelFolder folder, Budget budget, String model) throws InvalidInputException {
+        this(folder, budget, model, Sessions.GRACE);
+    }
+
+    /** The same with the time after which a page that went away is not expected back. */
+    public Actions(ModelFolder folder, Budget budget, String model, Duration grace) throws InvalidInputException {
         this.folder = folder;
-        sessions = new Sessions(budget, first(model));
+        sessions = new Sessions(budget, first(model), grace);
         actions.put("zoo", (session, asked) -> NetJson.zoo(Model.zoo()));
         actions.put("files", (session, asked) -> folder.files());
         actions.put("open", this::open);

@@ -74,7 +74,7 @@ class DenseClosureTest {
     @Test
     void everyDeadStateAndEveryGoalIsReached(TestInfo test) {
         long[] counts = new long[2];
-        ForAllNets.in(test, 250).check(half -> {
+        ForAllNets.in(test, 120).check(half -> {
             PetriNet net = NetPairs.beside(half, RandomNets.net(half.places() + 10L * half.transitions()));
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             if (!space.isComplete()) {

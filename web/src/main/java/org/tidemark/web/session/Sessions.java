@@ -1,6 +1,7 @@
 package org.tidemark.web.session;
 
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Map;
@@ -18,12 +19,14 @@ import org.tidemark.web.message.Refusal;
  * to reload a page, and its graphs dropped after some minutes; it is kept until there are too many. Thread-safe.
  */
 public final class Sessions implements AutoCloseable {
-    private static final int MOST = 64;
-    private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(8);
+    static final int MOST = 64;
+    static final Duration GRACE = Duration.ofSeconds(8);
+
     private static final long KEEP_NANOS = TimeUnit.MINUTES.toNanos(5);
 
     private final Budget budget;
     private final @Nullable OpenModel first;
+    private final long graceNanos;
     private final JobQueue queue = new JobQueue();
     private final Map<String, Session> sessions = new ConcurrentHashMap<>();
     private final SecureRandom random = new SecureRandom();
@@ -33,9 +36,10 @@ public final class Sessions implements AutoCloseable {
         return thread;
     });
 
-    Sessions(Budget budget, @Nullable OpenModel first) {
+    Sessions(Budget budget, @Nullable OpenModel first, Duration grace) {
         this.budget = budget;
         this.first = first;
+        graceNanos = grace.toNanos();
         Future<?> unused = housekeeping.scheduleWithFixedDelay(this::cancelAbandoned, 1, 1, TimeUnit.SECONDS);
     }
 
@@ -44,7 +48,7 @@ public final class Sessions implements AutoCloseable {
                 .filter(session -> session.audience().absentNanos() > KEEP_NANOS)
                 .forEach(Session::release);
         sessions.values().stream()
-                .filter(session -> session.audience().absentNanos() > GRACE_NANOS)
+                .filter(session -> session.audience().absentNanos() > graceNanos)
                 .forEach(Session::cancelAll);
     }
 

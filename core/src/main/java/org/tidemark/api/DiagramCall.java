@@ -40,7 +40,8 @@ final class DiagramCall {
 
     private ExplorationResult whole() throws InputException {
         NetDiagram diagram = new NetDiagram(net, call.left());
-        call.follow(() -> Translation.progress(diagram.progress(), diagram.budget().usedBytes()));
+        call.follow(
+                () -> Translation.progress(diagram.progress(), diagram.budget().usedBytes()));
         DiagramReport report = diagram.run();
         report.checkClaim(net);
         DiagramReport.Census census = report.census();

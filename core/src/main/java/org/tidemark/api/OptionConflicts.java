@@ -89,7 +89,8 @@ final class OptionConflicts {
         }
         if (isCounting && engine.store() != Store.AUTO && engine.store() != Store.DIAGRAM) {
             throw new IllegalArgumentException(
-                    "reduction COUNTING keeps the states of the smaller net in a diagram, not in store " + engine.store());
+                    "reduction COUNTING keeps the states of the smaller net in a diagram, not in store "
+                            + engine.store());
         }
         boolean isOneByOne = engine.search() != SearchOrder.SWEEP
                 && engine.store() != Store.DISK
@@ -124,7 +125,8 @@ final class OptionConflicts {
             throw new IllegalArgumentException(
                     "a graph is built breadth first or by a sweep, and without a depth limit");
         }
-        if (CallContext.store(options).isForgetful() || CallContext.store(options).isLossy()) {
+        if (CallContext.store(options).isForgetful()
+                || CallContext.store(options).isLossy()) {
             throw new IllegalArgumentException(
                     "a graph needs every state by its number, and store " + engine.store() + " does not keep them all");
         }

@@ -26,8 +26,6 @@ import org.tidemark.net.TokenGame;
  * gives the steps one by one and costs no memory for those before. Immutable.
  */
 public final class Run implements Iterable<Run.Step> {
-    private static final BitSet NO_PARTS = new BitSet();
-
     private final PetriNet net;
     private final Evidence evidence;
 
@@ -119,11 +117,12 @@ public final class Run implements Iterable<Run.Step> {
                 partsByName.computeIfAbsent(place, any -> new BitSet()).set(part);
             }
         }
+        BitSet none = new BitSet();
         List<BitSet> partsOf = new ArrayList<>();
         for (int p = 0; p < net.places(); p++) {
             BitSet all = new BitSet();
             for (String name : List.of(net.shownPlace(p), WrittenNames.place(net, p))) {
-                all.or(partsByName.getOrDefault(name, NO_PARTS));
+                all.or(partsByName.getOrDefault(name, none));
             }
             partsOf.add(all);
         }

@@ -47,7 +47,9 @@ class CountingWaysTest {
 
     @Test
     void aDiagramCountsMoreThanALongHolds() throws InvalidInputException {
-        Count states = Model.zoo("philosophers/60").explore(OPTIONS.store(Store.DIAGRAM)).states();
+        Count states = Model.zoo("philosophers/60")
+                .explore(OPTIONS.store(Store.DIAGRAM))
+                .states();
         assertThat(states.value().bitLength()).isGreaterThan(Long.SIZE);
         assertThat(states.number()).isEqualTo(Long.MAX_VALUE);
         assertThat(states.isExact()).isTrue();

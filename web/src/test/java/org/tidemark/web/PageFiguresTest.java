@@ -24,7 +24,7 @@ class PageFiguresTest {
     private static final String MODEL = System.getProperty("tidemark.figures.model", "zoo:kanban/6");
     private static final int ROUNDS = Integer.getInteger("tidemark.figures.rounds", 3);
     private static final int PAGES = 20;
-    private static final List<String> LARGE = List.of("philosophers/286", "slotted-ring/100", "two-phase/200");
+    private static final List<String> LARGE = List.of("philosophers/286", "slotted-ring/100", "race/50/20");
 
     /** What a run took. */
     private record Cost(double seconds, double processorSeconds) {}
@@ -67,7 +67,8 @@ class PageFiguresTest {
     }
 
     private static double median(List<Double> values) {
-        double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         return sorted[sorted.length / 2];
     }
 
@@ -181,18 +182,25 @@ class PageFiguresTest {
             }
             browser.awaitTitles("kanban", MODEL.contains("kanban") ? pages : 0);
             browser.value("document.getElementById('tab-explore').click()");
-            browser.value("(() => { const set = (name, value) => document.querySelector('#view-explore [name=' + name + ']').value = value; "
-                    + "set('store', 'plain'); set('threads', 2); set('memory', 2048) })()");
+            browser.value(
+                    "(() => { const set = (name, value) => document.querySelector('#view-explore [name=' + name + ']').value = value; "
+                            + "set('store', 'plain'); set('threads', 2); set('memory', 2048) })()");
             double before = served.processorSeconds();
             browser.click("#explore");
-            browser.awaitPatiently("document.querySelector('#runs .done') && document.querySelector('.figures')", Duration.ofMinutes(5));
+            browser.awaitPatiently(
+                    "document.querySelector('#runs .done') && document.querySelector('.figures')",
+                    Duration.ofMinutes(5));
             double processor = served.processorSeconds() - before;
-            double seconds = number(browser, "import('/server.js').then(server => server.begin()).then(state => state.jobs[0].result.seconds)");
+            double seconds = number(
+                    browser,
+                    "import('/server.js').then(server => server.begin()).then(state => state.jobs[0].result.seconds)");
             if (pages > 1) {
                 List<Double> waits = new ArrayList<>();
                 for (int i = 0; i < 20; i++) {
-                    waits.add(number(browser, "(async () => { const server = await import('/server.js'); const start = performance.now(); "
-                            + "await server.ask('files'); return performance.now() - start })()"));
+                    waits.add(number(
+                            browser,
+                            "(async () => { const server = await import('/server.js'); const start = performance.now(); "
+                                    + "await server.ask('files'); return performance.now() - start })()"));
                 }
                 print("a request with %d pages open: %.1f ms", pages, median(waits));
             }

@@ -200,8 +200,9 @@ class PageTest {
     void theLayersOfASweepAreShown() throws Exception {
         browser.value("document.getElementById('tab-explore').click()");
         replaceModel("dbm/4");
-        browser.value("(() => { const search = document.querySelector('#view-explore [name=search]'); search.value = 'sweep'; "
-                + "search.dispatchEvent(new Event('change', {bubbles: true})) })()");
+        browser.value(
+                "(() => { const search = document.querySelector('#view-explore [name=search]'); search.value = 'sweep'; "
+                        + "search.dispatchEvent(new Event('change', {bubbles: true})) })()");
         assertThat(browser.value("document.querySelector('#view-explore [name=threads]').disabled"))
                 .isEqualTo(true);
         browser.click("#explore");

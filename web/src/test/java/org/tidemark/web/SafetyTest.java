@@ -269,7 +269,8 @@ class SafetyTest {
     void statesOnDiskLieInTheFolderThatWasGivenAndNotForLong() throws Exception {
         ask("open", Map.of("zoo", "philosophers/3"));
         Fields job = running.ended(ask("explore", Map.of("store", "disk")).number("id", 0, 1, Long.MAX_VALUE));
-        assertThat(job.object("result").object("states").number("number", 0, 0, 99)).isEqualTo(14);
+        assertThat(job.object("result").object("states").number("number", 0, 0, 99))
+                .isEqualTo(14);
         try (Stream<Path> left = Files.list(top.resolve("models"))) {
             assertThat(left.map(file -> String.valueOf(file.getFileName())))
                     .noneMatch(name -> name.startsWith("tidemark-run"));

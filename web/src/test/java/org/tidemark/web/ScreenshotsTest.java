@@ -97,8 +97,9 @@ class ScreenshotsTest {
         shoot("explore");
         open("dbm/10");
         tab("explore");
-        browser.value("(() => { const search = document.querySelector('#view-explore [name=search]'); search.value = 'sweep'; "
-                + "search.dispatchEvent(new Event('change', {bubbles: true})) })()");
+        browser.value(
+                "(() => { const search = document.querySelector('#view-explore [name=search]'); search.value = 'sweep'; "
+                        + "search.dispatchEvent(new Event('change', {bubbles: true})) })()");
         browser.click("#explore");
         browser.await("document.querySelector('#runs .done') && document.querySelector('.figures')");
         shoot("sweep");

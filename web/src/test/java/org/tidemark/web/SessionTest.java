@@ -389,7 +389,8 @@ class SessionTest {
                 Map.of("name", "none", "text", "AG eat_1 <= 1"),
                 Map.of("name", "f", "text", "F eat_1 >= 1"));
         ended(ask("ask", Map.of("questions", questions)));
-        Map<String, @Nullable Object> saved = new LinkedHashMap<>(ask("save", Map.of()).all());
+        Map<String, @Nullable Object> saved =
+                new LinkedHashMap<>(ask("save", Map.of()).all());
         ask("open", Map.of("zoo", "mutex/2"));
         for (int again = 0; again < 2; again++) {
             List<Fields> jobs = ask("restore", Map.of("saved", saved)).list("jobs");

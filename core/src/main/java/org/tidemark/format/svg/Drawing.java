@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import org.tidemark.bits.Cancelled;
 import org.tidemark.format.svg.Sketch.Link;
 
 /** The positions of everything in the picture, computed from columns, order and heights. Immutable. */

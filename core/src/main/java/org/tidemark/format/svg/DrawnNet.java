@@ -2,7 +2,6 @@ package org.tidemark.format.svg;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.tidemark.bits.Cancelled;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.PetriNet;
 

@@ -48,9 +48,7 @@ public final class Actions implements AutoCloseable {
         actions.put(
                 "edit",
                 (session, asked) -> shown(session, asked, () -> session.model().edited(asked.text("text"))));
-        actions.put(
-                "facts",
-                (session, asked) -> lookedAt(session, asked, shown -> NetJson.of(session.facts(shown))));
+        actions.put("facts", (session, asked) -> lookedAt(session, asked, shown -> NetJson.of(session.facts(shown))));
         actions.put("picture", (session, asked) -> lookedAt(session, asked, session::picture));
         actions.put("play", Actions::play);
         actions.put("check-formula", RunActions::checkFormula);

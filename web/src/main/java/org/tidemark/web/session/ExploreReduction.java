@@ -1,23 +1,20 @@
 package org.tidemark.web.session;
 
-import java.util.List;
 import org.tidemark.api.Reduction;
 
 /** What an exploration may leave out and still count all states. */
 enum ExploreReduction {
     NONE,
     /** Of states that differ by a symmetry, all but one. */
-    SYMMETRY(Reduction.SYMMETRY),
+    SYMMETRY,
     /** All states but those of a smaller net. */
-    COUNTING(Reduction.COUNTING);
-
-    private final List<Reduction> words;
-
-    ExploreReduction(Reduction... words) {
-        this.words = List.of(words);
-    }
+    COUNTING;
 
     Reduction[] words() {
-        return words.toArray(new Reduction[0]);
+        return switch (this) {
+            case NONE -> new Reduction[0];
+            case SYMMETRY -> new Reduction[] {Reduction.SYMMETRY};
+            case COUNTING -> new Reduction[] {Reduction.COUNTING};
+        };
     }
 }

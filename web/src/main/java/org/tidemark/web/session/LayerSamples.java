@@ -62,12 +62,18 @@ final class LayerSamples {
                 int state = chosen.get(row);
                 numbers.putIfAbsent(state, nodes.size());
                 nodes.add(Map.of(
-                        "state", state,
-                        "size", 1,
-                        "x", x,
-                        "y", 70 + row * ROW,
-                        "deadlock", graph.isDeadlock(state),
-                        "distance", graph.toDeadlock(state)));
+                        "state",
+                        state,
+                        "size",
+                        1,
+                        "x",
+                        x,
+                        "y",
+                        70 + row * ROW,
+                        "deadlock",
+                        graph.isDeadlock(state),
+                        "distance",
+                        graph.toDeadlock(state)));
             }
         }
         json.put("heads", heads);

@@ -162,7 +162,6 @@ final class RunActions {
     static Object sequence(Session session, Fields asked) throws Refusal, InvalidInputException {
         Session.Shown shown = shown(session, asked);
         SequenceJson.Parts by = asked.word("by", SequenceJson.Parts.class, SequenceJson.Parts.UNITS);
-        return SequenceJson.of(
-                shownRun(session, asked), shown.open().model().net(), session.facts(shown), by);
+        return SequenceJson.of(shownRun(session, asked), shown.open().model().net(), session.facts(shown), by);
     }
 }

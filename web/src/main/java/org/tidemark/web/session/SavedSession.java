@@ -21,8 +21,7 @@ final class SavedSession {
      * @param model the name of its model
      * @param isOfThisModel whether that is the model which was saved with it
      */
-    private record Restored(
-            Map<String, @Nullable Object> job, String model, Fields runs, boolean isOfThisModel) {}
+    private record Restored(Map<String, @Nullable Object> job, String model, Fields runs, boolean isOfThisModel) {}
 
     static Map<String, Object> of(Session session) throws Refusal {
         Session.Shown shown = session.shown(0);

@@ -82,7 +82,8 @@ final class Lifelines {
             int best = -1;
             for (int part = 0; part < parts.size(); part++) {
                 boolean isBetter = !rest.get(part).isEmpty()
-                        && (best < 0 || rest.get(part).cardinality() > rest.get(best).cardinality());
+                        && (best < 0
+                                || rest.get(part).cardinality() > rest.get(best).cardinality());
                 best = isBetter ? part : best;
             }
             if (best < 0) {

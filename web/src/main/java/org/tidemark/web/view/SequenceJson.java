@@ -35,7 +35,8 @@ public final class SequenceJson {
      */
     public static Map<String, Object> of(Run run, Net net, Facts facts, Parts by) {
         Map<Parts, Map<String, List<String>>> choices = choices(run, net, facts);
-        Parts chosen = choices.containsKey(by) ? by : choices.keySet().iterator().next();
+        Parts chosen =
+                choices.containsKey(by) ? by : choices.keySet().iterator().next();
         Lifelines lines = new Lifelines(run, choices.getOrDefault(chosen, Map.of()), MOST_STEPS);
         List<String> events = run.events();
         List<Map<String, Object>> steps = new ArrayList<>();

@@ -1,5 +1,5 @@
 // A worker that all pages of a browser share: it hears the events of all their sessions on one stream. Browsers open six connections to a
-// server and no more, so that with a stream for each page the seventh would wait for ever.
+// server and no more, so that with a stream for each page the seventh would wait forever.
 
 const pages = new Map(); // the port of each page, and its session
 let stream = null;

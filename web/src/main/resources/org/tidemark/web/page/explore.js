@@ -30,7 +30,7 @@ export function exploreView(app) {
   const states = h('input', {name: 'states', type: 'number', min: 1, placeholder: 'no limit'});
   const field = (text, input, note) => h('label', {}, h('span', {}, text), input, note && h('small', {}, note));
   const form = h('form', {className: 'panel scroll', onsubmit: start, onchange: adapt},
-    h('h3', {}, 'How'), field('store', store), field('search', search), field('leave out', reduce), field('progress measure', measure, 'for a sweep'),
+    h('h3', {}, 'How'), field('store', store), field('search', search), field('leave out', reduce), field('measure', measure, 'of progress, for a sweep'),
     field('values', colors, 'how a net with values is executed'), field('threads', threads, 'breadth first and diagrams'),
     h('h3', {}, 'Limits'), field('memory, MiB', memory), field('time, seconds', time), field('states', states),
     h('button', {type: 'submit', className: 'main', id: 'explore'}, 'Explore'), advice);

@@ -86,7 +86,7 @@ export function graphView(app) {
     const titles = (picture.heads || []).map(([x, depth, states]) => [s('text', {x, y: 24, class: 'layer-name'}, depth),
       s('text', {x, y: 38, class: 'layer-count'}, plural(states, 'state'))]);
     svg.append(lines, heads, s('g', {}, titles), names);
-    viewport.reset(Math.max(...picture.nodes.map(node => node.x)) + 40, Math.max(...picture.nodes.map(node => node.y)) + 40);
+    viewport.reset(Math.max(...picture.nodes.map(node => node.x)) + 56, Math.max(...picture.nodes.map(node => node.y)) + 40);
     look(0);
   }
 

@@ -45,11 +45,11 @@ function draw(picture, onStep) {
   const isRepeating = picture.loop !== undefined && picture.loop < steps.length;
   const left = 60 + 6.2 * Math.max(6, ...steps.map(step => cut(step.event, LONGEST_NAME).length));
   const longest = Math.max(1, ...lines.map(line => cut(line, LONGEST_NAME).length));
-  const pitch = Math.min(90, Math.max(34, longest * 6.2 + 14));
   const isSlanted = longest * 6.2 + 14 > 90;
+  const pitch = isSlanted ? 40 : Math.max(34, longest * 6.2 + 14);
   const top = isSlanted ? 34 + longest * 6.2 * 0.6 : 44;
   const x = line => left + 20 + pitch / 2 + line * pitch;
-  const y = step => top + 8 + step * ROW;
+  const y = step => top - 14 + step * ROW;
   const right = x(Math.max(0, lines.length - 1)) + pitch / 2;
   const width = right + (isSlanted ? longest * 5 : 0) + (isRepeating ? 130 : 30);
   const height = y(steps.length + 1) + 14;
@@ -78,11 +78,11 @@ function draw(picture, onStep) {
   return svg;
 }
 
-/** What repeats for ever: a band behind the steps, and an arrow from its end back to its beginning. */
+/** What repeats forever: a band behind the steps, and an arrow from its end back to its beginning. */
 function repetition(picture, y, at) {
   const from = y(picture.loop) + ROW / 2;
   const to = y(picture.steps.length) + ROW / 2;
   return s('g', {}, s('rect', {x: 0, y: from, width: at - 2, height: to - from, class: 'loop-band'}),
     s('path', {d: `M${at},${to - 5}h14V${from + 5}h-12m6,-4l-6,4l6,4`, class: 'loop-arrow'}),
-    s('text', {x: at + 22, y: (from + to) / 2 + 4, class: 'loop-name'}, 'repeats for ever'));
+    s('text', {x: at + 22, y: (from + to) / 2 + 4, class: 'loop-name'}, 'repeats forever'));
 }

@@ -39,7 +39,7 @@ class PageFiguresTest {
             process = new ProcessBuilder(LAUNCHER, "serve", "--no-browser", model)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            out = process.inputReader();
+            out = process.inputReader(StandardCharsets.UTF_8);
             address = String.valueOf(out.readLine()).replaceFirst("^Tidemark is at ", "");
         }
 
@@ -58,8 +58,12 @@ class PageFiguresTest {
         return new Chromium(Chromium.find().orElseThrow(), 1280, 800);
     }
 
-    private static void print(String format, Object... figures) {
-        System.out.println(String.format(Locale.ROOT, format, figures));
+    private static void print(String line) {
+        System.out.println(line);
+    }
+
+    private static String row(String what, Cost cost) {
+        return String.format(Locale.ROOT, "%-22s %9.2f %11.1f", what, cost.seconds, cost.processorSeconds);
     }
 
     private static double number(Chromium browser, String expression) throws Exception {
@@ -123,14 +127,15 @@ class PageFiguresTest {
                           await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
                           return performance.now() - start;
                         })()""");
-                print(
+                print(String.format(
+                        Locale.ROOT,
                         "%-18s %7.0f %9.2f %19.0f %9.0f %18.0f",
                         model,
                         number(browser, "document.querySelectorAll('.net .place, .net .transition').length"),
                         drawn,
                         zoom,
                         find,
-                        step);
+                        step));
             }
         }
     }
@@ -140,18 +145,23 @@ class PageFiguresTest {
         assumeTrue(!LAUNCHER.isEmpty());
         List<Double> ratios = new ArrayList<>();
         List<Double> ofMany = new ArrayList<>();
-        print("%-22s %9s %11s", MODEL, "seconds", "processor s");
+        print(MODEL + ": seconds, and seconds of the processor");
         for (int round = 0; round < ROUNDS; round++) {
             Cost command = command();
             Cost page = page(1);
             Cost pages = page(PAGES);
             ratios.add(page.seconds / command.seconds);
             ofMany.add(pages.seconds / page.seconds);
-            print("%-22s %9.2f %11.1f", "command line", command.seconds, command.processorSeconds);
-            print("%-22s %9.2f %11.1f", "one page", page.seconds, page.processorSeconds);
-            print("%-22s %9.2f %11.1f", PAGES + " pages", pages.seconds, pages.processorSeconds);
+            print(row("command line", command));
+            print(row("one page", page));
+            print(row(PAGES + " pages", pages));
         }
-        print("one page / command line: %.3f; %d pages / one page: %.3f", median(ratios), PAGES, median(ofMany));
+        print(String.format(
+                Locale.ROOT,
+                "one page / command line: %.3f; %d pages / one page: %.3f",
+                median(ratios),
+                PAGES,
+                median(ofMany)));
     }
 
     private static Cost command() throws Exception {
@@ -202,7 +212,7 @@ class PageFiguresTest {
                             "(async () => { const server = await import('/server.js'); const start = performance.now(); "
                                     + "await server.ask('files'); return performance.now() - start })()"));
                 }
-                print("a request with %d pages open: %.1f ms", pages, median(waits));
+                print(String.format(Locale.ROOT, "a request with %d pages open: %.1f ms", pages, median(waits)));
             }
             return new Cost(seconds, processor);
         }

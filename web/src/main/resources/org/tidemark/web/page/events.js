@@ -3,6 +3,7 @@
 
 const pages = new Map(); // the port of each page, and its session
 let stream = null;
+let heard = ''; // the sessions of the stream
 let opening = 0;
 
 onconnect = event => {
@@ -27,11 +28,12 @@ function openSoon(millis) {
 }
 
 function open() {
+  const sessions = [...new Set(pages.values())].sort().join('.');
+  if (stream && stream.readyState !== EventSource.CLOSED && sessions === heard) return;
   if (stream) stream.close();
-  stream = null;
-  const sessions = new Set(pages.values());
-  if (!sessions.size) return;
-  stream = new EventSource('/events?session=' + [...sessions].join('.'));
+  heard = sessions;
+  stream = sessions ? new EventSource('/events?session=' + sessions) : null;
+  if (!stream) return;
   stream.onopen = () => tell([...pages.keys()], {isBack: true});
   stream.onmessage = ({data}) => {
     const {session, job} = JSON.parse(data);

@@ -1,12 +1,14 @@
 package org.tidemark.api;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.color.UnfoldingLimits;
@@ -16,7 +18,7 @@ import org.tidemark.color.UnfoldingLimits;
  * it ends the reports and returns the memory.
  */
 final class CallContext implements AutoCloseable {
-    private static final Progress NOTHING = new Progress(0, 0, 0, 0, 0, Duration.ZERO);
+    private static final Progress NOTHING = new Progress(0, 0, 0, 0, 0);
 
     private final Options options;
     private final Thread caller = Thread.currentThread();
@@ -27,6 +29,7 @@ final class CallContext implements AutoCloseable {
     private final boolean hasMemory;
     private long keptBytes;
     private volatile Supplier<@Nullable Progress> progress = () -> null;
+    private volatile boolean isEnded;
     private volatile @Nullable Throwable failure;
 
     /** Begins a call. */
@@ -43,7 +46,7 @@ final class CallContext implements AutoCloseable {
                 options.limits().states(),
                 options.limits().depth(),
                 options.engine().seed(),
-                store(options.engine()),
+                store(options),
                 this::isCancelled,
                 share);
         watch = new TimeLimit(engine);
@@ -55,10 +58,12 @@ final class CallContext implements AutoCloseable {
         }
     }
 
-    static StoreChoice store(Options.Engine asked) {
+    static StoreChoice store(Options options) {
+        Options.Engine asked = options.engine();
         return switch (asked.store()) {
+            case DISK -> OnDisk.at(Objects.requireNonNull(options.folder()));
             case AUTO -> StoreChoice.auto(asked.spacing());
-            case PLAIN, COLLAPSE -> StoreChoice.plain();
+            case PLAIN, COLLAPSE, DIAGRAM -> StoreChoice.plain();
             case TREE -> StoreChoice.tree();
             case COMPACT_TREE -> StoreChoice.compactTree();
             case CONDENSED -> StoreChoice.condensed();
@@ -132,14 +137,16 @@ final class CallContext implements AutoCloseable {
     private void report(Consumer<Progress> listener) {
         try {
             Progress farthest = NOTHING;
-            while (true) {
-                Thread.sleep(options.watch().interval().toMillis());
+            while (!isEnded) {
+                try {
+                    Thread.sleep(options.watch().interval().toMillis());
+                } catch (InterruptedException ended) {
+                    // The call has ended, and what came since the last report is reported too.
+                }
                 Progress known = progress.get();
                 farthest = known == null || isBehind(known, farthest) ? farthest : known;
                 listener.accept(farthest.at(elapsed()));
             }
-        } catch (InterruptedException ended) {
-            // The call has ended.
         } catch (RuntimeException | Error e) {
             failure = e;
         }
@@ -157,6 +164,7 @@ final class CallContext implements AutoCloseable {
             share.shrinkTo(keptBytes);
         }
         if (reporter != null) {
+            isEnded = true;
             reporter.interrupt();
             joinReporter(reporter);
         }

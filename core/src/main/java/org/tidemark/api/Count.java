@@ -6,10 +6,10 @@ import java.math.BigInteger;
  * A number that a call counted, and how it relates to the true one: a call that was stopped has not seen everything, and one
  * that forgets states may have counted some twice.
  *
- * @param number what was counted
+ * @param value what was counted
  * @param precision what that says about the model
  */
-public record Count(long number, Precision precision) {
+public record Count(BigInteger value, Precision precision) {
     /** How a count relates to the number in the model. */
     public enum Precision {
         /** It is the number. */
@@ -32,16 +32,25 @@ public record Count(long number, Precision precision) {
 
     static final Count UNKNOWN = new Count(0, Precision.UNKNOWN);
 
+    private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
+
+    public Count(long number, Precision precision) {
+        this(BigInteger.valueOf(number), precision);
+    }
+
+    /** What was counted, or the largest number there is where a diagram has counted more. */
+    public long number() {
+        return value.min(LARGEST).longValue();
+    }
+
     /** Exact, or of another precision. */
     static Count of(long number, boolean isExact, Precision otherwise) {
         return new Count(number, isExact ? Precision.EXACT : otherwise);
     }
 
-    /** Exact, or the largest number there is of which the count is no less. */
+    /** Exact, whatever its size. */
     static Count of(BigInteger number) {
-        return number.bitLength() < Long.SIZE
-                ? new Count(number.longValueExact(), Precision.EXACT)
-                : new Count(Long.MAX_VALUE, Precision.AT_LEAST);
+        return new Count(number, Precision.EXACT);
     }
 
     /** Whether this is the number in the model. */
@@ -52,6 +61,6 @@ public record Count(long number, Precision precision) {
     /** The number after the words for its precision: {@code 34}, {@code at least 34}, {@code unknown}. */
     @Override
     public String toString() {
-        return precision == Precision.UNKNOWN ? "unknown" : precision.words + number;
+        return precision == Precision.UNKNOWN ? "unknown" : precision.words + value;
     }
 }

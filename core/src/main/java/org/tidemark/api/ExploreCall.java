@@ -12,6 +12,7 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
@@ -25,13 +26,16 @@ import org.tidemark.check.run.Counts;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.split.NotSplittable;
+import org.tidemark.store.disk.FolderFault;
 
 /** One exploration: chooses how the net is executed, and puts what was found into the words of this package. */
 final class ExploreCall {
@@ -41,7 +45,7 @@ final class ExploreCall {
     ExploreCall(ModelSource source, Options options) {
         this.source = source;
         this.options = options;
-        OptionConflicts.checkForAllStates(options);
+        OptionConflicts.checkForExploration(options);
     }
 
     ExplorationResult run() throws InvalidInputException {
@@ -60,6 +64,9 @@ final class ExploreCall {
                     : nothing(call, StopReason.MEMORY, tooLarge.what());
         }
         try {
+            if (DiagramCall.isAsked(options)) {
+                return new DiagramCall(source.net().unfolded(call.unfolding()), call, options).run();
+            }
             Execution way = Execution.of(
                     source.net(),
                     OptionConflicts.colors(options),
@@ -74,12 +81,15 @@ final class ExploreCall {
             Checker counting = new Checker(
                     way.subject(() -> unfolded),
                     List.of(new org.tidemark.logic.property.Property.StateSpace("states")),
-                    new CheckOptions(call.left()),
+                    new CheckOptions(call.left())
+                            .withReductions(options.reductions().isAsked() ? options.reductions() : Reductions.NONE),
                     plan);
             call.follow(() -> Translation.progress(counting.progress()));
             return result(call, counting.run());
         } catch (LimitException limit) {
             return nothing(call, call.limit(), limit.what());
+        } catch (FolderFault fault) {
+            throw new InputException(String.valueOf(fault.getMessage()), fault);
         }
     }
 
@@ -134,9 +144,32 @@ final class ExploreCall {
         PetriNet net = Objects.requireNonNull(report.net());
         Fault fault = fault(net, report.work().broken());
         SweepReport swept = report.sweep();
-        return swept != null
-                ? sweep(call, swept, fault)
-                : result(call, net, Objects.requireNonNull(report.exploration()), fault);
+        if (swept != null) {
+            return sweep(call, swept, fault);
+        }
+        ExplorationResult found = result(call, net, Objects.requireNonNull(report.exploration()), fault);
+        List<SymmetryReport> symmetries = report.work().symmetries();
+        return symmetries.isEmpty() ? found : represented(found, symmetries.get(0));
+    }
+
+    /** The same with the counts of all states that representatives stand for; how far those lie is not known. */
+    private static ExplorationResult represented(ExplorationResult found, SymmetryReport symmetry) {
+        OrbitCounts all = symmetry.represented();
+        Precision precision = found.isComplete() ? Precision.EXACT : AT_LEAST;
+        return new ExplorationResult(
+                new ExplorationResult.Counts(
+                        all == null ? Count.UNKNOWN : new Count(all.states(), precision),
+                        all == null ? Count.UNKNOWN : new Count(all.edges(), precision),
+                        all == null ? Count.UNKNOWN : new Count(all.deadlocks(), precision),
+                        found.counts().depth(),
+                        found.counts().mostTokensInPlace(),
+                        found.counts().mostTokensInState()),
+                found.stoppedBy(),
+                found.reason(),
+                found.runToDeadlock(),
+                found.fault(),
+                found.peakBytes(),
+                found.time());
     }
 
     /** A call that saw no state. */

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
@@ -116,7 +118,18 @@ public final class Model {
      * {@link #net} as it is drawn, with everything that stands in the picture; takes seconds where there are thousands of nodes.
      */
     public Picture picture() {
-        return turns.take(() -> new NetView(source).picture());
+        return turns.take(() -> new NetView(source).picture(() -> false));
+    }
+
+    /** The same within the time of the options, and until it is cancelled; empty where it is not ready by then. */
+    public Optional<Picture> picture(Options options) {
+        return turns.take(options, () -> {
+            try (CallContext call = new CallContext(options)) {
+                return Optional.of(new NetView(source).picture(call::isEnough));
+            } catch (Cancelled ended) {
+                return Optional.empty();
+            }
+        });
     }
 
     /**
@@ -167,6 +180,24 @@ public final class Model {
                             throw new InputException("the shared memory is in use by others");
                         }
                         return new ManualRun(net, bytes, call.keep(bytes));
+                    }
+                }));
+    }
+
+    /**
+     * A run that was kept by the names of its events, replayed by the textbook firing rule.
+     *
+     * @param loop after how many steps the part begins that repeats forever; empty where the run ends
+     * @param shows what it leads to; may be empty
+     * @throws InvalidInputException where it is not a run of this model, or a net with values cannot be unfolded within the limits
+     */
+    public Run replay(List<String> events, OptionalInt loop, String shows, Options options)
+            throws InvalidInputException {
+        return turns.take(
+                options,
+                () -> answered(() -> {
+                    try (CallContext call = new CallContext(options)) {
+                        return new Run(source.net().unfolded(call.unfolding()), events, loop, shows);
                     }
                 }));
     }

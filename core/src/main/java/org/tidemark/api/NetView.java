@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.tidemark.automata.network.Network;
@@ -154,10 +155,10 @@ final class NetView {
         return positions;
     }
 
-    Picture picture() {
+    Picture picture(BooleanSupplier cancelled) {
         Net net = net();
         ColoredNet colored = source.net().colored();
-        DrawnNet drawn = colored == null ? DrawnNet.of(source.plain()) : DrawnNet.of(colored);
+        DrawnNet drawn = colored == null ? DrawnNet.of(source.plain(), cancelled) : DrawnNet.of(colored, cancelled);
         int places = net.places().size();
         List<Picture.Node> nodes = IntStream.range(0, drawn.nodes())
                 .mapToObj(i -> node(

@@ -1,6 +1,8 @@
 package org.tidemark.api;
 
+import java.util.Set;
 import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.run.SweepMeasure;
 
@@ -29,15 +31,26 @@ final class OptionConflicts {
             throw new IllegalArgumentException(
                     "a depth limit and search SWEEP do not go together: a sweep does not know how deep a state lies");
         }
-        if (engine.colors() == Colors.DIRECT && !isDirectPossible(engine)) {
+        if (engine.store() == Store.DISK && options.folder() == null) {
+            throw new IllegalArgumentException("store DISK needs a folder for its files");
+        }
+        if (engine.store() == Store.DISK && engine.search() != SearchOrder.BREADTH_FIRST) {
+            throw new IllegalArgumentException("store DISK goes level by level, not " + engine.search());
+        }
+        if (engine.colors() == Colors.DIRECT && !isDirectPossible(options)) {
             throw new IllegalArgumentException(
-                    "colors DIRECT does not go together with a store that forgets states, which works on the unfolding");
+                    "colors DIRECT does not go together with a store that forgets states, or with a diagram or a reduction, which work "
+                            + "on the unfolding");
         }
     }
 
     /** The same for a check. */
     static void checkForCheck(Options options) {
         check(options);
+        refuseStoresOfExplorations(options, "a check");
+        if (options.reductions().asksFor(Reduction.COUNTING)) {
+            throw new IllegalArgumentException("reduction COUNTING counts states, and answers no questions");
+        }
         boolean isStubborn = options.reductions().asksFor(Reduction.STUBBORN);
         if (isStubborn && options.engine().search() == SearchOrder.SWEEP) {
             throw new IllegalArgumentException(
@@ -49,11 +62,58 @@ final class OptionConflicts {
         }
     }
 
-    /** The same for those who need every state. */
-    static void checkForAllStates(Options options) {
+    private static void refuseStoresOfExplorations(Options options, String who) {
+        Store store = options.engine().store();
+        if (store == Store.DISK || store == Store.DIAGRAM) {
+            throw new IllegalArgumentException("store " + store + " is for explorations, not for " + who);
+        }
+    }
+
+    /** The same for an exploration, of which counts are enough. */
+    static void checkForExploration(Options options) {
         check(options);
+        Reductions reductions = options.reductions();
+        boolean isSymmetric = reductions.equals(Reductions.asked(Set.of(Reduction.SYMMETRY)));
+        boolean isCounting = isCounting(options);
+        if (reductions.isAsked() && !isSymmetric && !isCounting) {
+            throw new IllegalArgumentException(
+                    "a reduction leaves out states; those of an exploration, which counts all of them, are SYMMETRY alone or COUNTING alone");
+        }
+        Options.Engine engine = options.engine();
+        boolean isOrdered = engine.search() != SearchOrder.BREADTH_FIRST
+                || options.limits().states() < Long.MAX_VALUE
+                || options.limits().depth() < Long.MAX_VALUE;
+        if (isOrdered && (isCounting || engine.store() == Store.DIAGRAM)) {
+            throw new IllegalArgumentException((isCounting ? "reduction COUNTING" : "store DIAGRAM")
+                    + " has no order of exploration, and no limit on states or depth");
+        }
+        if (isCounting && engine.store() != Store.AUTO && engine.store() != Store.DIAGRAM) {
+            throw new IllegalArgumentException(
+                    "reduction COUNTING keeps the states of the smaller net in a diagram, not in store "
+                            + engine.store());
+        }
+        boolean isOneByOne = engine.search() != SearchOrder.SWEEP
+                && engine.store() != Store.DISK
+                && engine.store() != Store.DIAGRAM
+                && engine.store() != Store.COLLAPSE;
+        if (isSymmetric && !isOneByOne) {
+            throw new IllegalArgumentException(
+                    "reduction SYMMETRY explores states one by one in memory, and not in a sweep, with colors DIRECT, or in store DISK, "
+                            + "DIAGRAM or COLLAPSE");
+        }
+    }
+
+    /** Whether states are counted by way of a smaller net. */
+    static boolean isCounting(Options options) {
+        return options.reductions().equals(Reductions.asked(Set.of(Reduction.COUNTING)));
+    }
+
+    /** The same for those who need every state. */
+    private static void checkForAllStates(Options options) {
+        check(options);
+        refuseStoresOfExplorations(options, "a graph");
         if (options.reductions().isAsked()) {
-            throw new IllegalArgumentException("a reduction leaves out states, which is for checks only");
+            throw new IllegalArgumentException("a reduction leaves out states, and a graph needs all of them");
         }
     }
 
@@ -65,7 +125,8 @@ final class OptionConflicts {
             throw new IllegalArgumentException(
                     "a graph is built breadth first or by a sweep, and without a depth limit");
         }
-        if (CallContext.store(engine).isForgetful() || CallContext.store(engine).isLossy()) {
+        if (CallContext.store(options).isForgetful()
+                || CallContext.store(options).isLossy()) {
             throw new IllegalArgumentException(
                     "a graph needs every state by its number, and store " + engine.store() + " does not keep them all");
         }
@@ -79,14 +140,17 @@ final class OptionConflicts {
         if (options.engine().store() == Store.COLLAPSE) {
             return Execution.Colors.DIRECT;
         }
-        return switch (isDirectPossible(options.engine()) ? options.engine().colors() : Colors.UNFOLD) {
+        return switch (isDirectPossible(options) ? options.engine().colors() : Colors.UNFOLD) {
             case AUTO -> Execution.Colors.AUTO;
             case UNFOLD -> Execution.Colors.UNFOLD;
             case DIRECT -> Execution.Colors.DIRECT;
         };
     }
 
-    private static boolean isDirectPossible(Options.Engine engine) {
-        return !CallContext.store(engine).isForgetful();
+    private static boolean isDirectPossible(Options options) {
+        return options.engine().store() != Store.DIAGRAM
+                && !options.reductions().asksFor(Reduction.SYMMETRY)
+                && !options.reductions().asksFor(Reduction.COUNTING)
+                && !CallContext.store(options).isForgetful();
     }
 }

@@ -1,5 +1,6 @@
 package org.tidemark.api;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -35,13 +36,17 @@ public final class Options {
                     Long.MAX_VALUE),
             new Fair(List.of(), List.of()),
             new Watch(null, (property, verdict) -> {}, null, Duration.ZERO),
-            Reductions.AUTO);
+            Reductions.AUTO,
+            null);
 
     private final Engine engine;
     private final Limits limits;
     private final Fair fair;
     private final Watch watch;
     private final Reductions reductions;
+
+    /** Where the files of a call lie; null where it makes none. */
+    private final @Nullable Path folder;
 
     /** How states are found and kept. */
     record Engine(
@@ -69,8 +74,10 @@ public final class Options {
             @Nullable Consumer<Progress> listener,
             Duration interval) {}
 
-    private Options(Engine engine, Limits limits, Fair fair, Watch watch, Reductions reductions) {
+    private Options(
+            Engine engine, Limits limits, Fair fair, Watch watch, Reductions reductions, @Nullable Path folder) {
         this.reductions = reductions;
+        this.folder = folder;
         this.engine = engine;
         this.limits = limits;
         this.fair = fair;
@@ -96,6 +103,11 @@ public final class Options {
         require(steps >= 1, "spacing: " + steps + "; expected at least 1");
         return with(new Engine(
                 engine.store, steps, engine.search, engine.measure, engine.colors, engine.threads, engine.seed));
+    }
+
+    /** The folder for the files of {@link Store#DISK}: it is created where it is missing, and must not hold those of another call. */
+    public Options folder(Path folder) {
+        return new Options(engine, limits, fair, watch, reductions, folder);
     }
 
     /** In which order states are explored. */
@@ -170,7 +182,7 @@ public final class Options {
      * transition. What is given here or as strong fairness replaces what a model declares; {@code none} leaves nothing.
      */
     public Options weaklyFair(String... transitions) {
-        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch, reductions);
+        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch, reductions, folder);
     }
 
     /**
@@ -178,19 +190,20 @@ public final class Options {
      * are named as for weak fairness.
      */
     public Options stronglyFair(String... transitions) {
-        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch, reductions);
+        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch, reductions, folder);
     }
 
     /**
      * What a check leaves out, wherever that preserves the question; nothing where nothing is given. Otherwise a check leaves out whatever
      * preserves the question, as far as it pays. A question that is not preserved is refused where {@link Reduction#STUBBORN} alone is given.
+     * An exploration leaves out nothing unless {@link Reduction#SYMMETRY} or {@link Reduction#COUNTING} is given, and counts all states then too.
      */
     public Options reduce(Reduction... which) {
         Set<org.tidemark.check.Reduction> asked = EnumSet.noneOf(org.tidemark.check.Reduction.class);
         for (Reduction reduction : which) {
             asked.add(org.tidemark.check.Reduction.valueOf(reduction.name()));
         }
-        return new Options(engine, limits, fair, watch, Reductions.asked(asked));
+        return new Options(engine, limits, fair, watch, Reductions.asked(asked), folder);
     }
 
     /** What ends calls early. */
@@ -207,7 +220,7 @@ public final class Options {
     }
 
     /**
-     * Who hears, at such intervals, how far a call has come. Called from a thread of its own while the call runs, never twice at
+     * Who hears, at such intervals and when it ends, how far a call has come. Called from a thread of its own while the call runs, never twice at
      * the same time. An exception ends the call, which then throws it.
      */
     public Options onProgress(Duration interval, Consumer<Progress> listener) {
@@ -222,15 +235,15 @@ public final class Options {
     }
 
     private Options with(Engine other) {
-        return new Options(other, limits, fair, watch, reductions);
+        return new Options(other, limits, fair, watch, reductions, folder);
     }
 
     private Options with(Limits other) {
-        return new Options(engine, other, fair, watch, reductions);
+        return new Options(engine, other, fair, watch, reductions, folder);
     }
 
     private Options with(Watch other) {
-        return new Options(engine, limits, fair, other, reductions);
+        return new Options(engine, limits, fair, other, reductions, folder);
     }
 
     Engine engine() {
@@ -251,5 +264,10 @@ public final class Options {
 
     Reductions reductions() {
         return reductions;
+    }
+
+    @Nullable
+    Path folder() {
+        return folder;
     }
 }

@@ -1,13 +1,20 @@
 package org.tidemark.api;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.OptionalInt;
 import org.tidemark.format.InputException;
 import org.tidemark.format.registry.ProcessFiles;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.format.trace.ProcessNet;
+import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
@@ -33,6 +40,31 @@ public final class Run implements Iterable<Run.Step> {
     Run(PetriNet net, Evidence evidence) {
         this.net = net;
         this.evidence = evidence;
+    }
+
+    /** A run by the names of its events. @throws InputException where one of them cannot happen, or a loop does not close */
+    Run(PetriNet net, List<String> events, OptionalInt loop, String shows) throws InputException {
+        List<Integer> found = new ArrayList<>();
+        TokenGame game = new TokenGame(net);
+        int back = loop.orElse(events.size());
+        if (back < 0 || back > events.size()) {
+            throw new InputException("a run of " + events.size() + " steps cannot return to step " + back);
+        }
+        int[] start = game.marking().clone();
+        for (String name : events) {
+            int event = net.findTransition(name);
+            if (event < 0 || !game.enabled(event)) {
+                throw new InputException("step " + (found.size() + 1) + ": " + name + " is not enabled");
+            }
+            game.fire(event);
+            found.add(event);
+            start = found.size() == back ? game.marking().clone() : start;
+        }
+        if (loop.isPresent() && !Arrays.equals(start, game.marking())) {
+            throw new InputException("the run does not return to the state of step " + back);
+        }
+        this.net = net;
+        evidence = new Evidence(found, loop, shows);
     }
 
     /** The number of steps. */
@@ -70,6 +102,41 @@ public final class Run implements Iterable<Run.Step> {
     /** What the run leads to, such as {@code a deadlock}; may be empty. */
     public String shows() {
         return evidence.shows();
+    }
+
+    /**
+     * For each step, which parts of the net take part in it: those with a place from which the event takes tokens, on which it puts some, or
+     * at which it looks. Events that share no part could have happened in another order.
+     *
+     * @param parts sets of places, named as {@link Facts} or {@link Net} names them; each is known by its index
+     */
+    public List<List<Integer>> participants(List<? extends Collection<String>> parts) {
+        Map<String, BitSet> partsByName = new HashMap<>();
+        for (int part = 0; part < parts.size(); part++) {
+            for (String place : parts.get(part)) {
+                partsByName.computeIfAbsent(place, any -> new BitSet()).set(part);
+            }
+        }
+        BitSet none = new BitSet();
+        List<BitSet> partsOf = new ArrayList<>();
+        for (int p = 0; p < net.places(); p++) {
+            BitSet all = new BitSet();
+            for (String name : List.of(net.shownPlace(p), WrittenNames.place(net, p))) {
+                all.or(partsByName.getOrDefault(name, none));
+            }
+            partsOf.add(all);
+        }
+        return evidence.events().stream()
+                .map(event -> {
+                    BitSet all = new BitSet();
+                    for (Arcs arcs : List.of(net.inputs(), net.outputs(), net.reads(), net.inhibitors())) {
+                        for (int arc = arcs.from(event); arc < arcs.to(event); arc++) {
+                            all.or(partsOf.get(arcs.place(arc)));
+                        }
+                    }
+                    return all.stream().boxed().toList();
+                })
+                .toList();
     }
 
     /**

@@ -21,5 +21,9 @@ public enum Store {
     /** Hashes instead of states; some states may be missed, so that nothing is proven by not finding one. */
     HASH_COMPACT,
     /** A few bits for each state; some states will be missed. */
-    BITSTATE
+    BITSTATE,
+    /** Sorted files in the {@linkplain Options#folder folder} that was given; for explorations breadth first. */
+    DISK,
+    /** All states together, as one decision diagram, which may hold more of them than can be visited; for explorations. */
+    DIAGRAM
 }

@@ -7,10 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.GraphExploration;
 import org.tidemark.check.run.RunProgress;
+import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.SweepExploration;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
+import org.tidemark.search.sweep.SweepOutcome;
 
 /** What the engines say, in the words of this package. Stateless. */
 final class Translation {
@@ -38,15 +40,33 @@ final class Translation {
         return Optional.ofNullable(events).map(found -> new Run(net, Evidence.run(found, shows)));
     }
 
+    /** What a search for a diagram is at. */
+    static Progress progress(StageProgress at, long bytes) {
+        String words = at.stage() + (at.question().isEmpty() ? "" : ": " + at.question());
+        return new Progress(0, 0, 0, 0, bytes, Duration.ZERO, new Progress.Course(words, List.of()));
+    }
+
+    private static Progress.Layer layer(SweepOutcome.LayerRecord layer) {
+        return new Progress.Layer(layer.sweep(), layer.value(), layer.layers(), layer.states(), layer.held());
+    }
+
     static @Nullable Progress progress(@Nullable RunProgress run) {
         if (run instanceof Exploration.Progress at) {
-            return new Progress(at.states(), at.explored(), at.edges(), at.depth(), at.bytes(), Duration.ZERO);
+            return new Progress(at.states(), at.explored(), at.edges(), at.depth(), at.bytes());
         }
         if (run instanceof SweepExploration.Progress at) {
-            return new Progress(at.held(), at.explored(), 0, at.value(), 0, Duration.ZERO);
+            return new Progress(
+                    at.held(),
+                    at.explored(),
+                    at.edges(),
+                    at.value(),
+                    at.bytes(),
+                    Duration.ZERO,
+                    new Progress.Course(
+                            "", at.layers().stream().map(Translation::layer).toList()));
         }
         if (run instanceof GraphExploration.Progress at) {
-            return new Progress(at.states(), at.states(), at.edges(), 0, at.bytes(), Duration.ZERO);
+            return new Progress(at.states(), at.states(), at.edges(), 0, at.bytes());
         }
         return null;
     }

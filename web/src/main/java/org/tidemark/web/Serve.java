@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Spec;
             "",
             "Prints an address and opens it in a browser where there is one. The address works for this machine and for one "
                     + "browser; after it was used, the address for the next one is printed. The page can read the models "
-                    + "in the folder, and what is dropped on it; the server writes nothing. Ctrl-C ends it and everything it runs."
+                    + "in the folder, and what is dropped on it; the server writes nothing but to the folder of --disk. Ctrl-C ends it and everything it runs."
         },
         synopsisHeading = "%nUsage: ",
         parameterListHeading = "%n",
@@ -82,6 +83,14 @@ public final class Serve implements Callable<Integer> {
             paramLabel = "DIR",
             description = "The folder with models to choose from. Default: this one.")
     Path folder = Path.of("");
+
+    @Option(
+            names = "--disk",
+            paramLabel = "DIR",
+            description =
+                    "A folder in which runs may keep states on disk; each removes its files when it ends. Default: none may.")
+    @Nullable
+    Path disk;
 
     @Option(
             names = "--memory",
@@ -148,7 +157,7 @@ public final class Serve implements Callable<Integer> {
             throw wrong("--port " + port + ": expected 0 to " + MOST_PORT);
         }
         Budget budget = new Budget(
-                SharedMemory.of(bytes()), duration(), Runtime.getRuntime().availableProcessors());
+                SharedMemory.of(bytes()), duration(), Runtime.getRuntime().availableProcessors(), filesOfRuns());
         Actions actions = new Actions(models(), budget, model);
         try {
             return new WebServer(port, actions, next -> out.println("Opened. For another browser: " + next));
@@ -156,6 +165,13 @@ public final class Serve implements Callable<Integer> {
             actions.close();
             throw e;
         }
+    }
+
+    private Optional<Path> filesOfRuns() {
+        if (disk != null && !(Files.isDirectory(disk) && Files.isWritable(disk))) {
+            throw wrong("--disk '" + disk + "': there is no such folder, or nothing can be written in it");
+        }
+        return Optional.ofNullable(disk).map(Path::toAbsolutePath);
     }
 
     private ModelFolder models() {

@@ -8,6 +8,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
@@ -172,9 +173,43 @@ final class Chromium implements AutoCloseable {
         return result.object("result").all().get("value");
     }
 
+    /** Opens another page of the same browser in the background; returns what it is closed by. */
+    String openTab(String address) throws Exception {
+        return call("Target.createTarget", Map.of("url", address, "background", true))
+                .text("targetId");
+    }
+
+    void closeTab(String tab) throws Exception {
+        call("Target.closeTarget", Map.of("targetId", tab));
+    }
+
+    /** Waits until this many pages have titles that begin so. */
+    void awaitTitles(String beginning, int pages) throws Exception {
+        long end = System.currentTimeMillis() + PATIENCE_MILLIS;
+        List<String> titles = List.of();
+        do {
+            if (System.currentTimeMillis() > end) {
+                throw new AssertionError("never " + pages + " pages: " + titles);
+            }
+            Thread.sleep(50);
+            List<String> now = new ArrayList<>();
+            for (Fields target : call("Target.getTargets", Map.of()).list("targetInfos")) {
+                if (target.text("type").equals("page")) {
+                    now.add(target.text("title"));
+                }
+            }
+            titles = now;
+        } while (titles.stream().filter(title -> title.startsWith(beginning)).count() < pages);
+    }
+
     /** Waits until an expression is true. */
     void await(String condition) throws Exception {
-        long end = System.currentTimeMillis() + PATIENCE_MILLIS;
+        awaitPatiently(condition, Duration.ofMillis(PATIENCE_MILLIS));
+    }
+
+    /** The same for what takes longer. */
+    void awaitPatiently(String condition, Duration patience) throws Exception {
+        long end = System.currentTimeMillis() + patience.toMillis();
         while (!Boolean.TRUE.equals(value("Boolean(" + condition + ")"))) {
             if (System.currentTimeMillis() > end) {
                 throw new AssertionError("never came true: " + condition + "; the page shows: "

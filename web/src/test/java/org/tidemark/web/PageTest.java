@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -173,6 +175,53 @@ class PageTest {
         browser.await("document.querySelectorAll('.net .dot').length === 4");
         browser.click("#first-step");
         browser.await("document.querySelectorAll('.net .dot').length === 8");
+    }
+
+    @Test
+    void aRunIsShownAsASequence() throws Exception {
+        browser.click("#tab-ask");
+        browser.value("document.querySelector('#view-ask textarea').focus()");
+        browser.type("F eat_1 >= 1");
+        browser.click("#ask");
+        browser.await("document.querySelector('.answer.violated .step-through')");
+        browser.click(".step-through");
+        browser.await("document.querySelector('#steps .loop')");
+        long steps = count("#steps li") - 1;
+        browser.click("#sequence");
+        browser.await("document.querySelector('dialog .sequence .loop-arrow')");
+        assertThat(count("dialog .sequence .step")).isEqualTo(steps);
+        assertThat(count("dialog .sequence .life")).isGreaterThan(1);
+        browser.click("dialog [data-step=\"1\"] .event");
+        browser.await("!document.querySelector('dialog')");
+        assertThat(text("#where")).startsWith("1 of " + steps);
+    }
+
+    @Test
+    void theLayersOfASweepAreShown() throws Exception {
+        browser.value("document.getElementById('tab-explore').click()");
+        replaceModel("dbm/4");
+        browser.value(
+                "(() => { const search = document.querySelector('#view-explore [name=search]'); search.value = 'sweep'; "
+                        + "search.dispatchEvent(new Event('change', {bubbles: true})) })()");
+        assertThat(browser.value("document.querySelector('#view-explore [name=threads]').disabled"))
+                .isEqualTo(true);
+        browser.click("#explore");
+        browser.await("document.querySelectorAll('.strip .bar').length > 1 && document.querySelector('.figures')");
+    }
+
+    @Test
+    void moreThanSixPagesAreOpen() throws Exception {
+        List<String> tabs = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            tabs.add(browser.openTab(running.origin() + "/#model"));
+        }
+        browser.awaitTitles("philosophers-4", 9);
+        browser.value("document.getElementById('tab-compare').click()");
+        browser.click("#compare");
+        browser.await("document.querySelectorAll('.comparison tbody tr').length === 3");
+        for (String tab : tabs) {
+            browser.closeTab(tab);
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.SharedMemory;
@@ -27,7 +28,7 @@ final class RunningServer implements AutoCloseable {
     static {
         // Tests send what a browser would not let a page send.
         System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host,origin,connection");
-        System.setProperty(WebServer.REQUEST_SECONDS, "8"); // nobody wants to wait for the usual time
+        System.setProperty(WebServer.REQUEST_SECONDS, "5"); // nobody wants to wait for the usual time
     }
 
     static final long MEMORY = 256L << 20;
@@ -43,9 +44,10 @@ final class RunningServer implements AutoCloseable {
         this(folder, model, Duration.ofSeconds(8));
     }
 
+    /** A server that cancels runs when their last page has been gone for this long. */
     RunningServer(Path folder, String model, Duration grace)
             throws IOException, InvalidInputException, InterruptedException {
-        Budget budget = new Budget(memory, Duration.ofMinutes(2), 2);
+        Budget budget = new Budget(memory, Duration.ofMinutes(2), 2, Optional.of(folder));
         server = new WebServer(0, new Actions(new ModelFolder(folder), budget, model, grace), next -> {});
         token = server.address().replaceAll(".*token=", "");
         cookie = client.send(

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -262,6 +263,18 @@ class SafetyTest {
                 .isEqualTo(415);
         assertThat(status(running.post("no-such-action", "{}"))).isEqualTo(404);
         assertThat(status(running.get("/api/session"))).isEqualTo(405);
+    }
+
+    @Test
+    void statesOnDiskLieInTheFolderThatWasGivenAndNotForLong() throws Exception {
+        ask("open", Map.of("zoo", "philosophers/3"));
+        Fields job = running.ended(ask("explore", Map.of("store", "disk")).number("id", 0, 1, Long.MAX_VALUE));
+        assertThat(job.object("result").object("states").number("number", 0, 0, 99))
+                .isEqualTo(14);
+        try (Stream<Path> left = Files.list(top.resolve("models"))) {
+            assertThat(left.map(file -> String.valueOf(file.getFileName())))
+                    .noneMatch(name -> name.startsWith("tidemark-run"));
+        }
     }
 
     @Test

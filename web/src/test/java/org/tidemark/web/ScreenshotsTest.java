@@ -54,6 +54,10 @@ class ScreenshotsTest {
     @Test
     void everyViewIsShown() throws Exception {
         browser.go(running.server.address());
+        browser.await("document.getElementById('tab-model')");
+        browser.value("localStorage.setItem('theme', '" + System.getProperty("tidemark.theme", "light")
+                + "'); location.reload()");
+        Thread.sleep(500);
         browser.await("document.querySelector('.net .place') && document.querySelector('.facts dl')");
         shoot("model");
         open("connection");
@@ -78,6 +82,10 @@ class ScreenshotsTest {
         browser.click("#next-step");
         browser.click("#next-step");
         shoot("ask");
+        browser.click("#sequence");
+        browser.await("document.querySelector('dialog .sequence')");
+        shoot("sequence");
+        browser.click("dialog .head button:last-child");
         tab("graph");
         browser.click("#build");
         browser.await("document.querySelectorAll('.states .state').length === 34");
@@ -87,6 +95,14 @@ class ScreenshotsTest {
         browser.click("#explore");
         browser.await("document.querySelector('.figures')");
         shoot("explore");
+        open("dbm/10");
+        tab("explore");
+        browser.value(
+                "(() => { const search = document.querySelector('#view-explore [name=search]'); search.value = 'sweep'; "
+                        + "search.dispatchEvent(new Event('change', {bubbles: true})) })()");
+        browser.click("#explore");
+        browser.await("document.querySelector('#runs .done') && document.querySelector('.figures')");
+        shoot("sweep");
         open("philosophers/12");
         tab("compare");
         browser.click("#compare");

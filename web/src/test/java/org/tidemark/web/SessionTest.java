@@ -262,6 +262,58 @@ class SessionTest {
     }
 
     @Test
+    void statesAreCountedInEveryWayOfTheCommandLine() throws Exception {
+        Map<Map<String, @Nullable Object>, String> ways = new LinkedHashMap<>();
+        ways.put(Map.of("reduce", "symmetry"), " --threads 2 --reduce symmetry");
+        ways.put(Map.of("reduce", "counting"), " --threads 2 --reduce counting");
+        ways.put(Map.of("store", "diagram"), " --store mdd --threads 2");
+        ways.put(Map.of("store", "disk"), " --store disk --dir run --threads 2");
+        for (Map.Entry<Map<String, @Nullable Object>, String> way : ways.entrySet()) {
+            Fields job = ended(ask("explore", way.getKey()));
+            assertThat(job.text("status")).as(job.text("failure")).isEqualTo("DONE");
+            assertThat(states(job)).isEqualTo(34);
+            assertThat(job.text("command"))
+                    .isEqualTo("./tidemark explore zoo:philosophers/4" + way.getValue() + " --memory 256m --time 120s");
+        }
+        assertThat(running.memory.freeBytes()).isEqualTo(RunningServer.MEMORY);
+    }
+
+    @Test
+    void numbersThatAPageCannotHoldAreWritten() throws Exception {
+        ask("open", Map.of("zoo", "philosophers/100"));
+        Fields job = ended(ask("explore", Map.of("store", "diagram")));
+        assertThat(job.object("result").object("states").text("text")).matches("[0-9.]+e38");
+    }
+
+    @Test
+    void theLayersOfASweepAreKept() throws Exception {
+        ask("open", Map.of("zoo", "dbm/4"));
+        Fields job = ended(ask("explore", Map.of("search", "sweep")));
+        assertThat((List<?>) job.all().get("layers")).hasSizeGreaterThan(1);
+        assertThat((List<?>) job.all().get("points")).isNotEmpty(); // the last one comes when it ends
+    }
+
+    @Test
+    void aRunIsDrawnAlongItsParts() throws Exception {
+        Fields job = ended(ask("ask", Map.of("questions", List.of(Map.of("name", "d", "text", "AG !deadlock")))));
+        long id = job.number("id", 0, 0, ANY);
+        Fields picture = ask("run-sequence", Map.of("job", id));
+        assertThat(picture.text("by")).isEqualTo("COMPONENTS");
+        assertThat(picture.texts("choices")).containsExactly("COMPONENTS", "PLACES");
+        assertThat(picture.texts("lines"))
+                .containsExactlyInAnyOrder(
+                        "think_1", "think_2", "think_3", "think_4", "fork_1", "fork_2", "fork_3", "fork_4");
+        assertThat(picture.list("steps")).hasSize(4).allSatisfy(step -> {
+            assertThat(step.text("event")).startsWith("takeLeft_");
+            assertThat((List<?>) step.all().get("on")).hasSize(2); // a philosopher and a fork
+        });
+        Fields places = ask("run-sequence", Map.of("job", id, "by", "places"));
+        assertThat(places.texts("lines")).hasSize(12);
+        assertThat(status(() -> ask("run-sequence", Map.of("job", id, "number", 7))))
+                .isEqualTo(404);
+    }
+
+    @Test
     void aRunIsCancelledWhileItIsWatched() throws Exception {
         ask("open", Map.of("zoo", "slotted-ring/9"));
         long job = ask("explore", Map.of()).number("id", 0, 0, ANY);
@@ -329,6 +381,48 @@ class SessionTest {
         List<Fields> jobs = state.list("jobs");
         assertThat(states(jobs.get(jobs.size() - 1))).isEqualTo(3);
         assertThatThrownBy(() -> ask("restore", Map.of("saved", Map.of()))).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void runsOfASavedSessionAreReplayed() throws Exception {
+        List<Map<String, String>> questions = List.of(
+                Map.of("name", "d", "text", "AG !deadlock"),
+                Map.of("name", "none", "text", "AG eat_1 <= 1"),
+                Map.of("name", "f", "text", "F eat_1 >= 1"));
+        ended(ask("ask", Map.of("questions", questions)));
+        Map<String, @Nullable Object> saved =
+                new LinkedHashMap<>(ask("save", Map.of()).all());
+        ask("open", Map.of("zoo", "mutex/2"));
+        for (int again = 0; again < 2; again++) {
+            List<Fields> jobs = ask("restore", Map.of("saved", saved)).list("jobs");
+            long id = jobs.get(jobs.size() - 1).number("id", 0, 0, ANY);
+            assertThat(ask("run", Map.of("job", id)).list("steps")).hasSize(4);
+            Fields lasso = ask("run", Map.of("job", id, "number", 2));
+            assertThat(lasso.number("loop", -1, -1, 99)).isNotEqualTo(-1);
+            assertThat(ask("run-picture", Map.of("job", id)).text("svg")).startsWith("<svg");
+            assertThat(ask("run-sequence", Map.of("job", id)).list("steps")).hasSize(4);
+            assertThat(status(() -> ask("run", Map.of("job", id, "number", 1)))).isEqualTo(404);
+            saved = new LinkedHashMap<>(ask("save", Map.of()).all()); // what is saved again is all there
+        }
+        assertThat(running.memory.freeBytes()).isEqualTo(RunningServer.MEMORY);
+    }
+
+    @Test
+    void aLargeGraphIsShownByLayersAndSamples() throws Exception {
+        ask("open", Map.of("name", "grid.tide", "text", """
+                place a = 30
+                place b = 30
+                place c
+                transition left { in a out c }
+                transition right { in b }
+                """));
+        Fields layers = ended(ask("graph", Map.of())).object("result").object("picture");
+        assertThat(layers.text("mode")).isEqualTo("layers");
+        assertThat(layers.number("states", 0, 0, ANY)).isEqualTo(31 * 31);
+        assertThat(layers.list("nodes")).hasSizeBetween(100, 300);
+        assertThat(layers.list("nodes").stream().filter(node -> node.isSet("deadlock")))
+                .hasSize(1);
+        assertThat(layers.list("nodes").get(0).number("distance", -1, -1, 99)).isEqualTo(60);
     }
 
     /** Nobody asks how far the run has come, since that would be somebody; its memory shows that it has ended. */

@@ -2,6 +2,7 @@ package org.tidemark.check.run;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Lookout;
@@ -12,6 +13,7 @@ import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /**
@@ -73,8 +75,36 @@ public final class SweepExploration {
      * @param explored states expanded
      * @param held states in memory
      * @param value the progress value where the line stands
+     * @param edges edges found
+     * @param bytes memory in use
+     * @param layers the layers that it has passed; neighbours are one record where there are very many
      */
-    public record Progress(long sweeps, long explored, long held, long value) implements RunProgress {}
+    public record Progress(
+            long sweeps,
+            long explored,
+            long held,
+            long value,
+            long edges,
+            long bytes,
+            List<SweepOutcome.LayerRecord> layers)
+            implements RunProgress {
+        /** How far a sweep has come of which nobody asks more. */
+        public Progress(long sweeps, long explored, long held, long value) {
+            this(sweeps, explored, held, value, 0, 0, List.of());
+        }
+
+        /** How far a sweep has come that books its memory on a budget. */
+        public static Progress of(Sweep sweep, MemoryBudget budget) {
+            return new Progress(
+                    sweep.sweeps(),
+                    sweep.explored(),
+                    sweep.held(),
+                    sweep.value(),
+                    sweep.edges(),
+                    budget.usedBytes(),
+                    sweep.layers());
+        }
+    }
 
     /** How far it has come; null while no sweep has begun and a measure is looked for. */
     public @Nullable Progress progress() {

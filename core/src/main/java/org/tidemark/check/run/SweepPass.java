@@ -96,7 +96,7 @@ final class SweepPass implements AutoCloseable {
     }
 
     SweepExploration.Progress progress() {
-        return new SweepExploration.Progress(sweep.sweeps(), sweep.explored(), sweep.held(), sweep.value());
+        return SweepExploration.Progress.of(sweep, budget);
     }
 
     SweepReport report(Ending ending, @Nullable List<Integer> runToDeadlock) {

@@ -3,6 +3,8 @@ package org.tidemark.format.svg;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 
 /**
  * Orders the columns so that few lines cross: sweeps back and forth that put each node at the mean position of its
@@ -20,12 +22,16 @@ final class Crossings {
 
     private final Sketch sketch;
 
-    private Crossings(Sketch sketch) {
+    private final BooleanSupplier cancelled;
+
+    private Crossings(Sketch sketch, BooleanSupplier cancelled) {
         this.sketch = sketch;
+        this.cancelled = cancelled;
     }
 
-    static void reduce(Sketch sketch) {
-        new Crossings(sketch).reduce();
+    /** Orders the columns of a sketch. @throws Cancelled when that was ended */
+    static void reduce(Sketch sketch, BooleanSupplier cancelled) {
+        new Crossings(sketch, cancelled).reduce();
     }
 
     private void reduce() {
@@ -36,6 +42,9 @@ final class Crossings {
         for (int sweep = 0; sweep < sweeps && fewest > 0; sweep++) {
             sweep(sweep % 2 == 0);
             swap();
+            if (cancelled.getAsBoolean()) {
+                throw new Cancelled();
+            }
             long crossings = count();
             if (crossings < fewest) {
                 fewest = crossings;
@@ -77,6 +86,9 @@ final class Crossings {
         for (int round = 0; round < SWAP_ROUNDS && better; round++) {
             better = false;
             for (int[] column : sketch.columns()) {
+                if (cancelled.getAsBoolean()) {
+                    throw new Cancelled(); // a round over dense columns may take seconds
+                }
                 for (int i = 0; i + 1 < column.length; i++) {
                     int upper = column[i];
                     int lower = column[i + 1];

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.tidemark.format.svg.Sketch.Link;
 
 /** The positions of everything in the picture, computed from columns, order and heights. Immutable. */
@@ -25,6 +26,7 @@ final class Drawing {
 
     private final Sketch sketch;
     private final Diagram diagram;
+    private final BooleanSupplier cancelled;
     private final int real;
     private final double[] boxHeight;
     private final double[] x;
@@ -38,7 +40,13 @@ final class Drawing {
     record Curve(Link link, String path) {}
 
     Drawing(Diagram diagram) {
+        this(diagram, () -> false);
+    }
+
+    /** The same, where that may be ended. @throws Cancelled when it was */
+    Drawing(Diagram diagram, BooleanSupplier cancelled) {
         this.diagram = diagram;
+        this.cancelled = cancelled;
         sketch = new Sketch(diagram);
         real = diagram.nodes();
         boxHeight = new double[real];
@@ -46,7 +54,7 @@ final class Drawing {
             int ports = Math.max(sketch.left(node).size(), sketch.right(node).size());
             boxHeight[node] = Math.max(20 + diagram.below(node).height(), (ports + 1) * PORT_GAP);
         }
-        Crossings.reduce(sketch);
+        Crossings.reduce(sketch, cancelled);
         x = new double[sketch.nodes()];
         columnHalf = new double[sketch.nodes()];
         y = heights();
@@ -69,7 +77,7 @@ final class Drawing {
             Caption text = sketch.text(bend);
             above[bend] += text.lines().isEmpty() ? 0 : text.height() + TEXT_GAP;
         }
-        double[] found = Placement.heights(sketch, above, below);
+        double[] found = Placement.heights(sketch, above, below, cancelled);
         double top = Double.MAX_VALUE;
         double bottom = -Double.MAX_VALUE;
         for (int node = 0; node < found.length; node++) {

@@ -1,6 +1,7 @@
 package org.tidemark.format.svg;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.PetriNet;
 
@@ -12,19 +13,19 @@ public final class DrawnNet {
     private final Diagram diagram;
     private final Drawing drawing;
 
-    private DrawnNet(Diagram diagram) {
+    private DrawnNet(Diagram diagram, BooleanSupplier cancelled) {
         this.diagram = diagram;
-        drawing = new Drawing(diagram);
+        drawing = new Drawing(diagram, cancelled);
     }
 
-    /** Lays out a net; takes seconds where it has thousands of nodes. */
-    public static DrawnNet of(PetriNet net) {
-        return new DrawnNet(Diagram.of(net, net::placeName, net::transitionName));
+    /** Lays out a net. @throws Cancelled when that was ended */
+    public static DrawnNet of(PetriNet net, BooleanSupplier cancelled) {
+        return new DrawnNet(Diagram.of(net, net::placeName, net::transitionName), cancelled);
     }
 
-    /** Lays out a high-level net, with its types, guards and inscriptions. */
-    public static DrawnNet of(ColoredNet net) {
-        return new DrawnNet(HighLevelDiagram.of(net));
+    /** Lays out a high-level net, with its types, guards and inscriptions. @throws Cancelled when that was ended */
+    public static DrawnNet of(ColoredNet net, BooleanSupplier cancelled) {
+        return new DrawnNet(HighLevelDiagram.of(net), cancelled);
     }
 
     /**

@@ -1,6 +1,8 @@
 package org.tidemark.format.svg;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 
 /**
  * The heights of the nodes: each as close to its neighbours as the order of its column and the space between nodes
@@ -17,12 +19,15 @@ final class Placement {
     private final double[] below;
     private final double[] y;
 
-    /** Heights for nodes that need this much space above and below their centre. */
-    static double[] heights(Sketch sketch, double[] above, double[] below) {
+    /** Heights for nodes that need this much space above and below their centre. @throws Cancelled when that was ended */
+    static double[] heights(Sketch sketch, double[] above, double[] below, BooleanSupplier cancelled) {
         Placement placement = new Placement(sketch, above, below);
         placement.stack();
         int columns = sketch.columns().size();
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
+            if (cancelled.getAsBoolean()) {
+                throw new Cancelled();
+            }
             boolean both = sweep > SWEEPS / 2;
             for (int i = 0; i < columns; i++) {
                 boolean rightwards = sweep % 2 == 0;

@@ -12,6 +12,9 @@ import org.tidemark.net.PetriNet;
  * <p>Nodes are numbered: places, transitions, then bends. An arc that crosses columns has a bend in each of them. If
  * arcs have texts, there is a column for these between any two others, and the text of an arc is at its bend there, so
  * that no text meets another or a node. Later steps determine the order inside a column and the heights.
+ *
+ * <p>Where that would take more than {@value #MOST_BENDS} bends, the longest arcs have none: they cross columns in one swing, behind
+ * whatever is there, and no later step looks at them. So the time to lay out a net follows its size and not the square of it.
  */
 final class Sketch {
     /** The kinds of lines. */
@@ -33,6 +36,11 @@ final class Sketch {
         static final int NOWHERE = -1;
     }
 
+    private static final int MOST_BENDS = 16_000;
+
+    /** An arc between neighbouring columns, and one column of texts between them, is always bent around what is there. */
+    private static final int LEAST_BENT = 2;
+
     private final List<int[]> columns = new ArrayList<>();
     private final List<List<Integer>> left = new ArrayList<>();
     private final List<List<Integer>> right = new ArrayList<>();
@@ -41,6 +49,7 @@ final class Sketch {
     private final Diagram diagram;
     private final boolean hasTexts;
     private final int real;
+    private final int longest;
 
     Sketch(Diagram diagram) {
         this.diagram = diagram;
@@ -51,6 +60,7 @@ final class Sketch {
             rank = Arrays.stream(rank).map(r -> 2 * r).toArray();
         }
         real = rank.length;
+        longest = longestBent(net, rank);
         List<List<Integer>> filling = new ArrayList<>();
         for (int node = 0; node < real; node++) {
             add(filling, rank[node]);
@@ -64,6 +74,26 @@ final class Sketch {
         for (List<Integer> column : filling) {
             columns.add(column.stream().mapToInt(Integer::intValue).toArray());
         }
+    }
+
+    /** The most columns that an arc may cross with a bend in each. */
+    private static int longestBent(PetriNet net, int[] rank) {
+        int[] arcsOver = new int[Arrays.stream(rank).max().orElse(0) + 1];
+        for (Arcs arcs : List.of(net.inputs(), net.reads(), net.inhibitors(), net.outputs())) {
+            for (int t = 0; t < net.transitions(); t++) {
+                for (int a = arcs.from(t); a < arcs.to(t); a++) {
+                    arcsOver[Math.abs(rank[net.places() + t] - rank[arcs.place(a)])]++;
+                }
+            }
+        }
+        long bends = 0;
+        for (int columns = 2; columns < arcsOver.length; columns++) {
+            bends += (columns - 1L) * arcsOver[columns];
+            if (bends > MOST_BENDS) {
+                return Math.max(LEAST_BENT, columns - 1);
+            }
+        }
+        return arcsOver.length;
     }
 
     private boolean hasTexts() {
@@ -99,6 +129,10 @@ final class Sketch {
             boolean placeFirst = rank[place] < rank[node];
             int first = placeFirst ? place : node;
             int last = placeFirst ? node : place;
+            if (rank[last] - rank[first] > longest) {
+                links.add(swing(filling, rank, first, last, placeFirst != fromPlace, line, diagram.arc(t, arcs, a)));
+                continue;
+            }
             int[] path = new int[rank[last] - rank[first] + 1];
             path[0] = first;
             for (int i = 1; i < path.length - 1; i++) {
@@ -117,6 +151,17 @@ final class Sketch {
             }
             links.add(new Link(Arrays.stream(path).boxed().toList(), placeFirst != fromPlace, line, text, textAt));
         }
+    }
+
+    /** An arc without bends, but for one that makes room for its text. */
+    private Link swing(
+            List<List<Integer>> filling, int[] rank, int first, int last, boolean backward, Line line, Caption text) {
+        if (text.lines().isEmpty()) {
+            return new Link(List.of(first, last), backward, line, text, Link.NOWHERE);
+        }
+        int bend = add(filling, rank[first] + (((rank[last] - rank[first]) / 2) | 1));
+        texts.set(bend, text);
+        return new Link(List.of(first, bend, last), backward, line, text, bend);
     }
 
     int nodes() {

@@ -6,7 +6,7 @@ import org.tidemark.search.sweep.SweepOutcome.LayerRecord;
 
 /**
  * The layers one after the other, for a plot. When there are more than {@value #MOST}, neighbours are joined in pairs, of
- * one sweep if that is enough; so it stays small whatever the number of layers. Not thread-safe.
+ * one sweep if that is enough; so it stays small whatever the number of layers. One thread adds, any may look.
  */
 final class LayerProfile {
     static final int MOST = 4096;
@@ -16,7 +16,7 @@ final class LayerProfile {
     /** The record still being filled, once several layers share one. */
     private long layersInRecord = 1;
 
-    void add(LayerRecord next) {
+    synchronized void add(LayerRecord next) {
         int last = records.size() - 1;
         if (last >= 0 && records.get(last).layers() < layersInRecord && sameSweep(records.get(last), next)) {
             records.set(last, joined(records.get(last), next));
@@ -60,7 +60,7 @@ final class LayerProfile {
                 one.regressEdges() + next.regressEdges());
     }
 
-    List<LayerRecord> records() {
+    synchronized List<LayerRecord> records() {
         return List.copyOf(records);
     }
 }

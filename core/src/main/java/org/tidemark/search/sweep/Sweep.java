@@ -337,6 +337,11 @@ public final class Sweep {
         return shownHeld;
     }
 
+    /** The layers processed so far; neighbours are one record where there are very many. */
+    public List<SweepOutcome.LayerRecord> layers() {
+        return profile.records();
+    }
+
     /** The progress value of the layer being processed. */
     public long value() {
         return shownValue;

@@ -4,13 +4,15 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.tidemark.web.message.Refusal;
 import org.tidemark.web.session.Audience;
 
 /**
- * Server-sent events: what happens in a session, as it happens. A line without meaning goes out every two seconds, since only
- * writing shows that a page has gone. Thread-safe.
+ * Server-sent events: what happens in some sessions, as it happens. The pages of one browser share a stream, since browsers open only a
+ * few connections to a server. A line without meaning goes out every two seconds, since only writing shows that a page has gone.
+ * Thread-safe.
  */
 final class EventStreams {
     private static final int MOST = 100;
@@ -18,13 +20,14 @@ final class EventStreams {
 
     private final AtomicInteger open = new AtomicInteger();
 
-    /** Writes until the page goes away, or cannot keep up. */
-    void serve(HttpExchange exchange, Audience audience) throws Refusal, IOException {
+    /** Writes until the pages go away, or cannot keep up. */
+    void serve(HttpExchange exchange, List<Audience> audiences) throws Refusal, IOException {
         if (open.incrementAndGet() > MOST) {
             open.decrementAndGet();
             throw new Refusal(503, "too many pages are open");
         }
-        Audience.Listener listener = audience.join();
+        Audience.Listener listener = new Audience.Listener();
+        audiences.forEach(audience -> audience.join(listener));
         try {
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream; charset=utf-8");
             exchange.sendResponseHeaders(200, 0);
@@ -37,7 +40,7 @@ final class EventStreams {
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         } finally {
-            audience.leave(listener);
+            audiences.forEach(audience -> audience.leave(listener));
             open.decrementAndGet();
         }
     }

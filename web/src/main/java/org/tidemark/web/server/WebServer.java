@@ -97,8 +97,7 @@ public final class WebServer implements AutoCloseable {
             } else if (path.equals("/events")) {
                 gate.checkCookie(exchange);
                 isStream = true;
-                streams.serve(
-                        exchange, actions.session(query(exchange, "session")).audience());
+                streams.serve(exchange, actions.audiences(query(exchange, "session")));
             } else {
                 page(exchange, path);
             }

@@ -3,8 +3,10 @@ package org.tidemark.web.session;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
@@ -36,7 +38,7 @@ public final class Actions implements AutoCloseable {
         this(folder, budget, model, Sessions.GRACE);
     }
 
-    /** The same with the time after which a page that went away is not expected back. */
+    /** The same where runs are cancelled when their last page has been gone for this long. */
     public Actions(ModelFolder folder, Budget budget, String model, Duration grace) throws InvalidInputException {
         this.folder = folder;
         sessions = new Sessions(budget, first(model), grace);
@@ -46,13 +48,7 @@ public final class Actions implements AutoCloseable {
         actions.put(
                 "edit",
                 (session, asked) -> shown(session, asked, () -> session.model().edited(asked.text("text"))));
-        actions.put(
-                "facts",
-                (session, asked) -> lookedAt(
-                        session,
-                        asked,
-                        shown -> NetJson.of(
-                                shown.open().model().facts(session.budget().shortly()))));
+        actions.put("facts", (session, asked) -> lookedAt(session, asked, shown -> NetJson.of(session.facts(shown))));
         actions.put("picture", (session, asked) -> lookedAt(session, asked, session::picture));
         actions.put("play", Actions::play);
         actions.put("check-formula", RunActions::checkFormula);
@@ -63,6 +59,7 @@ public final class Actions implements AutoCloseable {
         actions.put("state", RunActions::state);
         actions.put("run", RunActions::run);
         actions.put("run-picture", RunActions::picture);
+        actions.put("run-sequence", RunActions::sequence);
         actions.put("cancel", (session, asked) -> {
             session.cancel(job(session, asked));
             return Map.of();
@@ -99,9 +96,24 @@ public final class Actions implements AutoCloseable {
         }
     }
 
-    /** The session with this name, for its events. */
-    public Session session(String id) throws Refusal {
-        return sessions.find(id).orElseThrow(() -> new Refusal(410, "this session has ended; reload the page"));
+    /** Those who follow some sessions, whose names are separated by dots; sessions that have ended are left out. */
+    public List<Audience> audiences(String ids) throws Refusal {
+        List<Audience> found = Stream.of(ids.split("\\.", Sessions.MOST + 1))
+                .flatMap(id -> sessions.find(id).stream())
+                .map(Session::audience)
+                .toList();
+        if (found.isEmpty()) {
+            throw ended();
+        }
+        return found;
+    }
+
+    private static Refusal ended() {
+        return new Refusal(410, "this session has ended; reload the page");
+    }
+
+    private Session session(String id) throws Refusal {
+        return sessions.find(id).orElseThrow(Actions::ended);
     }
 
     static Job job(Session session, Fields asked) throws Refusal {

@@ -58,6 +58,16 @@ final class AskJob extends Job {
     }
 
     @Override
+    Map<Integer, Run> runs() {
+        Map<Integer, Run> runs = new LinkedHashMap<>();
+        for (int i = 0; i < answers.size(); i++) {
+            int number = i;
+            answers.get(i).run().ifPresent(run -> runs.put(number, run));
+        }
+        return runs;
+    }
+
+    @Override
     Optional<Run> run(int number) {
         return number < answers.size() ? answers.get(number).run() : Optional.empty();
     }

@@ -37,10 +37,8 @@ public final class Audience {
         }
     }
 
-    public Listener join() {
-        Listener listener = new Listener();
+    public void join(Listener listener) {
         listeners.add(listener);
-        return listener;
     }
 
     public void leave(Listener listener) {

@@ -1,6 +1,8 @@
 package org.tidemark.web.session;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.tidemark.api.Cancellation;
 import org.tidemark.api.Options;
 import org.tidemark.api.SharedMemory;
@@ -13,10 +15,12 @@ import org.tidemark.web.message.Refusal;
  * @param memory what all runs share
  * @param time how long one run may take
  * @param threads on how many threads it explores
+ * @param disk the folder in which runs may keep files while they last; empty where none may
  */
-public record Budget(SharedMemory memory, Duration time, int threads) {
+public record Budget(SharedMemory memory, Duration time, int threads, Optional<Path> disk) {
     private static final long MIB = 1L << 20;
     private static final Duration SHORT = Duration.ofSeconds(10);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     /** The limits of a run that a page asked for; what it leaves out is the whole budget. */
     Options options(Fields asked, Cancellation cancellation) throws Refusal {
@@ -25,6 +29,11 @@ public record Budget(SharedMemory memory, Duration time, int threads) {
                 .memory(memory, asked.number("memory", most, 1, most) * MIB)
                 .time(Duration.ofSeconds(asked.number("seconds", time.toSeconds(), 1, time.toSeconds())))
                 .cancellation(cancellation);
+    }
+
+    /** The limits of something that a page shows when it is ready. */
+    Options patiently() {
+        return shortly().time(LONG.compareTo(time) < 0 ? LONG : time);
     }
 
     /** The limits of something that a page waits for. */

@@ -30,6 +30,8 @@ final class CommandText {
         switch (store) {
             case AUTO -> {}
             case FORGETFUL_DELTA -> add("--store", "delta").words.add("--forget");
+            case DIAGRAM -> add("--store", "mdd");
+            case DISK -> add("--store", "disk").add("--dir", "run");
             default -> add("--store", store.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
         switch (search) {
@@ -44,6 +46,12 @@ final class CommandText {
             add("--colors", colors.name().toLowerCase(Locale.ROOT));
         }
         return search == SearchOrder.BREADTH_FIRST ? threads(threads) : this;
+    }
+
+    CommandText reduction(ExploreReduction reduction) {
+        return reduction == ExploreReduction.NONE
+                ? this
+                : add("--reduce", reduction.name().toLowerCase(Locale.ROOT));
     }
 
     CommandText threads(int threads) {

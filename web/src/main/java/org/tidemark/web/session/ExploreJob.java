@@ -1,5 +1,6 @@
 package org.tidemark.web.session;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -12,18 +13,34 @@ import org.tidemark.api.Options;
 import org.tidemark.api.Run;
 import org.tidemark.web.view.ResultJson;
 
-/** Counts the states of a model. Thread-safe. */
+/** Counts the states of a model, where asked for in files that are removed when it is done. Thread-safe. */
 final class ExploreJob extends Job {
     private final Model model;
+    private final Optional<Path> disk;
     private volatile @Nullable Run toDeadlock;
 
-    ExploreJob(Card card, Model model, Options options, Cancellation cancellation) {
+    /**
+     * An exploration.
+     *
+     * @param disk where a folder for its files is made; empty where it needs none
+     */
+    ExploreJob(Card card, Model model, Options options, Optional<Path> disk, Cancellation cancellation) {
         super("explore", card, options, cancellation);
         this.model = model;
+        this.disk = disk;
     }
 
     @Override
     Map<String, Object> work(Options limits, Runnable changed) throws InvalidInputException {
+        if (disk.isEmpty()) {
+            return explore(limits);
+        }
+        try (RunFiles files = RunFiles.in(disk.get())) {
+            return explore(limits.folder(files.folder()));
+        }
+    }
+
+    private Map<String, Object> explore(Options limits) throws InvalidInputException {
         ExplorationResult result = model.explore(limits);
         Optional<Run> run = result.fault().isPresent()
                 ? result.fault().flatMap(ExplorationResult.Fault::run)
@@ -32,6 +49,12 @@ final class ExploreJob extends Job {
         run.ifPresent(found -> json.put("runLength", found.length()));
         toDeadlock = run.orElse(null);
         return json;
+    }
+
+    @Override
+    Map<Integer, Run> runs() {
+        Run found = toDeadlock;
+        return found == null ? Map.of() : Map.of(0, found);
     }
 
     @Override

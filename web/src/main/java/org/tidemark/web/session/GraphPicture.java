@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * A state graph as it is drawn: states, or components of states that can reach each other, in columns by their distance from the
@@ -21,7 +20,6 @@ final class GraphPicture {
     private static final int SWEEPS = 8;
     private static final double COLUMN = 110;
     private static final double ROW = 44;
-    private static final int SAMPLES = 20;
     private static final int MOST_EVENTS = 20;
 
     private final StateGraph graph;
@@ -54,7 +52,7 @@ final class GraphPicture {
         json.put("layers", graph.layers());
         if (nodes > MOST_NODES) {
             json.put("mode", "layers");
-            json.put("samples", samples());
+            new LayerSamples(graph).addTo(json);
             return json;
         }
         json.put("mode", isCollapsed ? "components" : "states");
@@ -79,14 +77,6 @@ final class GraphPicture {
         json.put("nodes", drawn);
         json.put("lines", lines());
         return json;
-    }
-
-    /** Some states of each part of the way, where there are too many to draw. */
-    private List<Integer> samples() {
-        int step = Math.max(1, graph.states() / SAMPLES);
-        return IntStream.iterate(0, state -> state < graph.states(), state -> state + step)
-                .boxed()
-                .toList();
     }
 
     private void collect() {

@@ -10,12 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.api.Cancellation;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Options;
+import org.tidemark.api.Progress;
 import org.tidemark.api.Run;
 import org.tidemark.web.view.ResultJson;
 
 /** One run of an engine: what was asked, how far it is, and what came of it. Thread-safe. */
 abstract class Job {
-    private static final Duration INTERVAL = Duration.ofMillis(200);
+    private static final Duration INTERVAL = Duration.ofMillis(300);
     private static final int MOST_POINTS = 400;
 
     /** What becomes of a job. */
@@ -49,6 +50,8 @@ abstract class Job {
     private List<List<Object>> points = new ArrayList<>();
     private int stride = 1;
     private int skipped;
+    private List<List<Object>> layers = List.of();
+    private String doing = "";
 
     Job(String kind, Card card, Options options, Cancellation cancellation) {
         this.kind = kind;
@@ -88,7 +91,7 @@ abstract class Job {
         try {
             Map<String, Object> found = work(
                     options.onProgress(INTERVAL, progress -> {
-                        add(ResultJson.of(progress));
+                        add(progress);
                         changed.run();
                     }),
                     changed);
@@ -115,12 +118,14 @@ abstract class Job {
     }
 
     /** Keeps a point of the curves; when there are too many, every second is dropped, and of the next ones too. */
-    private synchronized void add(List<Object> point) {
+    private synchronized void add(Progress progress) {
+        layers = ResultJson.layers(progress.course().layers());
+        doing = progress.course().words();
         if (++skipped < stride) {
             return;
         }
         skipped = 0;
-        points.add(point);
+        points.add(ResultJson.of(progress));
         if (points.size() > MOST_POINTS) {
             List<List<Object>> fewer = new ArrayList<>();
             for (int i = 1; i < points.size(); i += 2) {
@@ -162,6 +167,26 @@ abstract class Job {
             json.put("result", result);
         }
         json.put("points", List.copyOf(points));
+        json.put("layers", layers);
+        json.put("doing", isOver() ? "" : doing);
+        return json;
+    }
+
+    /** The runs that it has to show, by their numbers. */
+    Map<Integer, Run> runs() {
+        return Map.of();
+    }
+
+    /** Everything about the job for a session that is saved, with its runs by the names of their events. */
+    Map<String, Object> saved() {
+        Map<String, Object> json = json();
+        Map<String, Object> kept = new LinkedHashMap<>();
+        runs().forEach((number, run) -> {
+            if (run.length() <= ResultJson.MOST_STEPS) {
+                kept.put(String.valueOf(number), ResultJson.kept(run));
+            }
+        });
+        json.put("runs", kept);
         return json;
     }
 

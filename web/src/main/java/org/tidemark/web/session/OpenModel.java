@@ -9,6 +9,7 @@ import org.tidemark.api.Format;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Net;
+import org.tidemark.api.Options;
 import org.tidemark.api.Property;
 import org.tidemark.web.message.Refusal;
 import org.tidemark.web.view.NetJson;
@@ -115,14 +116,16 @@ record OpenModel(Model model, String reference, Format format, String text, bool
         return json;
     }
 
-    /** The net as it is drawn; empty where it is too large. May take seconds. */
-    Map<String, Object> picture() {
+    /** The net as it is drawn; empty where it is too large. May take as long as the options allow. */
+    Map<String, Object> picture(Options limits) {
         Net net = model.net();
         int nodes = net.places().size() + net.transitions().size();
         int arcs = net.transitions().stream()
                 .mapToInt(transition -> transition.arcs().size())
                 .sum();
-        return nodes <= MOST_NODES && arcs <= MOST_ARCS ? NetJson.of(model.picture()) : Map.of();
+        return nodes <= MOST_NODES && arcs <= MOST_ARCS
+                ? model.picture(limits).map(NetJson::of).orElse(Map.of())
+                : Map.of();
     }
 
     /** The questions of the model's file; none where one of them is wrong, which asking it will say. */

@@ -1,9 +1,11 @@
 package org.tidemark.web.session;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.tidemark.api.Cancellation;
 import org.tidemark.api.Colors;
 import org.tidemark.api.Format;
@@ -15,6 +17,7 @@ import org.tidemark.api.SearchOrder;
 import org.tidemark.api.Store;
 import org.tidemark.web.message.Fields;
 import org.tidemark.web.message.Refusal;
+import org.tidemark.web.view.SequenceJson;
 
 /** What a page can ask the engines for. Stateless. */
 final class RunActions {
@@ -76,8 +79,13 @@ final class RunActions {
         int threads = search == SearchOrder.BREADTH_FIRST
                 ? (int) asked.number("threads", budget.threads(), 1, Math.max(64, budget.threads()))
                 : 1;
+        if (store == Store.DISK && budget.disk().isEmpty()) {
+            throw Refusal.wrong("the server was given no folder for states on disk; start it with --disk DIR");
+        }
+        ExploreReduction reduction = asked.word("reduce", ExploreReduction.class, ExploreReduction.NONE);
         Cancellation cancellation = new Cancellation();
         Options options = budget.options(asked, cancellation)
+                .reduce(reduction.words())
                 .store(store)
                 .search(search)
                 .colors(colors)
@@ -85,6 +93,7 @@ final class RunActions {
         options = measure.isEmpty() ? options : options.progressMeasure(measure);
         CommandText command = new CommandText("explore", open.fileName())
                 .engine(store, search, colors, measure, threads)
+                .reduction(reduction)
                 .limits(asked, budget);
         long states = asked.number("states", 0, 0, Long.MAX_VALUE);
         if (states > 0) {
@@ -92,9 +101,13 @@ final class RunActions {
             command.add("--max-states", String.valueOf(states));
         }
         Options whole = options;
-        String title = words(store.name()) + ", " + words(search.name());
+        boolean isOrdered = store != Store.DIAGRAM && reduction != ExploreReduction.COUNTING;
+        String title = (reduction == ExploreReduction.COUNTING ? "" : words(store.name()))
+                + (isOrdered ? ", " + words(search.name()) : "")
+                + (reduction == ExploreReduction.NONE ? "" : (isOrdered ? ", " : "") + words(reduction.name()));
+        Optional<Path> disk = store == Store.DISK ? budget.disk() : Optional.empty();
         return session.start(
-                number -> new ExploreJob(card(shown, number, title, command), open.model(), whole, cancellation));
+                number -> new ExploreJob(card(shown, number, title, command), open.model(), whole, disk, cancellation));
     }
 
     static Object graph(Session session, Fields asked) throws Refusal {
@@ -134,11 +147,21 @@ final class RunActions {
         return session.run(Actions.job(session, asked), (int) asked.number("number", 0, 0, Integer.MAX_VALUE));
     }
 
-    /** A run as a partial order, in SVG. */
-    static Object picture(Session session, Fields asked) throws Refusal, InvalidInputException {
-        Run run = Actions.job(session, asked)
+    private static Run shownRun(Session session, Fields asked) throws Refusal {
+        return Actions.job(session, asked)
                 .run((int) asked.number("number", 0, 0, Integer.MAX_VALUE))
                 .orElseThrow(() -> Refusal.missing("this run is not, or no longer, there; ask again"));
-        return Map.of("svg", run.text(Format.SVG));
+    }
+
+    /** A run as a partial order, in SVG. */
+    static Object picture(Session session, Fields asked) throws Refusal, InvalidInputException {
+        return Map.of("svg", shownRun(session, asked).text(Format.SVG));
+    }
+
+    /** A run along the parts of the net. */
+    static Object sequence(Session session, Fields asked) throws Refusal, InvalidInputException {
+        Session.Shown shown = shown(session, asked);
+        SequenceJson.Parts by = asked.word("by", SequenceJson.Parts.class, SequenceJson.Parts.UNITS);
+        return SequenceJson.of(shownRun(session, asked), shown.open().model().net(), session.facts(shown), by);
     }
 }

@@ -15,6 +15,14 @@ final class SavedSession {
 
     private SavedSession() {}
 
+    /**
+     * What a file says of a job.
+     *
+     * @param model the name of its model
+     * @param isOfThisModel whether that is the model which was saved with it
+     */
+    private record Restored(Map<String, @Nullable Object> job, String model, Fields runs, boolean isOfThisModel) {}
+
     static Map<String, Object> of(Session session) throws Refusal {
         Session.Shown shown = session.shown(0);
         OpenModel open = shown.open();
@@ -30,7 +38,7 @@ final class SavedSession {
         json.put("text", open.text());
         json.put("version", shown.version());
         json.put("played", session.played());
-        json.put("jobs", session.jobs().stream().map(SavedSession::ended).toList());
+        json.put("jobs", session.savedJobs().stream().map(SavedSession::ended).toList());
         return json;
     }
 
@@ -65,12 +73,11 @@ final class SavedSession {
                 : OpenModel.named("saved" + saved.text("format"), saved.text("text"))
                         .restored(reference, saved.isSet("edited"));
         List<String> played = saved.texts("played");
-        List<String> models = new ArrayList<>();
-        List<Boolean> areOfThisModel = new ArrayList<>();
         long savedVersion = saved.number("version", -1, -1, Integer.MAX_VALUE);
+        List<Restored> restored = new ArrayList<>();
         for (Fields job : jobs) {
-            models.add(job.text("model"));
-            areOfThisModel.add(job.number("version", 0, 0, Integer.MAX_VALUE) == savedVersion);
+            boolean isOfThisModel = job.number("version", 0, 0, Integer.MAX_VALUE) == savedVersion;
+            restored.add(new Restored(job.all(), job.text("model"), job.object("runs"), isOfThisModel));
         }
         // Whatever is wrong in the file has been found before something changes.
         Play play = played.isEmpty() ? null : Play.of(open, session.budget().shortly(), played);
@@ -78,11 +85,14 @@ final class SavedSession {
             if (session.show(open, play, turn).isEmpty()) {
                 throw new Refusal(409, "another model was opened meanwhile");
             }
-            for (int i = 0; i < jobs.size(); i++) {
-                Map<String, @Nullable Object> job = jobs.get(i).all();
-                String model = models.get(i);
-                int version = areOfThisModel.get(i) ? session.shown(0).version() : 0;
-                session.start(number -> new SavedJob(new Job.Card(number, version, model, "", "", ""), job));
+            int version = session.shown(0).version();
+            for (Restored each : restored) {
+                session.start(number -> new SavedJob(
+                        new Job.Card(number, each.isOfThisModel ? version : 0, each.model, "", "", ""),
+                        each.job,
+                        each.runs,
+                        open.model(),
+                        session.budget().shortly()));
             }
             return session.json();
         }

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.Cancellation;
+import org.tidemark.api.Facts;
+import org.tidemark.api.InvalidInputException;
 import org.tidemark.web.message.Refusal;
 import org.tidemark.web.view.ResultJson;
 
@@ -32,6 +35,8 @@ public final class Session {
     private List<String> playedBefore = List.of();
     private @Nullable Map<String, Object> shown;
     private @Nullable Map<String, Object> drawn;
+    private @Nullable Facts known;
+    private Cancellation drawing = new Cancellation();
 
     Session(String id, Budget budget, JobQueue queue) {
         this.id = id;
@@ -93,22 +98,49 @@ public final class Session {
             play = begun;
             playedBefore = List.of();
             drawn = null;
+            known = null;
+            drawing.cancel();
+            drawing = new Cancellation();
             json.put("version", ++version);
             shown = json;
         }
         return Optional.of(json);
     }
 
-    /** The picture of the model, drawn once; nobody else waits for it. */
+    /** The picture of the model, drawn once; nobody else waits for it, and it is given up when another model is shown. */
     Map<String, Object> picture(Shown asked) {
+        Cancellation mine;
         synchronized (this) {
             if (drawn != null && version == asked.version) {
                 return drawn;
             }
+            mine = version == asked.version ? drawing : cancelled();
         }
-        Map<String, Object> found = asked.open.picture();
+        Map<String, Object> found = asked.open.picture(budget.patiently().cancellation(mine));
         synchronized (this) {
-            drawn = version == asked.version ? found : drawn;
+            drawn = version == asked.version && !mine.isCancelled() ? found : drawn;
+        }
+        return found;
+    }
+
+    private static Cancellation cancelled() {
+        Cancellation cancelled = new Cancellation();
+        cancelled.cancel();
+        return cancelled;
+    }
+
+    /** What is known about the model without exploring it, found once. */
+    Facts facts(Shown asked) throws InvalidInputException {
+        Cancellation mine;
+        synchronized (this) {
+            if (known != null && version == asked.version) {
+                return known;
+            }
+            mine = version == asked.version ? drawing : cancelled();
+        }
+        Facts found = asked.open.model().facts(budget.shortly().cancellation(mine));
+        synchronized (this) {
+            known = version == asked.version && !mine.isCancelled() ? found : known;
         }
         return found;
     }
@@ -173,7 +205,7 @@ public final class Session {
             job.cancel();
         }
         if (!job.isOver()) {
-            queue.add(job, () -> audience.tell(job.news()));
+            queue.add(job, () -> tell(job));
         }
         return job.json();
     }
@@ -202,7 +234,16 @@ public final class Session {
 
     void cancel(Job job) {
         job.cancel();
-        audience.tell(job.news());
+        tell(job);
+    }
+
+    private void tell(Job job) {
+        audience.tell(Map.of("session", id, "job", job.news()));
+    }
+
+    /** The jobs with what a saved session keeps of them. */
+    synchronized List<Map<String, Object>> savedJobs() {
+        return jobs.stream().map(Job::saved).toList();
     }
 
     synchronized void remove(Job job) {
@@ -213,6 +254,8 @@ public final class Session {
 
     /** Ends everything that runs or waits. */
     synchronized void cancelAll() {
+        drawing.cancel();
+        drawing = new Cancellation();
         jobs.stream().filter(job -> !job.isOver()).forEach(this::cancel);
     }
 
@@ -255,7 +298,8 @@ public final class Session {
                 Map.of(
                         "memory", budget.memory().bytes() >> 20,
                         "seconds", budget.time().toSeconds(),
-                        "threads", budget.threads()));
+                        "threads", budget.threads(),
+                        "disk", budget.disk().isPresent()));
         return json;
     }
 

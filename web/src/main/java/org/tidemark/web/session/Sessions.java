@@ -19,8 +19,9 @@ import org.tidemark.web.message.Refusal;
  * to reload a page, and its graphs dropped after some minutes; it is kept until there are too many. Thread-safe.
  */
 public final class Sessions implements AutoCloseable {
-    private static final int MOST = 64;
+    static final int MOST = 64;
     static final Duration GRACE = Duration.ofSeconds(8);
+
     private static final long KEEP_NANOS = TimeUnit.MINUTES.toNanos(5);
 
     private final Budget budget;

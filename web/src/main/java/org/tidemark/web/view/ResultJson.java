@@ -1,5 +1,7 @@
 package org.tidemark.web.view;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +18,14 @@ import org.tidemark.api.Verdict;
 public final class ResultJson {
     /** A run with more steps is shown up to here. */
     public static final int MOST_STEPS = 2000;
+
+    /** More layers of a sweep are drawn together. */
+    private static final int MOST_BARS = 200;
+
+    /** A page has these many bits for a number. */
+    private static final int EXACT_BITS = 53;
+
+    private static final MathContext SHORT = new MathContext(4);
 
     private ResultJson() {}
 
@@ -35,8 +45,30 @@ public final class ResultJson {
         return json;
     }
 
+    /** A count; where a page could not write all its digits, with what to write instead. */
     private static Map<String, Object> count(Count count) {
-        return Map.of("number", count.number(), "precision", count.precision().name());
+        boolean isLarge = count.value().bitLength() > EXACT_BITS;
+        String text = isLarge ? new BigDecimal(count.value()).round(SHORT).toString() : "";
+        return Map.of("number", count.number(), "precision", count.precision().name(), "text", text.replace("E+", "e"));
+    }
+
+    /**
+     * The layers of a sweep: which sweep, the progress value, how many layers, how many states, states in memory. Where there are many,
+     * neighbours are one, so that a page can draw each as a bar.
+     */
+    public static List<List<Object>> layers(List<Progress.Layer> layers) {
+        int together = (layers.size() + MOST_BARS - 1) / MOST_BARS;
+        List<List<Object>> bars = new ArrayList<>();
+        for (int from = 0; from < layers.size(); from += together) {
+            List<Progress.Layer> bar = layers.subList(from, Math.min(layers.size(), from + together));
+            bars.add(List.of(
+                    bar.get(0).sweep(),
+                    bar.get(0).value(),
+                    bar.stream().mapToLong(Progress.Layer::layers).sum(),
+                    bar.stream().mapToLong(Progress.Layer::states).sum(),
+                    bar.stream().mapToLong(Progress.Layer::held).max().orElse(0)));
+        }
+        return bars;
     }
 
     /** A point of a curve: seconds, states, explored states, edges, depth, bytes. */
@@ -74,6 +106,11 @@ public final class ResultJson {
             json.put("verdict", verdict instanceof Verdict.Holds ? "holds" : "violated");
         }
         return json;
+    }
+
+    /** A run as a session is saved with it, to be replayed. */
+    public static Map<String, Object> kept(Run run) {
+        return Map.of("events", run.events(), "loop", run.loop().orElse(-1), "shows", run.shows());
     }
 
     /** A run: where it starts, and what each step changes. */

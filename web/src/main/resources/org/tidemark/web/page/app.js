@@ -48,7 +48,7 @@ const app = {
   },
   addJob(job) {
     if (!this.jobs.some(each => each.id === job.id)) this.jobs.push(job); // else news of it came before the answer
-    this.tell('jobs', job);
+    this.tell('jobs');
   },
   go: name => select(name),
 };
@@ -132,7 +132,39 @@ function news(job) {
   }
   if (known) app.jobs[app.jobs.indexOf(known)] = job;
   else app.jobs.push(job);
-  app.tell('jobs', job);
+  showSoon();
+}
+
+let isWaiting = false;
+let isPressed = false;
+
+/** Shows news with the next frame, of which a tab in the background has none, and not between the press and the release of a button. */
+function showSoon() {
+  if (isWaiting || isPressed) return;
+  isWaiting = true;
+  requestAnimationFrame(() => {
+    isWaiting = false;
+    if (!isPressed) app.tell('jobs');
+  });
+}
+
+function watchPresses() {
+  window.addEventListener('pointerdown', () => (isPressed = true), true);
+  for (const end of ['pointerup', 'pointercancel', 'blur']) {
+    window.addEventListener(end, () => setTimeout(() => {
+      isPressed = false;
+      showSoon();
+    }), true);
+  }
+}
+
+/** After a break: the runs may be others; the text stays, since somebody may be typing. */
+async function refresh() {
+  const before = sessionStorage.getItem('session');
+  const state = await begin();
+  if (state.session !== before || !app.model) return take(state);
+  app.jobs = state.jobs;
+  app.tell('jobs');
 }
 
 async function saveSession() {
@@ -191,5 +223,6 @@ const state = await begin();
 build();
 take(state);
 select(location.hash.slice(1) || 'model');
-listen(news, async () => take(await begin()));
+listen(news, refresh);
 watchDrops();
+watchPresses();

@@ -62,12 +62,26 @@ export function askView(app) {
     show();
   });
   app.on('jobs', () => show());
+  app.on('step', ({job, number}) => {
+    app.go('ask');
+    runs.open(job, number);
+  });
 
   const opened = new Set();
+  let shown = '';
 
   function show() {
     const asked = app.jobs.filter(job => job.kind === 'ask').reverse();
-    fill(answers, asked.map(job => h('article', {className: 'job'},
+    const now = JSON.stringify([app.model && app.model.version, asked.map(job => [job.id, job.status, job.result])]);
+    if (now === shown) {
+      for (const job of asked) {
+        const going = answers.querySelector(`[data-job='${Number(job.id)}'] .busy`);
+        if (going && job.status === 'RUNNING') going.textContent = progress(job);
+      }
+      return;
+    }
+    shown = now;
+    fill(answers, asked.map(job => h('article', {className: 'job', 'data-job': job.id},
       job.status === 'RUNNING' || job.status === 'QUEUED'
         ? h('div', {className: 'row'}, h('span', {className: 'busy'}, job.status === 'QUEUED' ? 'waiting' : progress(job)),
           h('button', {type: 'button', onclick: () => ask('cancel', {job: job.id})}, 'Cancel'))

@@ -87,3 +87,33 @@ export function columns(title, layers) {
   });
   return chart;
 }
+
+/** The layers of a sweep as a strip of bars that grows while they pass: [[sweep, value, layers, states, held], ...]. */
+export function layerStrip(layers) {
+  const height = 120;
+  const width = 880;
+  const most = Math.max(1, ...layers.map(layer => layer[3]));
+  const step = Math.min(14, (width - LEFT - RIGHT) / layers.length);
+  const y = value => height - BOTTOM - value / most * (height - TOP - BOTTOM);
+  const last = layers[layers.length - 1];
+  const passed = layers.reduce((sum, layer) => sum + layer[2], 0);
+  const title = `Layers as the sweep passes them: ${number(passed)}, up to progress ${number(last[1])}` + (last[0] > 1 ? `, in sweep ${number(last[0])}` : '');
+  const chart = s('svg', {class: 'chart strip', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title}, s('text', {x: 4, y: 14, class: 'title'}, title));
+  for (const value of ticks(most, 3)) {
+    chart.append(s('line', {x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value), class: 'grid'}),
+      s('text', {x: LEFT - 6, y: y(value) + 3.5, class: 'tick end'}, short(value)));
+  }
+  let named = -Infinity;
+  layers.forEach(([sweep, value, together, states, held], i) => {
+    const x = LEFT + i * step;
+    const isNext = i > 0 && layers[i - 1][0] !== sweep;
+    if (isNext) chart.append(s('line', {x1: x, x2: x, y1: TOP - 4, y2: height - BOTTOM + 4, class: 'limit'}));
+    chart.append(s('rect', {x: x + step * 0.1, y: y(states), width: Math.max(0.5, step * 0.8), height: Math.max(0.5, height - BOTTOM - y(states)), class: 'bar'},
+      s('title', {}, `progress ${number(value)}${together > 1 ? ' and the next ' + (together - 1) : ''}: ${number(states)} states, ${number(held)} in memory`)));
+    if (x - named >= 60 || isNext) {
+      chart.append(s('text', {x: x + step / 2, y: height - 8, class: 'tick middle'}, short(value)));
+      named = x;
+    }
+  });
+  return chart;
+}

@@ -8,7 +8,7 @@ import {saveCsv, saveSvg} from './save.js';
 const HEAD = ['run', 'states', 'edges', 'bytes per state', 'memory', 'seconds', 'states/s', 'outcome'];
 
 export function compareView(app) {
-  const boxes = STORES.filter(([name]) => name !== 'auto' && name !== 'collapse').map(([name, text]) =>
+  const boxes = STORES.filter(([name]) => !['auto', 'collapse', 'disk'].includes(name)).map(([name, text]) =>
     h('input', {type: 'checkbox', value: name, checked: ['plain', 'tree', 'delta'].includes(name), 'aria-label': text}));
   const search = h('select', {}, [['breadth_first', 'breadth first'], ['depth_first', 'depth first']].map(([value, text]) => h('option', {value}, text)));
   const both = h('input', {type: 'checkbox'});
@@ -25,7 +25,7 @@ export function compareView(app) {
     const searches = both.checked ? ['breadth_first', 'depth_first'] : [search.value];
     for (const box of boxes.filter(each => each.checked)) {
       for (const order of searches) {
-        if (box.value === 'forgetful_delta' && order === 'depth_first') continue;
+        if (['forgetful_delta', 'diagram'].includes(box.value) && order === 'depth_first') continue;
         app.addJob(await app.askModel('explore', {store: box.value, search: order, threads: 1}));
       }
     }

@@ -43,7 +43,7 @@ export function number(value) {
 /** A count with its precision, as the command line prints it. */
 export function count(value) {
   const words = {EXACT: '', AT_LEAST: 'at least ', AT_MOST: 'at most ', ROUGH: 'about '};
-  return value.precision === 'UNKNOWN' ? 'unknown' : words[value.precision] + number(value.number);
+  return value.precision === 'UNKNOWN' ? 'unknown' : words[value.precision] + (value.text || number(value.number));
 }
 
 export function bytes(value) {

@@ -2,13 +2,15 @@
 
 import {h, fill, number, count, bytes, seconds, plural} from './dom.js';
 import {ask} from './server.js';
-import {curves, short} from './chart.js';
+import {curves, layerStrip, short} from './chart.js';
 import {save, saveCsv} from './save.js';
 
 export const STORES = [['auto', 'auto: whole, more compact when memory runs short'], ['plain', 'plain: every state whole'],
   ['tree', 'tree: shared parts once'], ['compact_tree', 'compact tree'], ['condensed', 'condensed: strings of bits'],
   ['delta', 'delta: steps from other states'], ['forgetful_delta', 'forgetful delta: may count states twice'],
-  ['collapse', 'collapse: for nets with values'], ['hash_compact', 'hash compact: may miss states'], ['bitstate', 'bitstate: will miss states']];
+  ['collapse', 'collapse: for nets with values'], ['hash_compact', 'hash compact: may miss states'], ['bitstate', 'bitstate: will miss states'],
+  ['disk', 'disk: sorted files'], ['diagram', 'diagram: all states together (mdd)']];
+const REDUCTIONS = [['none', 'none'], ['symmetry', 'symmetry: one state for all that are alike'], ['counting', 'counting: by way of a smaller net']];
 const SEARCHES = [['breadth_first', 'breadth first'], ['depth_first', 'depth first'], ['sweep', 'sweep: forgets states behind']];
 
 export function choice(name, options) {
@@ -19,6 +21,7 @@ export function exploreView(app) {
   const advice = h('p', {className: 'note'});
   const store = choice('store', STORES);
   const search = choice('search', SEARCHES);
+  const reduce = choice('reduce', REDUCTIONS);
   const colors = choice('colors', [['auto', 'auto'], ['unfold', 'unfolded'], ['direct', 'directly']]);
   const measure = h('input', {name: 'measure', placeholder: 'auto', spellcheck: false});
   const threads = h('input', {name: 'threads', type: 'number', min: 1, max: 64});
@@ -26,9 +29,9 @@ export function exploreView(app) {
   const time = h('input', {name: 'seconds', type: 'number', min: 1});
   const states = h('input', {name: 'states', type: 'number', min: 1, placeholder: 'no limit'});
   const field = (text, input, note) => h('label', {}, h('span', {}, text), input, note && h('small', {}, note));
-  const form = h('form', {className: 'panel scroll', onsubmit: start},
-    h('h3', {}, 'How'), field('store', store), field('search', search), field('progress measure', measure, 'for a sweep'),
-    field('values', colors, 'how a net with values is executed'), field('threads', threads, 'breadth first only'),
+  const form = h('form', {className: 'panel scroll', onsubmit: start, onchange: adapt},
+    h('h3', {}, 'How'), field('store', store), field('search', search), field('leave out', reduce), field('measure', measure, 'of progress, for a sweep'),
+    field('values', colors, 'how a net with values is executed'), field('threads', threads, 'breadth first and diagrams'),
     h('h3', {}, 'Limits'), field('memory, MiB', memory), field('time, seconds', time), field('states', states),
     h('button', {type: 'submit', className: 'main', id: 'explore'}, 'Explore'), advice);
   const list = h('ul', {className: 'runs', id: 'runs'});
@@ -36,10 +39,29 @@ export function exploreView(app) {
   const element = h('div', {className: 'split'}, form, h('div', {className: 'column'}, list, detail));
   let chosen = 0;
 
+  /** Offers only what goes together, as the command line takes it. */
+  function adapt() {
+    const allow = (select, isAllowed) => {
+      for (const option of select.options) option.disabled = !isAllowed(option.value);
+      if (select.selectedOptions[0].disabled) select.value = [...select.options].find(option => !option.disabled).value;
+    };
+    const counts = reduce.value === 'counting';
+    allow(store, value => (value === 'disk' && !app.budget.disk ? false
+      : reduce.value === 'symmetry' ? !['disk', 'diagram', 'collapse'].includes(value) : counts ? value === 'auto' : true));
+    const isTogether = counts || store.value === 'diagram';
+    allow(search, value => value === 'breadth_first' || (!isTogether && store.value !== 'disk'
+      && (value === 'sweep' ? ['auto', 'plain'].includes(store.value) && reduce.value === 'none' : store.value !== 'forgetful_delta')));
+    allow(colors, value => value === 'auto' || (value === 'unfold' ? store.value !== 'collapse'
+      : !isTogether && reduce.value === 'none' && !['disk', 'forgetful_delta', 'compact_tree', 'hash_compact', 'bitstate'].includes(store.value)));
+    measure.disabled = search.value !== 'sweep';
+    threads.disabled = search.value !== 'breadth_first';
+    states.disabled = isTogether;
+  }
+
   async function start(event) {
     event.preventDefault();
-    const whole = input => (input.value === '' ? null : Number(input.value));
-    const job = await app.askModel('explore', {store: store.value, search: search.value, colors: colors.value, measure: measure.value,
+    const whole = input => (input.value === '' || input.disabled ? null : Number(input.value));
+    const job = await app.askModel('explore', {store: store.value, search: search.value, reduce: reduce.value, colors: colors.value, measure: measure.value,
       threads: whole(threads), memory: whole(memory), seconds: whole(time), states: whole(states)});
     chosen = job.id;
     app.addJob(job);
@@ -51,20 +73,33 @@ export function exploreView(app) {
     time.max ||= app.budget.seconds;
     time.value ||= app.budget.seconds;
     threads.value ||= app.budget.threads;
+    store.querySelector('[value=disk]').textContent = app.budget.disk ? 'disk: sorted files' : 'disk: start the server with --disk DIR';
     advice.textContent = '';
+    adapt();
   });
   app.on('facts', facts => (advice.textContent = facts.advice));
   app.on('jobs', () => element.hidden || show());
 
+  let shown = '';
+  let moving = null;
+
+  /** Only what moves is replaced while a run goes on: buttons stay, and with them the focus. */
   function show() {
     const runs = app.jobs.filter(job => job.kind === 'explore').sort((a, b) => b.id - a.id);
     if (!runs.some(job => job.id === chosen)) chosen = runs.length ? runs[0].id : 0;
-    fill(list, runs.map(job => h('li', {className: job.id === chosen ? 'current' : ''}, h('button', {type: 'button', onclick: () => {
-      chosen = job.id;
-      show();
-    }}, h('span', {className: 'state ' + job.status.toLowerCase()}), h('b', {}, job.model), ' ' + job.title, h('small', {}, line(job))))));
     const job = runs.find(each => each.id === chosen);
-    fill(detail, job ? describe(app, job) : h('p', {className: 'empty'}, 'Runs appear here, with live figures; each can be looked at later.'));
+    const now = JSON.stringify([chosen, app.model && app.model.version, runs.map(each => [each.id, each.status])]);
+    if (now === shown && moving && job && job.status === 'RUNNING') {
+      runs.forEach((each, i) => (list.children[i].querySelector('small').textContent = line(each)));
+      return fill(moving, movingParts(app, job));
+    }
+    shown = now;
+    moving = h('div', {className: 'moving'});
+    fill(list, runs.map(each => h('li', {className: each.id === chosen ? 'current' : ''}, h('button', {type: 'button', onclick: () => {
+      chosen = each.id;
+      show();
+    }}, h('span', {className: 'state ' + each.status.toLowerCase()}), h('b', {}, each.model), ' ' + each.title, h('small', {}, line(each))))));
+    fill(detail, job ? describe(app, job, moving) : h('p', {className: 'empty'}, 'Runs appear here, with live figures; each can be looked at later.'));
   }
 
   return {element, show};
@@ -75,18 +110,21 @@ function line(job) {
   if (job.status === 'FAILED') return 'failed';
   if (job.status === 'RUNNING') {
     const last = job.points[job.points.length - 1];
-    return last ? number(last[1]) + ' states so far' : 'starting';
+    return job.doing || (last && last[1] ? number(last[1]) + ' states so far' : 'starting');
   }
   return job.result && job.result.states ? count(job.result.states) + ' states' : 'cancelled';
 }
 
-/** Everything about a run. */
-function describe(app, job) {
+/** Everything about a run; what changes while it goes on is put into one element. */
+function describe(app, job, moving) {
   const isGoing = job.status === 'RUNNING' || job.status === 'QUEUED';
+  const hasRun = job.result && job.result.runLength !== undefined && app.model && job.version === app.model.version;
+  fill(moving, movingParts(app, job));
   return [
     h('div', {className: 'row'}, h('h2', {}, job.model + ': ' + job.title), h('span', {className: 'gap'}),
       isGoing ? h('button', {type: 'button', id: 'cancel', onclick: () => ask('cancel', {job: job.id})}, 'Cancel')
-        : [job.result && h('button', {type: 'button', onclick: () => saveCsv(rows(job), job.model)}, 'Save CSV'),
+        : [hasRun && h('button', {type: 'button', onclick: () => app.tell('step', {job, number: 0})}, 'Step through the run'),
+          job.result && job.result.states && h('button', {type: 'button', onclick: () => saveCsv(rows(job), job.model)}, 'Save CSV'),
           h('button', {type: 'button', onclick: async () => {
             await ask('remove', {job: job.id});
             app.jobs = app.jobs.filter(each => each.id !== job.id);
@@ -98,12 +136,16 @@ function describe(app, job) {
       app.model && job.version === app.model.version && app.model.text !== ''
         && h('button', {type: 'button', onclick: () => save(app.model.file, 'text/plain', app.model.text)}, 'Save the text')),
     job.failure && h('p', {className: 'failure'}, job.failure),
-    isGoing && live(job),
     job.result && job.result.states && verdict(job.result),
     job.result && job.result.states && h('table', {className: 'figures'}, h('tbody', {}, rows(job).map(([name, value]) =>
       h('tr', {}, h('th', {}, name), h('td', {}, value))))),
-    (job.points || []).length > 1 && charts(app, job),
+    moving,
   ];
+}
+
+function movingParts(app, job) {
+  const isGoing = job.status === 'RUNNING' || job.status === 'QUEUED';
+  return [isGoing && live(job), (job.layers || []).length > 0 && layerStrip(job.layers), (job.points || []).length > 1 && charts(app, job)];
 }
 
 function live(job) {
@@ -111,8 +153,13 @@ function live(job) {
   if (!last) return h('p', {className: 'busy'}, job.status === 'QUEUED' ? 'waiting for the run before it' : 'starting');
   const [time, states, explored, edges, depth, used] = last;
   const figure = (name, value) => h('div', {}, h('b', {}, value), h('small', {}, name));
-  return h('div', {className: 'live', id: 'live'}, figure('states', number(states)), figure('states per second', short(explored / Math.max(time, 0.001))),
-    figure('frontier', number(Math.max(0, states - explored))), figure('depth', number(depth)), figure('memory', bytes(used)), figure('time', seconds(time)));
+  if (job.doing) return [h('p', {className: 'busy'}, job.doing),
+    h('div', {className: 'live', id: 'live'}, used > 0 && figure('memory', bytes(used)), figure('time', seconds(time)))];
+  const isSweep = job.command.includes('--search sweep');
+  return h('div', {className: 'live', id: 'live'}, figure(isSweep ? 'states in memory' : 'states', number(states)),
+    figure('states per second', short(explored / Math.max(time, 0.001))),
+    isSweep ? figure('explored', number(explored)) : figure('frontier', number(Math.max(0, states - explored))),
+    figure(isSweep ? 'progress' : 'depth', number(depth)), figure('memory', bytes(used)), figure('time', seconds(time)));
 }
 
 function verdict(result) {
@@ -122,17 +169,20 @@ function verdict(result) {
 
 function rows(job) {
   const result = job.result;
+  const isCounted = !result.states.number || /--store mdd|--reduce counting/.test(job.command); // and no state was visited by itself
   return [
     ['states', count(result.states)], ['edges', count(result.edges)],
     ['deadlocks', count(result.deadlocks) + (result.runLength === undefined || !result.deadlocks.number ? '' : `, one after ${plural(result.runLength, 'step')}`)],
     ['depth', count(result.depth)], ['most tokens', count(result.mostInPlace) + ' in a place, ' + count(result.mostInState) + ' in a marking'],
-    ['memory', bytes(result.bytes) + (result.states.number ? ', ' + (result.bytes / result.states.number).toFixed(1) + ' bytes per state' : '')],
-    ['time', seconds(result.seconds) + (result.states.number ? ', ' + number(Math.round(result.states.number / Math.max(result.seconds, 0.001))) + ' states/s' : '')],
+    ['memory', bytes(result.bytes) + (!isCounted ? ', ' + (result.bytes / result.states.number).toFixed(1) + ' bytes per state' : '')],
+    ['time', seconds(result.seconds) + (!isCounted ? ', ' + number(Math.round(result.states.number / Math.max(result.seconds, 0.001))) + ' states/s' : '')],
   ];
 }
 
 function charts(app, job) {
   const points = [[0, 0, 0, 0, 0, 0], ...job.points];
+  if (!points.some(point => point[1])) return points.some(point => point[5]) && h('div', {className: 'charts'},
+    curves('Memory', [['memory', 'one', points.map(point => [point[0], point[5]])]], {limit: app.budget.memory * 1048576, unit: bytes}));
   const rate = points.slice(1).map((point, i) => [point[0], (point[2] - points[i][2]) / Math.max(point[0] - points[i][0], 0.001)])
     .filter(point => point[1] >= 0);
   const of = column => points.map(point => [point[0], point[column]]);

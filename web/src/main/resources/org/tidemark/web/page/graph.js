@@ -8,12 +8,16 @@ import {saveSvg} from './save.js';
 
 const RADIUS = 12;
 
+/** How near the next deadlock is, in six steps of the colours. */
+const nearness = distance => (distance < 0 ? ' near-never' : ' near-' + Math.min(5, Math.floor(Math.log2(distance + 1))));
+
 export function graphView(app) {
   const svg = s('svg', {class: 'states', role: 'img', 'aria-label': 'The state graph'});
   const viewport = new Viewport(svg);
   const status = h('p', {className: 'status', id: 'graph-status'});
   const about = h('div', {className: 'about', id: 'about-state'});
   const layers = h('div', {className: 'layers'});
+  const tint = h('input', {type: 'checkbox', id: 'tint', onchange: () => svg.classList.toggle('tinted', tint.checked)});
   const find = h('input', {type: 'number', min: 0, 'aria-label': 'Number of a state', placeholder: 'state'});
   const panel = h('aside', {className: 'panel scroll'},
     h('div', {className: 'row'}, h('button', {type: 'button', className: 'main', id: 'build', onclick: build}, 'Build the state graph'),
@@ -21,7 +25,7 @@ export function graphView(app) {
         event.preventDefault();
         if (job && find.value !== '') look(Number(find.value));
       }}, find, h('button', {type: 'submit'}, 'Show'))),
-    status, about, layers);
+    status, h('label', {className: 'tint'}, tint, ' colour states by how near the next deadlock is'), about, layers);
   const stage = h('section', {className: 'stage'}, h('div', {className: 'bar'}, h('span', {className: 'gap'}), viewport.buttons,
     h('button', {type: 'button', onclick: () => saveSvg(svg, app.model ? app.model.name + '-states' : 'states')}, 'Save SVG')), svg);
   const element = h('div', {className: 'split'}, panel, stage);
@@ -47,7 +51,7 @@ export function graphView(app) {
     const last = (job.points || [])[(job.points || []).length - 1];
     status.textContent = job.failure || (picture
       ? `${plural(picture.states, 'state')}, ${plural(picture.edges, 'edge')}, ${plural(picture.components, 'component')}`
-        + {states: '', components: '; circles are components of states that can reach each other', layers: '; too many to draw'}[picture.mode]
+        + {states: '', components: '; circles are components of states that can reach each other', layers: '; some states of each layer are drawn, with the edges between them'}[picture.mode]
       : job.status === 'DONE' ? `There are too many states for a picture: ${job.result.reason}`
         : job.status === 'CANCELLED' ? 'cancelled' : 'building … ' + (last ? number(last[1]) + ' states' : ''));
     if (picture && drawn !== job.id) {
@@ -59,8 +63,7 @@ export function graphView(app) {
   function draw(picture) {
     nodes = new Map();
     fill(about);
-    fill(layers, columns('States by distance from the initial one', picture.layers),
-      picture.samples && h('p', {}, 'Samples: ', picture.samples.map(state => h('button', {type: 'button', className: 'link', onclick: () => look(state)}, String(state)))));
+    fill(layers, columns('States by distance from the initial one', picture.layers));
     fill(svg, s('defs', {}, s('marker', {id: 'state-arrow', viewBox: '0 0 8 8', refX: 7.5, refY: 4, markerWidth: 7, markerHeight: 7, markerUnits: 'userSpaceOnUse', orient: 'auto'},
       s('path', {d: 'M0,0.8L8,4L0,7.2z', class: 'arrow'}))));
     names = null;
@@ -72,7 +75,7 @@ export function graphView(app) {
     const radius = node => (node.size > 1 ? Math.min(30, RADIUS + 2 * Math.log2(node.size)) : RADIUS);
     for (const [from, to, label] of picture.lines) edge(picture, radius, lines, from, to, label);
     picture.nodes.forEach((node, i) => {
-      const group = s('g', {class: 'state' + (node.deadlock ? ' dead' : '') + (node.state === 0 ? ' first' : '') + (node.size > 1 ? ' many' : ''), 'data-state': node.state},
+      const group = s('g', {class: 'state' + nearness(node.distance) + (node.deadlock ? ' dead' : '') + (node.state === 0 ? ' first' : '') + (node.size > 1 ? ' many' : ''), 'data-state': node.state},
         s('title', {}, (node.size > 1 ? plural(node.size, 'state') : 'state ' + node.state)
           + (node.deadlock ? ', a deadlock' : node.distance >= 0 ? `, ${plural(node.distance, 'step')} to the next deadlock` : '')),
         s('circle', {cx: node.x, cy: node.y, r: radius(node)}), s('text', {x: node.x, y: node.y + 3.5}, node.size > 1 ? number(node.size) : String(node.state)));
@@ -80,8 +83,10 @@ export function graphView(app) {
       heads.append(group);
       nodes.set(node.state, [group, node]);
     });
-    svg.append(lines, heads, names);
-    viewport.reset(Math.max(...picture.nodes.map(node => node.x)) + 40, Math.max(...picture.nodes.map(node => node.y)) + 40);
+    const titles = (picture.heads || []).map(([x, depth, states]) => [s('text', {x, y: 24, class: 'layer-name'}, depth),
+      s('text', {x, y: 38, class: 'layer-count'}, plural(states, 'state'))]);
+    svg.append(lines, heads, s('g', {}, titles), names);
+    viewport.reset(Math.max(...picture.nodes.map(node => node.x)) + 56, Math.max(...picture.nodes.map(node => node.y)) + 40);
     look(0);
   }
 
@@ -131,7 +136,9 @@ export function graphView(app) {
     for (const [each, [group]] of nodes) group.classList.toggle('chosen', each === state);
     if (names) nameEdges(state);
     const steps = known.distance === 0 ? 'a deadlock' : known.distance > 0 ? `${plural(known.distance, 'step')} to the next deadlock` : 'no deadlock can be reached';
-    fill(about, h('h3', {}, 'State ' + state), h('p', {}, `${plural(known.depth, 'step')} from the initial state; ${steps}`),
+    const nearer = known.distance > 0 && known.edges.find(each => each.distance === known.distance - 1);
+    fill(about, h('h3', {}, 'State ' + state), h('p', {}, `${plural(known.depth, 'step')} from the initial state; ${steps} `,
+      nearer && h('button', {type: 'button', id: 'nearer', title: nearer.event, onclick: () => look(nearer.target)}, 'One step nearer')),
       h('dl', {className: 'marking'}, Object.entries(known.marking).map(([place, values]) => [h('dt', {}, place), h('dd', {}, tokens(values))])),
       known.edges.length > 0 && h('h3', {}, 'Leads to'),
       h('ul', {className: 'events'}, known.edges.map(each => h('li', {}, h('button', {type: 'button', onclick: () => look(each.target)},

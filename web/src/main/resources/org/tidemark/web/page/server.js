@@ -44,11 +44,26 @@ export async function begin() {
   return state;
 }
 
-/** Hears what happens; after a break it says so, since something may have been missed. */
+/** Hears what happens, on the stream that all pages share; after a break it says so, since something may have been missed. */
 export function listen(onNews, onReturn) {
+  if (!window.SharedWorker || !navigator.locks) return listenAlone(onNews, onReturn);
+  const port = new SharedWorker('/events.js', 'tidemark').port;
+  const lock = 'tidemark-' + crypto.randomUUID();
+  port.onmessage = async ({data}) => {
+    if (data.job) return onNews(data.job);
+    await onReturn();
+    port.postMessage({session}); // another one, where the last has ended
+  };
+  navigator.locks.request(lock, () => {
+    port.postMessage({session, lock});
+    return new Promise(() => {}); // until the page is gone
+  });
+}
+
+function listenAlone(onNews, onReturn) {
   const stream = new EventSource('/events?session=' + session);
   let isBroken = false;
-  stream.onmessage = event => onNews(JSON.parse(event.data));
+  stream.onmessage = event => onNews(JSON.parse(event.data).job);
   stream.onerror = () => (isBroken = true);
   stream.onopen = () => {
     if (isBroken) onReturn();

@@ -2,18 +2,21 @@
 
 import {h, fill, plural} from './dom.js';
 import {ask} from './server.js';
+import {sequenceDialog} from './sequence.js';
 
 export function stepper(app) {
   const list = h('ol', {className: 'steps', start: 0, id: 'steps'});
   const slider = h('input', {type: 'range', min: 0, value: 0, 'aria-label': 'Step', oninput: () => go(Number(slider.value))});
   const where = h('span', {className: 'where', id: 'where'});
   const button = (id, title, text, to) => h('button', {type: 'button', id, title, onclick: () => go(to())}, text);
+  const sequence = h('button', {type: 'button', id: 'sequence', title: 'Which parts of the net take part in which step', onclick: () =>
+    sequenceDialog(by => app.askModel('run-sequence', {...source, by}), app.model.name, go)}, 'Sequence');
   const picture = h('button', {type: 'button', title: 'Which events depend on which', onclick: drawOrder}, 'Partial order');
   const element = h('section', {className: 'stepper', hidden: true, tabIndex: 0, onkeydown: key},
     h('div', {className: 'bar'},
       button('first-step', 'First (Home)', '|◀', () => 0), button('previous-step', 'Back (←)', '◀', () => at - 1),
       button('next-step', 'Forward (→)', '▶', () => at + 1), button('last-step', 'Last (End)', '▶|', () => run.steps.length),
-      slider, where, picture,
+      slider, where, sequence, picture,
       h('button', {type: 'button', onclick: close}, 'Close')),
     list);
   let run = null;

@@ -1,0 +1,20 @@
+package org.tidemark.web.session;
+
+import org.tidemark.api.Reduction;
+
+/** What an exploration may leave out and still count all states. */
+enum ExploreReduction {
+    NONE,
+    /** Of states that differ by a symmetry, all but one. */
+    SYMMETRY,
+    /** All states but those of a smaller net. */
+    COUNTING;
+
+    Reduction[] words() {
+        return switch (this) {
+            case NONE -> new Reduction[0];
+            case SYMMETRY -> new Reduction[] {Reduction.SYMMETRY};
+            case COUNTING -> new Reduction[] {Reduction.COUNTING};
+        };
+    }
+}

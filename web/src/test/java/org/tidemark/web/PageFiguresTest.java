@@ -1,0 +1,220 @@
+package org.tidemark.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Measures what the page costs, and prints the figures of {@code docs/web.md}. Skipped unless the property {@code tidemark.figures} names
+ * the launcher, which is then started as a user starts it; takes some minutes.
+ */
+class PageFiguresTest {
+    private static final String LAUNCHER = System.getProperty("tidemark.figures", "");
+    private static final String MODEL = System.getProperty("tidemark.figures.model", "zoo:kanban/6");
+    private static final int ROUNDS = Integer.getInteger("tidemark.figures.rounds", 3);
+    private static final int PAGES = 20;
+    private static final List<String> LARGE = List.of("philosophers/286", "slotted-ring/100", "race/50/20");
+
+    /** What a run took. */
+    private record Cost(double seconds, double processorSeconds) {}
+
+    /** A server in a process of its own. */
+    private static final class Served implements AutoCloseable {
+        private final Process process;
+        private final BufferedReader out;
+        final String address;
+
+        Served(String model) throws IOException {
+            process = new ProcessBuilder(LAUNCHER, "serve", "--no-browser", model)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            out = process.inputReader(StandardCharsets.UTF_8);
+            address = String.valueOf(out.readLine()).replaceFirst("^Tidemark is at ", "");
+        }
+
+        double processorSeconds() {
+            return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
+        }
+
+        @Override
+        public void close() throws IOException {
+            process.destroy();
+            out.close();
+        }
+    }
+
+    private static Chromium browser() throws Exception {
+        return new Chromium(Chromium.find().orElseThrow(), 1280, 800);
+    }
+
+    private static void print(String line) {
+        System.out.println(line);
+    }
+
+    private static String row(String what, Cost cost) {
+        return String.format(Locale.ROOT, "%-22s %9.2f %11.1f", what, cost.seconds, cost.processorSeconds);
+    }
+
+    private static double number(Chromium browser, String expression) throws Exception {
+        return Double.parseDouble(String.valueOf(browser.value(expression)));
+    }
+
+    private static double median(List<Double> values) {
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return sorted[sorted.length / 2];
+    }
+
+    @Test
+    void largeNetsAreDrawnAndUsed() throws Exception {
+        assumeTrue(!LAUNCHER.isEmpty());
+        try (Served served = new Served("zoo:mutex/2");
+                Chromium browser = browser()) {
+            browser.go(served.address);
+            browser.await("document.querySelectorAll('.net .place').length");
+            print("model                nodes  drawn, s  zoom, ms per frame  find, ms  step of a run, ms");
+            for (String model : LARGE) {
+                browser.value("document.getElementById('tab-model').click()");
+                browser.value("import('/server.js').then(server => server.ask('open', {zoo: '" + model + "'}))");
+                long start = System.nanoTime();
+                browser.value("location.reload()");
+                browser.await("document.title.startsWith('" + model.replaceAll("/.*", "")
+                        + "') && document.querySelectorAll('.net .place, .net .transition').length > 100");
+                browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+                double drawn = (System.nanoTime() - start) / 1e9;
+                double zoom = number(browser, """
+                        (async () => {
+                          const svg = document.querySelector('svg.net');
+                          const frame = () => new Promise(done => requestAnimationFrame(done));
+                          await frame();
+                          const start = performance.now();
+                          for (let i = 0; i < 20; i++) {
+                            svg.dispatchEvent(new WheelEvent('wheel', {deltaY: i < 10 ? 100 : -100, clientX: 800, clientY: 400, cancelable: true}));
+                            await frame();
+                          }
+                          return (performance.now() - start) / 20;
+                        })()""");
+                double find = number(browser, """
+                        (async () => {
+                          const input = document.querySelector('.bar input[type=search]');
+                          const start = performance.now();
+                          input.value = '1';
+                          input.dispatchEvent(new Event('input'));
+                          await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+                          const time = performance.now() - start;
+                          input.value = '';
+                          input.dispatchEvent(new Event('input'));
+                          return time;
+                        })()""");
+                browser.value("document.getElementById('tab-play').click()");
+                browser.await("document.querySelector('#enabled button')");
+                double step = number(browser, """
+                        (async () => {
+                          const start = performance.now();
+                          document.querySelector('#enabled button').click();
+                          while (!document.querySelector('#history .last')) await new Promise(done => setTimeout(done, 1));
+                          await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+                          return performance.now() - start;
+                        })()""");
+                print(String.format(
+                        Locale.ROOT,
+                        "%-18s %7.0f %9.2f %19.0f %9.0f %18.0f",
+                        model,
+                        number(browser, "document.querySelectorAll('.net .place, .net .transition').length"),
+                        drawn,
+                        zoom,
+                        find,
+                        step));
+            }
+        }
+    }
+
+    @Test
+    void anExplorationCostsLittleMoreThanOnTheCommandLine() throws Exception {
+        assumeTrue(!LAUNCHER.isEmpty());
+        List<Double> ratios = new ArrayList<>();
+        List<Double> ofMany = new ArrayList<>();
+        print(MODEL + ": seconds, and seconds of the processor");
+        for (int round = 0; round < ROUNDS; round++) {
+            Cost command = command();
+            Cost page = page(1);
+            Cost pages = page(PAGES);
+            ratios.add(page.seconds / command.seconds);
+            ofMany.add(pages.seconds / page.seconds);
+            print(row("command line", command));
+            print(row("one page", page));
+            print(row(PAGES + " pages", pages));
+        }
+        print(String.format(
+                Locale.ROOT,
+                "one page / command line: %.3f; %d pages / one page: %.3f",
+                median(ratios),
+                PAGES,
+                median(ofMany)));
+    }
+
+    private static Cost command() throws Exception {
+        Process process = new ProcessBuilder(
+                        LAUNCHER, "explore", MODEL, "--store", "plain", "--threads", "2", "--memory", "2048m", "--json")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        ProcessHandle handle = process.toHandle();
+        double processor = 0;
+        while (!process.waitFor(50, TimeUnit.MILLISECONDS)) {
+            processor = handle.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
+        }
+        String json = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Matcher seconds = Pattern.compile("\"seconds\" ?: ?([0-9.]+)").matcher(json);
+        assertThat(seconds.find()).as(json).isTrue();
+        return new Cost(Double.parseDouble(seconds.group(1)), processor);
+    }
+
+    /** The same from a page, with so many open in the browser; the processor time is that of the server. */
+    private static Cost page(int pages) throws Exception {
+        try (Served served = new Served(MODEL);
+                Chromium browser = browser()) {
+            browser.go(served.address);
+            browser.await("document.getElementById('tab-explore')");
+            String origin = String.valueOf(browser.value("location.origin"));
+            for (int i = 1; i < pages; i++) {
+                browser.openTab(origin + "/#explore");
+            }
+            browser.awaitTitles("kanban", MODEL.contains("kanban") ? pages : 0);
+            browser.value("document.getElementById('tab-explore').click()");
+            browser.value(
+                    "(() => { const set = (name, value) => document.querySelector('#view-explore [name=' + name + ']').value = value; "
+                            + "set('store', 'plain'); set('threads', 2); set('memory', 2048) })()");
+            double before = served.processorSeconds();
+            browser.click("#explore");
+            browser.awaitPatiently(
+                    "document.querySelector('#runs .done') && document.querySelector('.figures')",
+                    Duration.ofMinutes(5));
+            double processor = served.processorSeconds() - before;
+            double seconds = number(
+                    browser,
+                    "import('/server.js').then(server => server.begin()).then(state => state.jobs[0].result.seconds)");
+            if (pages > 1) {
+                List<Double> waits = new ArrayList<>();
+                for (int i = 0; i < 20; i++) {
+                    waits.add(number(
+                            browser,
+                            "(async () => { const server = await import('/server.js'); const start = performance.now(); "
+                                    + "await server.ask('files'); return performance.now() - start })()"));
+                }
+                print(String.format(Locale.ROOT, "a request with %d pages open: %.1f ms", pages, median(waits)));
+            }
+            return new Cost(seconds, processor);
+        }
+    }
+}

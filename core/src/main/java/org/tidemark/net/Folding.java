@@ -101,6 +101,11 @@ public final class Folding {
             return List.of();
         }
 
+        /** Where the net keeps its time; null where it has none. */
+        default @Nullable Time time() {
+            return null;
+        }
+
         /** Reads what formulas say about values; null where they cannot say anything. */
         default @Nullable ValueReader values() {
             return null;
@@ -130,6 +135,25 @@ public final class Folding {
      * @param rank its number among those of the type
      */
     public record SingleValue(String type, long rank) {}
+
+    /**
+     * Where a net keeps its time, by groups of places and transitions.
+     *
+     * @param moment the places of which one has a token: the moment it is
+     * @param waiting the places with delayed tokens
+     * @param tick the transitions by which time passes, one unit at a time
+     * @param elapsed the place that counts all the time passed; -1 where nothing does
+     */
+    public record Time(int moment, List<Integer> waiting, int tick, int elapsed) {
+        public Time {
+            waiting = List.copyOf(waiting);
+        }
+
+        /** Whether all the time passed is counted. */
+        public boolean isAbsolute() {
+            return elapsed >= 0;
+        }
+    }
 
     public Groups places() {
         return places;

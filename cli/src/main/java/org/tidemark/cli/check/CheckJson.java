@@ -196,6 +196,9 @@ final class CheckJson {
         if (property instanceof Property.Conformance || property instanceof Property.Forbidden) {
             return "automaton";
         }
+        if (property instanceof Property.Duration) {
+            return "time";
+        }
         return property instanceof Property.Maximum ? "bound" : "global";
     }
 

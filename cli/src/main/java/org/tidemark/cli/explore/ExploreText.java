@@ -217,6 +217,7 @@ public final class ExploreText {
                         + " was up; --time raises it.";
             case CANCELLED -> "interrupted.";
             case LOSSY -> "the store may have left states out.";
+            case CUT_OFF -> "every state up to the cut-off was seen, but not what comes after it.";
             case OVERFLOW ->
                 overflowed == null
                         ? "stopped, because the progress measure exceeds 64 bits."

@@ -54,6 +54,7 @@ import org.tidemark.check.state.StructuralProofs;
 import org.tidemark.check.state.StubbornComponents;
 import org.tidemark.check.state.StubbornSearch;
 import org.tidemark.check.state.TerminalComponents;
+import org.tidemark.check.state.TimesBetween;
 import org.tidemark.check.sweep.CountingSweep;
 import org.tidemark.check.sweep.GraphSweep;
 import org.tidemark.check.sweep.PrefixSweep;
@@ -136,6 +137,7 @@ public final class Plans {
                         c -> c.share(6 * c.options().times().lateSearchNanos(), 0.3)),
                 StateSearch.whole(0.8),
                 new TerminalComponents(),
+                new TimesBetween(),
                 new FormulaLabelling(),
                 new EmptinessCheck(),
                 new FolderFormulas(),
@@ -247,6 +249,37 @@ public final class Plans {
     }
 
     /**
+     * An exploration that does not expand states where the cut-off of its options holds, and proofs. Other stages would look for
+     * answers without an end. Where nothing was cut off, all states are known, and formulas are answered on them.
+     */
+    public static Plan cuttingOff(UnfoldingLimits limits) {
+        return new Plan(List.of(
+                new DirectExecution(limits),
+                new Simplification(),
+                new InitialState(),
+                StateSearch.first(0.2),
+                new StructuralProofs(0.2),
+                StateSearch.whole(0.8),
+                new TerminalComponents(),
+                new TimesBetween(),
+                new FormulaLabelling(),
+                new EmptinessCheck()));
+    }
+
+    /** The same by sweeps. */
+    public static Plan sweepingToCutOff(SweepMeasure.Wish measure, UnfoldingLimits limits) {
+        return new Plan(
+                List.of(
+                        new DirectSweeping(measure, limits),
+                        new Simplification(),
+                        new InitialState(),
+                        new SweepStates(measure),
+                        new StructuralProofs(0.5),
+                        new PrefixSweep(measure)),
+                Plans::notBySweeps);
+    }
+
+    /**
      * One diagram of all states.
      *
      * @param order the order of its levels; null where several are to race
@@ -279,13 +312,14 @@ public final class Plans {
 
     private static @Nullable OpenReason notOnOneDiagram(Property property) {
         boolean isRefused = property instanceof Property.Conformance
+                || property instanceof Property.Duration
                 || (property instanceof Property.Forbidden forbidden
                         && forbidden.automaton().pairs() > 0);
         return isRefused
                 ? new OpenReason(
                         OpenReason.Cause.REFUSED,
                         "a diagram of all states answers formulas and what single states show, but neither conformance nor"
-                                + " automata with pairs",
+                                + " times nor automata with pairs",
                         Remedy.OTHER_STORE)
                 : null;
     }
@@ -356,7 +390,9 @@ public final class Plans {
     private static @Nullable OpenReason notOnDiagrams(Property property) {
         boolean isBranching = property instanceof Property.Truth truth
                 ? truth.fairness().isNone() && Logic.of(truth.formula()).compareTo(Logic.CTL) <= 0
-                : !(property instanceof Property.Conformance || property instanceof Property.Forbidden);
+                : !(property instanceof Property.Conformance
+                        || property instanceof Property.Duration
+                        || property instanceof Property.Forbidden);
         return isBranching
                 ? null
                 : new OpenReason(
@@ -387,6 +423,12 @@ public final class Plans {
     }
 
     private static @Nullable OpenReason notBySweeps(Property property) {
+        if (property instanceof Property.Duration) {
+            return new OpenReason(
+                    OpenReason.Cause.REFUSED,
+                    "times between conditions depend on the paths of the whole state space, which a sweep forgets",
+                    Remedy.BREADTH_FIRST);
+        }
         return property instanceof Property.Liveness
                 ? new OpenReason(
                         OpenReason.Cause.REFUSED,

@@ -277,6 +277,14 @@ final class NameReader implements Folding.Names {
     }
 
     @Override
+    public Folding.@Nullable Time time() {
+        Clock clock = net.clock();
+        return clock == null
+                ? null
+                : new Folding.Time(clock.moment(), clock.waiting(), clock.tick(), clock.elapsed());
+    }
+
+    @Override
     public @Nullable ValueReader values() {
         return net.language().reader(net);
     }

@@ -67,6 +67,7 @@ final class CheckJson {
     private void write(@Nullable DirectReport direct, List<String> errors) throws IOException {
         json.writeStartObject();
         json.writeStringField("model", net.name());
+        ExploreJson.clock(json, net.time());
         if (direct != null) {
             ExploreJson.direct(json, direct.tables());
         }

@@ -1,6 +1,8 @@
 package org.tidemark.cli.option;
 
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.SweepMeasure;
@@ -25,7 +27,8 @@ public final class ClockOption {
     private enum Way {
         AUTO,
         ABSOLUTE,
-        RELATIVE
+        RELATIVE,
+        MODULO
     }
 
     @Spec(Spec.Target.MIXEE)
@@ -38,9 +41,9 @@ public final class ClockOption {
             defaultValue = "auto",
             description =
                     "How a model with delayed tokens keeps its time: absolute (the place 'time' counts it all, which sweeps go by), "
-                            + "relative (only what delayed tokens have yet to wait, so that states do not grow with time) or auto: "
-                            + "absolute where a question or --cut-off speaks of time, and for sweeps that come to an end; "
-                            + "otherwise relative. Default: ${DEFAULT-VALUE}.")
+                            + "modulo (it goes round, so that states do not grow with time), relative (the same, and states that "
+                            + "differ only in the moment it is are one; unfolded) or auto: absolute where a question or --cut-off "
+                            + "speaks of time, and for sweeps that come to an end; otherwise modulo. Default: ${DEFAULT-VALUE}.")
     String clock = "";
 
     /** Refuses a word that is none before a model is read. */
@@ -77,8 +80,14 @@ public final class ClockOption {
             }
             return source.withAbsoluteTime();
         }
+        if (way == Way.RELATIVE) {
+            if (sweeps) {
+                throw new InputException("--clock relative does not go with --search sweep in this version; --clock modulo does");
+            }
+            return source.with(Clock::relative);
+        }
         if (way == Way.AUTO && sweeps) {
-            notes.add("the clock is relative, since time may go on forever; --clock absolute with --cut-off '" + Clock.TIME
+            notes.add("the clock goes round, since time may go on forever; --clock absolute with --cut-off '" + Clock.TIME
                     + " >= 100' sweeps by it up to that time");
         }
         return source;
@@ -91,8 +100,11 @@ public final class ClockOption {
     /** The measure asked for; where one is to be found and time is counted, this is the one. */
     public static SweepMeasure.Wish measure(SweepMeasure.Wish wish, PetriNet net) {
         Folding.Time time = net.time();
-        return wish.isAutomatic() && time != null && time.isAbsolute()
-                ? new SweepMeasure.Wish(Clock.TIME, wish.named())
-                : wish;
+        if (!wish.isAutomatic() || time == null || !time.isAbsolute()) {
+            return wish;
+        }
+        Map<String, String> named = new HashMap<>(wish.named());
+        named.put(Clock.TIME, Clock.TIME);
+        return new SweepMeasure.Wish(Clock.TIME, named);
     }
 }

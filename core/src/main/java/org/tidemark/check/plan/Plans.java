@@ -45,7 +45,9 @@ import org.tidemark.check.reduce.SmallerColors;
 import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.state.ConditionProofs;
+import org.tidemark.check.state.CountingMoments;
 import org.tidemark.check.state.CountingSearch;
+import org.tidemark.check.state.EqualTimesSearch;
 import org.tidemark.check.state.InfiniteStates;
 import org.tidemark.check.state.InitialState;
 import org.tidemark.check.state.Simplification;
@@ -92,6 +94,7 @@ public final class Plans {
                 new DirectExecution(limits),
                 new Simplification(),
                 new InitialState(),
+                new EqualTimesSearch(0.8),
                 SmallerNet.asked(c -> c.part(0.9), () -> reduced(limits)),
                 StubbornSearch.asked(0.8),
                 StubbornRuns.asked(0.5),
@@ -403,7 +406,8 @@ public final class Plans {
 
     /** The whole state space: directly where the net is executed so, or by exploring all states. */
     public static Plan counting() {
-        return new Plan(List.of(new CountingExecution(), new CountingClasses(), new CountingSearch()));
+        return new Plan(List.of(
+                new CountingExecution(), new CountingClasses(), new CountingMoments(), new CountingSearch()));
     }
 
     /** The same for those who also want to know that there is no end to it. */

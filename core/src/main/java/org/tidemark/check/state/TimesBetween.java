@@ -3,6 +3,7 @@ package org.tidemark.check.state;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -20,6 +21,7 @@ import org.tidemark.graph.TimedPaths;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
+import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.StateStore;
@@ -86,14 +88,26 @@ public final class TimesBetween implements Stage {
             Formula after = asked.after();
             StateSet from = after == null ? initial() : where(after);
             StateSet until = where(asked.until());
-            TimedPaths paths =
-                    new TimedPaths(graph.wandering(), graph.states(), net::isTick, budget, states.cancelled());
+            int first = ticks(net.transitionGroups()::from);
+            int end = ticks(net.transitionGroups()::to);
+            TimedPaths paths = new TimedPaths(
+                    graph.wandering(),
+                    graph.states(),
+                    event -> event >= first && event < end,
+                    budget,
+                    states.cancelled());
             TimedPaths.Path path = asked.isLongest() ? paths.longest(from, until) : paths.shortest(from, until);
             if (path.end() == TimedPaths.End.NONE) {
                 unmet(asked, from);
             } else {
                 show(asked, path);
             }
+        }
+
+        /** An end of the range of transitions by which time passes. */
+        private int ticks(IntUnaryOperator ofGroup) {
+            Folding.Time time = net.time();
+            return time == null ? 0 : ofGroup.applyAsInt(time.tick());
         }
 
         private static void unmet(TimeSpan asked, StateSet from) {

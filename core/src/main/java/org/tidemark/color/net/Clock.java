@@ -10,16 +10,18 @@ import org.tidemark.color.type.DotType;
 /**
  * Where the time of a net is kept. Immutable.
  *
- * <p>A relative clock goes round: it tells apart only as many moments as delayed tokens need, so that states do not grow with
- * time. An absolute clock also counts all steps of time, in a place of its own that never loses a token.
+ * <p>A clock goes round: it tells apart only as many moments as delayed tokens need, so that states do not grow with time. An
+ * absolute clock also counts all steps of time, in a place of its own that never loses a token. If time is relative, states
+ * that differ only in the moment it is count as one.
  *
  * @param moment the place with the moment it is, modulo the number of moments
  * @param pending the place with a token for each token that has yet to arrive
  * @param waiting the places with delayed tokens and the moments at which they are due
  * @param tick the transition by which time passes, one unit at a time
- * @param elapsed the place that counts all the time passed; -1 where the clock is relative
+ * @param elapsed the place that counts all the time passed; -1 where nothing does
+ * @param isRelative whether states that differ only in the moment it is are to be taken for one
  */
-public record Clock(int moment, int pending, List<Integer> waiting, int tick, int elapsed) {
+public record Clock(int moment, int pending, List<Integer> waiting, int tick, int elapsed, boolean isRelative) {
     /** The place that counts all the time passed. */
     public static final String TIME = "time";
 
@@ -27,9 +29,22 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
         waiting = List.copyOf(waiting);
     }
 
-    /** A relative clock. */
-    public static Clock relative(int moment, int pending, List<Integer> waiting, int tick) {
-        return new Clock(moment, pending, waiting, tick, -1);
+    /** A clock that goes round. */
+    public static Clock round(int moment, int pending, List<Integer> waiting, int tick) {
+        return new Clock(moment, pending, waiting, tick, -1, false);
+    }
+
+    /** A net in which states that differ only in the moment it is are to be taken for one. */
+    public static ColoredNet relative(ColoredNet net) {
+        Clock clock = net.clock();
+        return clock == null || clock.isAbsolute()
+                ? net
+                : new ColoredNet(
+                        net.name(),
+                        net.places(),
+                        net.transitions(),
+                        net.language(),
+                        new Clock(clock.moment, clock.pending, clock.waiting, clock.tick, -1, true));
     }
 
     /** Whether all the time passed is counted. */
@@ -63,7 +78,7 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
         places.add(new ColoredPlace(TIME, null, DotType.DOT, MultiSet.empty(DotType.DOT)));
         List<ColoredTransition> transitions = new ArrayList<>(net.transitions());
         transitions.set(clock.tick, counting(transitions.get(clock.tick), elapsed));
-        Clock counted = new Clock(clock.moment, clock.pending, clock.waiting, clock.tick, elapsed);
+        Clock counted = new Clock(clock.moment, clock.pending, clock.waiting, clock.tick, elapsed, false);
         return new ColoredNet(net.name(), places, transitions, net.language(), counted);
     }
 

@@ -129,7 +129,7 @@ final class DelayTranslation {
 
     /** Where time is kept, once there are the transitions of the clock, of which the last is the one by which it passes. */
     Clock clock(int lastTransition) {
-        return Clock.relative(clock, pending, List.copyOf(later.values()), lastTransition);
+        return Clock.round(clock, pending, List.copyOf(later.values()), lastTransition);
     }
 
     /** The arc that reads the clock. */

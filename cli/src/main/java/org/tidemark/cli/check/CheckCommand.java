@@ -98,7 +98,8 @@ import picocli.CommandLine.Spec;
             "  tidemark check zoo:mutex/3 -f 'G (waits_1 >= 1 -> F critical_1 >= 1)' --strong-fair enter_1",
             "  tidemark check zoo:dbm/10 --deadlock-free --search sweep --progress paper",
             "  tidemark check zoo:kanban/7 -f 'EF card_1 + card_4 = 0' --resume run    a question about states on disk",
-            "  tidemark check zoo:locks -f 'AG (time >= 3 -> key + key_later + holding + holding_later = 1)' --cut-off 'time >= 20'",
+            "  tidemark check zoo:lock-start -f 'latest(key = 1) <= 20'    a deadline",
+            "  tidemark check zoo:locks -f 'EF (time <= 4 && holding >= 1)' --cut-off 'time > 4'",
             "  tidemark check model.pnml --properties questions.props --json",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"

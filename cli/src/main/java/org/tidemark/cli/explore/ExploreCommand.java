@@ -85,7 +85,7 @@ import picocli.CommandLine.Spec;
             "  tidemark explore zoo:kanban/7 --resume run              go on after a kill, a limit or a full disk",
             "  tidemark explore zoo:dbm/10 --reduce symmetry           56 classes of states instead of 196,831 states",
             "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg",
-            "  tidemark explore zoo:locks --clock absolute --cut-off 'time >= 20'     what happens in 20 units of time",
+            "  tidemark explore zoo:locks --cut-off 'time >= 20'       what happens in 20 units of time",
             "  tidemark explore zoo:kanban/5 --store disk --dir run --edges   states and edges in files",
             "  tidemark explore zoo:kanban/5 --resume run --edges --encoding targets    the edges in fewer bytes"
         })

@@ -173,7 +173,12 @@ public abstract class Question {
 
             @Override
             public String about(@Nullable TokenGame end) {
-                return deadline == null || span.isEndless() ? "" : "the time is " + span.time();
+                if (span.isEndless()) {
+                    return "";
+                }
+                String from = span.begin() == 0 ? "" : "time counts from step " + span.begin() + " on";
+                String time = deadline == null ? "" : "the time is " + span.time();
+                return time + (time.isEmpty() || from.isEmpty() ? "" : "; ") + from;
             }
 
             @Override

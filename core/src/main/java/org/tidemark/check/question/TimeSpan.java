@@ -16,6 +16,7 @@ public final class TimeSpan extends Inquiry {
     private final Formula until;
     private volatile long time;
     private volatile boolean isEndless;
+    private volatile int begin;
     private volatile int loop = -1;
 
     /** A question about conditions on the places of a net. */
@@ -39,11 +40,17 @@ public final class TimeSpan extends Inquiry {
         return until;
     }
 
-    /** Settles it by a time and a run that takes it; null where there is no run. */
-    public void takes(long units, @Nullable List<Integer> run, String why) {
+    /** Settles it by a time and a run that takes it, from a step on. */
+    public void takes(long units, List<Integer> run, int from) {
         time = units;
+        begin = from;
         showInstead(run);
-        close(Technique.SEARCH, why);
+        close(Technique.SEARCH, "");
+    }
+
+    /** Settles it: no time passes, since it never begins. */
+    public void neverBegins() {
+        close(Technique.SEARCH, "no state is reached at which it would begin");
     }
 
     /**
@@ -62,6 +69,11 @@ public final class TimeSpan extends Inquiry {
     /** Once it is settled: the time, unless it is without end. */
     long time() {
         return time;
+    }
+
+    /** The step of the run from which on time counts. */
+    int begin() {
+        return begin;
     }
 
     boolean isEndless() {

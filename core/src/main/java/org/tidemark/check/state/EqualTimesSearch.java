@@ -79,6 +79,7 @@ public final class EqualTimesSearch implements Stage {
                 context.net(), limited, new EqualTimes(rotation), asked, context.widths(), context::isCancelled);
         context.show(running::progress);
         ExplorationReport report = running.run();
+        context.work().also(report);
         if (!report.complete()) {
             context.leaveOpen(WhyUnknown.after(report, limited));
         }

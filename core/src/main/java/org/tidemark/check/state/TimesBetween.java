@@ -112,7 +112,7 @@ public final class TimesBetween implements Stage {
 
         private static void unmet(TimeSpan asked, StateSet from) {
             if (from.next(0) < 0) {
-                asked.takes(0, null, "no state is reached at which it would begin");
+                asked.neverBegins();
             } else {
                 asked.takesForever(null, -1, "no run gets there");
             }
@@ -132,7 +132,7 @@ public final class TimesBetween implements Stage {
                 if (replay.arrives(run, begin) != path.time()) {
                     throw new IllegalStateException("a run that takes another time than was found");
                 }
-                asked.takes(path.time(), run, begin == 0 ? "" : "time counts from step " + begin + " on");
+                asked.takes(path.time(), run, begin);
                 return;
             }
             int loop = path.loop() < 0 ? -1 : begin + path.loop();

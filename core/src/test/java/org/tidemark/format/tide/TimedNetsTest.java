@@ -2,6 +2,7 @@ package org.tidemark.format.tide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -9,10 +10,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
+import org.tidemark.check.run.EqualTimes;
 import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.symmetry.ClockRotation;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.NaiveColored.Spot;
 import org.tidemark.reference.NaiveTimed;
@@ -66,6 +72,7 @@ class TimedNetsTest {
     @Test
     void randomNets(Seeds seeds) throws Exception {
         int compared = 0;
+        int turned = 0;
         for (long seed : seeds.upTo(400)) {
             TimedSketch timed = TimedSketch.random(seed);
             NaiveTimed expected = new NaiveTimed(timed, CAP);
@@ -82,9 +89,55 @@ class TimedNetsTest {
                     .run()
                     .states();
             assertThat(explored).isEqualTo(states.states().size());
+            turned += comparesRelativeTime(model, states, timed) ? 1 : 0;
             compared++;
         }
         assertThat(compared).isGreaterThan(100);
+        assertThat(turned).isGreaterThan(50);
+    }
+
+    /** Whether the clock can be turned; then states that differ only in the moment it is are met once. */
+    private static boolean comparesRelativeTime(TideModel model, NaiveColored states, TimedSketch timed)
+            throws Exception {
+        PetriNet net = model.unfolded(UnfoldingLimits.usual());
+        ClockRotation rotation = ClockRotation.of(net);
+        if (rotation == null) {
+            return false;
+        }
+        Set<List<List<Integer>>> different = new HashSet<>();
+        for (SortedMap<Spot, Long> marking : states.states()) {
+            different.add(waits(model.net(), marking, timed.places()));
+        }
+        ExplorationReport report = new Exploration(net, ExploreOptions.plain(), new EqualTimes(rotation)).run();
+        assertThat(report.states()).as(timed.text()).isEqualTo(different.size());
+        List<Integer> run = report.deadlock().run();
+        assertThat(run == null).isEqualTo(states.deadlocks() == 0);
+        assertThat(run == null || TokenGame.after(net, run).isDead()).isTrue();
+        return true;
+    }
+
+    /** Of each place how long its tokens have yet to wait, those that are ready first as a number. */
+    private static List<List<Integer>> waits(ColoredNet net, SortedMap<Spot, Long> marking, int places) {
+        int clock = index(net, "clock");
+        int cycle = (int) net.places().get(clock).type().count();
+        int now = (int) marking.keySet().stream()
+                .filter(spot -> spot.place() == clock)
+                .findFirst()
+                .orElseThrow()
+                .rank();
+        List<List<Integer>> waits = new ArrayList<>();
+        for (int p = 0; p < places; p++) {
+            List<Integer> tokens = new ArrayList<>();
+            int ready = index(net, "p" + p);
+            int later = index(net, "p" + p + "_later");
+            tokens.add(marking.getOrDefault(new Spot(ready, 0), 0L).intValue());
+            for (int wait = 0; later < net.places().size() && wait < cycle; wait++) {
+                tokens.add(marking.getOrDefault(new Spot(later, (now + wait) % cycle), 0L)
+                        .intValue());
+            }
+            waits.add(tokens);
+        }
+        return waits;
     }
 
     @Test

@@ -48,7 +48,8 @@ final class CallContext implements AutoCloseable {
                 options.engine().seed(),
                 store(options),
                 this::isCancelled,
-                share);
+                share,
+                null);
         watch = new TimeLimit(engine);
         Consumer<Progress> listener = options.watch().listener();
         reporter = listener == null ? null : new Thread(() -> report(listener), "tidemark-progress");

@@ -200,6 +200,7 @@ final class CheckCall {
             case CANCELLED -> StopReason.CANCELLED;
             case STATE_LIMIT -> StopReason.MAX_STATES;
             case DEPTH_LIMIT -> StopReason.MAX_DEPTH;
+            case CUT_OFF -> StopReason.CUT_OFF;
             case NUMBER_TOO_LARGE -> StopReason.TOKEN_OVERFLOW;
             case LOSSY_STORE, FORGOTTEN_STATES -> StopReason.STORE;
             case AUTOMATON_TOO_LARGE, NET_TOO_LARGE, REFUSED -> StopReason.COMPLEXITY;

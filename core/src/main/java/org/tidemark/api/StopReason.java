@@ -10,6 +10,8 @@ public enum StopReason {
     MAX_STATES,
     /** There are states farther away than {@link Options#maxDepth} allows. */
     MAX_DEPTH,
+    /** Some states were not expanded because of a cut-off. */
+    CUT_OFF,
     /** The call was cancelled. */
     CANCELLED,
     /** A place holds more tokens than can be counted. */

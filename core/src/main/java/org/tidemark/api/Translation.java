@@ -29,6 +29,7 @@ final class Translation {
             case CANCELLED -> Optional.of(StopReason.CANCELLED);
             case OVERFLOW -> Optional.of(StopReason.TOKEN_OVERFLOW);
             case LOSSY -> Optional.of(StopReason.STORE);
+            case CUT_OFF -> Optional.of(StopReason.CUT_OFF);
         };
     }
 

@@ -112,6 +112,7 @@ public record Finding(
 
     /** Nothing known, for a reason. */
     public static Finding unknown(Property property, OpenReason why, double seconds) {
-        return new Finding(property, new Verdict.Unknown(why), Decision.none(seconds), "", null, null, null);
+        OpenReason covered = WhyUnknown.upToCutOff(property, why);
+        return new Finding(property, new Verdict.Unknown(covered), Decision.none(seconds), "", null, null, null);
     }
 }

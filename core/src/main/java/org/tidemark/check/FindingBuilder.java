@@ -81,6 +81,9 @@ final class FindingBuilder {
     }
 
     private static Evidence evidence(Question question, List<Integer> run) {
+        if (question.returnsTo() >= 0) {
+            return Evidence.lasso(run, question.returnsTo(), question.shows());
+        }
         return question.repeatedFrom() < 0
                 ? Evidence.run(run, question.shows())
                 : Evidence.growth(run, question.repeatedFrom(), question.shows());

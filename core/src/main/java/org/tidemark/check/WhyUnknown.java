@@ -10,6 +10,9 @@ import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.MemoryUse;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.format.Remedy;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.property.Property;
 import org.tidemark.search.Outcome;
 
 /** Says why a run through the states left a question open. */
@@ -40,6 +43,7 @@ public final class WhyUnknown {
             case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
             case LOSSY ->
                 new OpenReason(Cause.LOSSY_STORE, "the store keeps hashes only, so that states may have been left out");
+            case CUT_OFF -> cutOff(report.counts().cutOff());
             case COMPLETE -> notExamined(states);
             default -> cut(report.end(), states, report.memory());
         };
@@ -51,6 +55,7 @@ public final class WhyUnknown {
         return switch (report.outcome().end()) {
             case STATES -> moreStates(options, " at once");
             case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
+            case CUT_OFF -> cutOff(report.outcome().statesCutOff());
             case COMPLETE -> FORGOTTEN_BY_SWEEP;
             default -> cut(report.outcome().end(), states, report.memory());
         };
@@ -67,8 +72,30 @@ public final class WhyUnknown {
         };
     }
 
+    /** The same reason with what is known of a property up to a cut-off, where that is why it is open. */
+    static OpenReason upToCutOff(Property property, OpenReason why) {
+        if (why.cause() != Cause.CUT_OFF || !(property instanceof Property.Truth truth)) {
+            return why;
+        }
+        Formula formula = truth.formula();
+        Formula run = formula instanceof Formula.ForAll all ? all.run() : formula;
+        boolean isInvariant = run instanceof Formula.Globally always && Logic.of(always.of()) == Logic.STATE;
+        boolean isPossibility = formula instanceof Formula.Exists exists
+                && exists.run() instanceof Formula.Finally goal
+                && Logic.of(goal.of()) == Logic.STATE;
+        String known = isInvariant
+                ? "it holds up to the cut-off; "
+                : isPossibility ? "there is no such state up to the cut-off; " : "";
+        return new OpenReason(why.cause(), known + why.sentence(), why.remedy());
+    }
+
     private static String count(long number, String thing) {
         return String.format(Locale.ROOT, "%,d %s%s", number, thing, number == 1 ? "" : "s");
+    }
+
+    private static OpenReason cutOff(long states) {
+        return new OpenReason(
+                Cause.CUT_OFF, count(states, "state") + (states == 1 ? " was" : " were") + " cut off and not expanded");
     }
 
     private static OpenReason moreStates(ExploreOptions options, String atOnce) {

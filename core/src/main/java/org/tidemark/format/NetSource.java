@@ -11,6 +11,7 @@ import org.tidemark.bits.TooLarge;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.net.PetriNet;
@@ -96,6 +97,22 @@ public final class NetSource {
         return colored == null
                 ? this
                 : new NetSource(plain, replacement.apply(colored), network, finder, file, positions, drawing);
+    }
+
+    /**
+     * The same with a clock that counts all the time passed, where the net has time.
+     *
+     * @throws InputException when the name of the place that counts it is taken
+     */
+    public NetSource withAbsoluteTime() throws InputException {
+        if (colored == null) {
+            return this;
+        }
+        try {
+            return new NetSource(plain, Clock.absolute(colored), network, finder, file, positions, drawing);
+        } catch (ColorException e) {
+            throw refusal(e);
+        }
     }
 
     /** The high-level net; null if it is a place/transition net or a network. */

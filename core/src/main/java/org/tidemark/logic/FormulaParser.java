@@ -43,7 +43,12 @@ public final class FormulaParser {
 
     /** Reads a formula whose places and transitions have these names. */
     public static Formula formula(String text, Vocabulary names) throws FormulaSyntaxException {
-        FormulaParser parser = new FormulaParser(new FormulaText(text, 0, text.length()), names);
+        return formula(text, 0, text.length(), names);
+    }
+
+    /** Reads a formula that is part of a text; errors give their position in the whole text. */
+    public static Formula formula(String text, int from, int to, Vocabulary names) throws FormulaSyntaxException {
+        FormulaParser parser = new FormulaParser(new FormulaText(text, from, to), names);
         return parser.composer.condition(parser.read());
     }
 

@@ -101,6 +101,16 @@ public final class Folding {
             return List.of();
         }
 
+        /** Where the net keeps its time; null where it has none. */
+        default @Nullable Time time() {
+            return null;
+        }
+
+        /** The value of the delayed tokens in a place, and the moment at which they are due; of the clock, the moment it is. */
+        default Stamp stamp(int group, String id) {
+            return new Stamp(0, rank(group, id));
+        }
+
         /** Reads what formulas say about values; null where they cannot say anything. */
         default @Nullable ValueReader values() {
             return null;
@@ -130,6 +140,41 @@ public final class Folding {
      * @param rank its number among those of the type
      */
     public record SingleValue(String type, long rank) {}
+
+    /**
+     * Where a net keeps its time, by groups of places and transitions.
+     *
+     * @param moments how many moments it tells apart
+     * @param moment the places of which one has a token: the moment it is
+     * @param waiting the places with delayed tokens
+     * @param tick the transitions by which time passes, one unit at a time
+     * @param elapsed the place that counts all the time passed; -1 where nothing does
+     * @param isRelative whether states that differ only in the moment it is are to be taken for one
+     */
+    public record Time(
+            long moments, int moment, List<Integer> waiting, int tick, int elapsed, boolean isRelative) {
+        public Time {
+            waiting = List.copyOf(waiting);
+        }
+
+        /** Whether all the time passed is counted. */
+        public boolean isAbsolute() {
+            return elapsed >= 0;
+        }
+
+        /** How time is kept, in a word or two. */
+        public String inWords() {
+            return isAbsolute() ? "absolute" : isRelative ? "relative" : "modulo " + moments;
+        }
+    }
+
+    /**
+     * What a place of a net with time stands for.
+     *
+     * @param value the rank of a value
+     * @param moment a moment, from 0 on
+     */
+    public record Stamp(long value, long moment) {}
 
     public Groups places() {
         return places;

@@ -179,6 +179,17 @@ public final class PetriNet {
         return folding != null && folding.names().hasColors();
     }
 
+    /** Where the net keeps its time; null if it has none. */
+    public Folding.@Nullable Time time() {
+        return folding == null ? null : folding.names().time();
+    }
+
+    /** Whether a transition is one by which time passes. */
+    public boolean isTick(int transition) {
+        Folding.Time time = time();
+        return time != null && transitionGroups.of(transition) == time.tick();
+    }
+
     /** Whether some transitions have priority over others. */
     public boolean hasPriorities() {
         return priorities != null;

@@ -13,6 +13,7 @@ import org.tidemark.model.FieldOverflow;
  * @param firstDeadlock the id of the one found first, or -1; after breadth-first search none is nearer
  * @param depth the depth reached
  * @param overflow what did not fit the layout, when that ended it
+ * @param statesCutOff states whose successors were left out because of a cut-off
  */
 public record Outcome(
         End end,
@@ -21,7 +22,20 @@ public record Outcome(
         long deadlocks,
         long firstDeadlock,
         long depth,
-        @Nullable FieldOverflow overflow) {
+        @Nullable FieldOverflow overflow,
+        long statesCutOff) {
+    /** The outcome of a search without a cut-off. */
+    public Outcome(
+            End end,
+            long explored,
+            long edges,
+            long deadlocks,
+            long firstDeadlock,
+            long depth,
+            @Nullable FieldOverflow overflow) {
+        this(end, explored, edges, deadlocks, firstDeadlock, depth, overflow, 0);
+    }
+
     /** Why a search ended. */
     public enum End {
         /** Everything that can be reached was seen. */
@@ -39,24 +53,26 @@ public record Outcome(
         /** A value did not fit its field; a wider layout may. */
         OVERFLOW,
         /** All that was found was expanded, but the store may have taken new states for old ones. */
-        LOSSY
+        LOSSY,
+        /** All that was found was expanded, but for states that were cut off. */
+        CUT_OFF
     }
 
     /** The same with further deadlocks, which lie deeper than all counted so far. */
     public Outcome withDeeper(long more, long first) {
         return new Outcome(
-                end, explored, edges, deadlocks + more, deadlocks > 0 ? firstDeadlock : first, depth, overflow);
+                end, explored, edges, deadlocks + more, deadlocks > 0 ? firstDeadlock : first, depth, overflow, statesCutOff);
     }
 
     /** The same of a search that would have gone on with a wider layout, had nothing else ended it. */
     public Outcome endedBy(End why) {
-        return new Outcome(why, explored, edges, deadlocks, firstDeadlock, depth, null);
+        return new Outcome(why, explored, edges, deadlocks, firstDeadlock, depth, null, statesCutOff);
     }
 
     /** The same from a store that may take new states for old ones: what looks complete need not be. */
     public Outcome ofLossyStore() {
-        End why = complete() ? End.LOSSY : end;
-        return new Outcome(why, explored, edges, deadlocks, firstDeadlock, depth, overflow);
+        End why = complete() || end == End.CUT_OFF ? End.LOSSY : end;
+        return new Outcome(why, explored, edges, deadlocks, firstDeadlock, depth, overflow, statesCutOff);
     }
 
     public boolean complete() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -47,6 +48,7 @@ public final class Search {
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile @Nullable Frontier frontier;
     private volatile @Nullable LevelStart level;
+    private @Nullable Supplier<? extends CutOff> cutOff;
 
     /**
      * A search whose worker number {@code n} reports to {@code observers.apply(n)}, which it asks for itself, so that what
@@ -66,6 +68,11 @@ public final class Search {
     private static ImpliedFields implied(Model model, RestoringStore restoring) {
         ImpliedFields own = model instanceof Redundant redundant ? redundant.implied() : null;
         return own == null ? restoring.implied() : own;
+    }
+
+    /** Leaves out the successors of some states; each worker asks for a test of its own. To be called before the search. */
+    public void cutOff(Supplier<? extends CutOff> where) {
+        cutOff = where;
     }
 
     /** Makes the frontier once the store holds the initial states. */
@@ -176,8 +183,10 @@ public final class Search {
         long edges = 0;
         long deadlocks = 0;
         long first = -1;
+        long statesCutOff = 0;
         for (Worker worker : workers) {
             Tally tally = worker.tally;
+            statesCutOff += tally.statesCutOff;
             explored += tally.explored;
             edges += tally.edges;
             deadlocks += tally.deadlocks;
@@ -192,9 +201,12 @@ public final class Search {
         if (end == Outcome.End.COMPLETE && explored < store.size()) {
             throw new IllegalStateException("a search ended with states it had not expanded");
         }
+        if (end == Outcome.End.COMPLETE && statesCutOff > 0) {
+            end = Outcome.End.CUT_OFF;
+        }
         boolean overflowed = end == Outcome.End.OVERFLOW;
         FieldOverflow overflow = overflowed && failure.get() instanceof FieldOverflow thrown ? thrown : null;
-        return new Outcome(end, explored, edges, deadlocks, first, over.depth(), overflow);
+        return new Outcome(end, explored, edges, deadlocks, first, over.depth(), overflow, statesCutOff);
     }
 
     /** Takes note of a level that is about to be expanded; no worker counts meanwhile. */
@@ -247,6 +259,7 @@ public final class Search {
         private long edges;
         private long deadlocks;
         private long firstDeadlock = -1;
+        private long statesCutOff;
 
         void add(long id, int successors) {
             explored++;
@@ -294,6 +307,7 @@ public final class Search {
             tally = counts;
             var observer = observers.apply(number);
             var expander = expander();
+            var cut = cutOff == null ? null : cutOff.get();
             var reader = inserter instanceof StateReader own ? own : store.reader();
             int stride = model.layout().words();
             long[] state = new long[stride];
@@ -305,8 +319,14 @@ public final class Search {
                     reader.read(ids[i], state, 0);
                     int before = batch.size();
                     batch.from(ids[i]);
-                    expander.expand(state, 0, batch);
-                    int successors = batch.size() - before;
+                    int successors;
+                    if (cut != null && cut.at(state, 0)) {
+                        successors = leftOut(expander, state, batch);
+                        counts.statesCutOff += successors > 0 ? 1 : 0;
+                    } else {
+                        expander.expand(state, 0, batch);
+                        successors = batch.size() - before;
+                    }
                     counts.add(ids[i], successors);
                     observer.expanded(ids[i], state, 0, successors);
                     if (batch.size() >= BATCH && !flush(over, share, inserter.addAll(batch), batch, observer)) {
@@ -322,6 +342,19 @@ public final class Search {
                         return;
                     }
                 }
+            }
+        }
+
+        /** How many successors a state has that is not expanded: it is still a deadlock or not. */
+        private static int leftOut(Expander expander, long[] state, Successors batch) {
+            int before = batch.size();
+            try {
+                expander.expand(state, 0, batch);
+                return batch.size() - before;
+            } catch (FieldOverflow beyond) {
+                return batch.size() - before + 1;
+            } finally {
+                batch.truncate(before);
             }
         }
 

@@ -112,5 +112,13 @@ final class TideModels {
                     new Parameter("boot", 2, 1, 20, "the longest time that the master needs"))
             .counting(new long[] {458, 558, 0, 3, 2});
 
+    static final TideExhibit LOCK_START = new TideExhibit(
+                    "lock-start",
+                    "lock-start",
+                    "devices and a master are switched on; the master makes a key, which has to be there in 2.0 s, and answers requests",
+                    "delays by intervals, a deadline, and time that comes to an end, so that sweeps go by it",
+                    new Parameter("devices", 3, 1, 8, "devices"))
+            .counting(new long[] {1_540, 2_178, 9, 2}, new long[] {6_428, 10_616, 9, 3});
+
     private TideModels() {}
 }

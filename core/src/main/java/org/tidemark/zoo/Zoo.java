@@ -59,6 +59,7 @@ public final class Zoo {
             TideModels.WIRELESS,
             TideModels.CONNECTION,
             TideModels.LOCKS,
+            TideModels.LOCK_START,
             Protocols.ALTERNATING_BIT,
             Protocols.SLIDING_WINDOW,
             Protocols.RING_ELECTION,

@@ -14,7 +14,7 @@ import org.tidemark.net.PetriNet;
 class ZooReferenceTest {
     private static final String NAMES =
             "abp, clients, coherence, coins, connection, counter, dbm, dining, elevator, eratosthenes, fair-lock, fms, kanban, "
-                    + "lamport, leader, leader-rising, locks, mutex, mutex-steps, paxos, peterson, peterson-flags, "
+                    + "lamport, leader, leader-rising, lock-start, locks, mutex, mutex-steps, paxos, peterson, peterson-flags, "
                     + "philosophers, philosophers-safe, producer-consumer, pushers, race, readers-writers, ring, ring-election, "
                     + "sliding-window, slotted-ring, stop-and-wait, tide-dbm, tide-dbm-redundant, tide-eratosthenes, "
                     + "tide-leader, tide-mutex, tide-peterson, tide-philosophers, tide-stop-and-wait, "

@@ -1,6 +1,7 @@
 package org.tidemark.cli.check;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -25,6 +26,7 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.KeptRun;
 import org.tidemark.check.run.OnDisk;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.DirectRun;
 import org.tidemark.cli.explore.ExploreText;
@@ -32,7 +34,9 @@ import org.tidemark.cli.explore.Moves;
 import org.tidemark.cli.explore.OrderFile;
 import org.tidemark.cli.explore.SweepRun;
 import org.tidemark.cli.language.LanguageSources;
+import org.tidemark.cli.option.ClockOption;
 import org.tidemark.cli.option.ColorOptions;
+import org.tidemark.cli.option.CutOffOption;
 import org.tidemark.cli.option.EmptinessOption;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
@@ -48,6 +52,7 @@ import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
@@ -93,6 +98,8 @@ import picocli.CommandLine.Spec;
             "  tidemark check zoo:mutex/3 -f 'G (waits_1 >= 1 -> F critical_1 >= 1)' --strong-fair enter_1",
             "  tidemark check zoo:dbm/10 --deadlock-free --search sweep --progress paper",
             "  tidemark check zoo:kanban/7 -f 'EF card_1 + card_4 = 0' --resume run    a question about states on disk",
+            "  tidemark check zoo:lock-start -f 'latest(key = 1) <= 20'    a deadline",
+            "  tidemark check zoo:locks -f 'EF (time <= 4 && holding >= 1)' --cut-off 'time > 4'",
             "  tidemark check model.pnml --properties questions.props --json",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"
@@ -147,6 +154,12 @@ public final class CheckCommand implements Callable<Integer> {
     ColorOptions colors = new ColorOptions();
 
     @Mixin
+    ClockOption clock = new ClockOption();
+
+    @Mixin
+    CutOffOption cutOff = new CutOffOption();
+
+    @Mixin
     EvidenceOptions evidence = new EvidenceOptions();
 
     @Mixin
@@ -167,10 +180,12 @@ public final class CheckCommand implements Callable<Integer> {
         }
         questions.check(model.mayAsk());
         evidence.check();
+        clock.check();
+        cutOff.check(engine);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
-            NetSource read = model.source(result.notes(session));
+            NetSource read = timed(model.source(result.notes(session)), engine);
             engine.inspectFolder();
             NetSource source = engine.composes() ? read.findingSteps(null) : read;
             Execution way;
@@ -184,6 +199,15 @@ public final class CheckCommand implements Callable<Integer> {
             }
             return ask(source, way, engine, watch);
         }
+    }
+
+    /** The model with the clock that fits what is asked. */
+    private NetSource timed(NetSource read, Engine engine) throws InputException {
+        List<String> asked = new ArrayList<>(questions.written(model.tide()));
+        if (engines.progress != null) {
+            asked.add(engines.progress);
+        }
+        return clock.on(read, engine.sweeps(), cutOff.text(), asked, result.notes(session));
     }
 
     /** All questions, over a net with these names. */
@@ -255,9 +279,12 @@ public final class CheckCommand implements Callable<Integer> {
         if (engine.composes()) {
             return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());
         }
-        return engine.sweeps()
-                ? Plans.sweeping(engines.measure(model.measures(net)), ModelArgument.limits(options))
-                : Plans.exploring(ModelArgument.limits(options));
+        UnfoldingLimits limits = ModelArgument.limits(options);
+        if (!engine.sweeps()) {
+            return cutOff.isAsked() ? Plans.cuttingOff(limits) : Plans.exploring(limits);
+        }
+        SweepMeasure.Wish measure = ClockOption.measure(engines.measure(model.measures(net)), net);
+        return cutOff.isAsked() ? Plans.sweepingToCutOff(measure, limits) : Plans.sweeping(measure, limits);
     }
 
     /** Whether all states are in the folder given. It is opened before anything answers without it, so that a wrong one is refused. */
@@ -322,7 +349,7 @@ public final class CheckCommand implements Callable<Integer> {
     private int answer(
             Subject subject, PetriNet names, QuestionOptions.Asked asked, Plan plan, Engine engine, TimeLimit watch)
             throws InputException, IOException {
-        ExploreOptions options = watch.left();
+        ExploreOptions options = cutOff.on(names, watch.left());
         double before = watch.seconds();
         CheckOptions how = new CheckOptions(options)
                 .withEmptiness(emptiness())

@@ -67,6 +67,7 @@ final class CheckJson {
     private void write(@Nullable DirectReport direct, List<String> errors) throws IOException {
         json.writeStartObject();
         json.writeStringField("model", net.name());
+        ExploreJson.clock(json, net.time());
         if (direct != null) {
             ExploreJson.direct(json, direct.tables());
         }
@@ -195,6 +196,9 @@ final class CheckJson {
         }
         if (property instanceof Property.Conformance || property instanceof Property.Forbidden) {
             return "automaton";
+        }
+        if (property instanceof Property.Duration) {
+            return "time";
         }
         return property instanceof Property.Maximum ? "bound" : "global";
     }

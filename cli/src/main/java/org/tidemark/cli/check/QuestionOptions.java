@@ -1,5 +1,8 @@
 package org.tidemark.cli.check;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,6 +28,7 @@ import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.properties.PropertyText;
 import org.tidemark.format.registry.AutomatonFiles;
+import org.tidemark.format.tide.TideModel;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -53,8 +57,8 @@ final class QuestionOptions {
     @Option(
             names = {"-f", "--formula"},
             paramLabel = "FORMULA",
-            description = "A formula, such as 'AG p + q <= 1' or 'EF deadlock', or 'max(p + q)' for the largest value; "
-                    + "may be given several times.")
+            description = "A formula, such as 'AG p + q <= 1' or 'EF deadlock', 'max(p + q)' for the largest value, or "
+                    + "'latest(p = 1) <= 20' for a deadline; may be given several times.")
     List<String> formulas = new ArrayList<>();
 
     @Option(
@@ -143,6 +147,22 @@ final class QuestionOptions {
         return only.isEmpty() || only.stream().anyMatch(name::endsWith);
     }
 
+    /** What is asked in formulas, as it was written; files that cannot be read are left out, and refused later. */
+    List<String> written(@Nullable TideModel ofModel) {
+        List<String> texts = new ArrayList<>(formulas);
+        if (isNothing() && ofModel != null) {
+            texts.addAll(ofModel.propertyTexts());
+        }
+        for (String file : files) {
+            try {
+                texts.add(Files.readString(Path.of(file)));
+            } catch (IOException | InvalidPathException unreadable) {
+                continue;
+            }
+        }
+        return texts;
+    }
+
     /** Refuses to be asked nothing, before a model is read that brings no questions. */
     void check(boolean modelAsks) {
         if (!modelAsks && isNothing() && spec != null) {
@@ -168,7 +188,8 @@ final class QuestionOptions {
             throws InputException {
         NetVocabulary names = new NetVocabulary(net);
         Fairness fair = fairness.isEmpty() ? declared : fairness.read(names);
-        Reading reading = new Reading(new Countable(net, cancelled), only, fair, !fairness.isEmpty());
+        Reading reading =
+                new Reading(new Countable(net, cancelled), net.time() != null, only, fair, !fairness.isEmpty());
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
@@ -273,6 +294,7 @@ final class QuestionOptions {
     /** Collects the properties that are wanted, under different names, and what is wrong with others. */
     private static final class Reading {
         private final Countable countable;
+        private final boolean hasTime;
         private final List<String> only;
         private final Fairness fairness;
         private final boolean isFairnessAsked;
@@ -285,7 +307,8 @@ final class QuestionOptions {
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();
 
-        Reading(Countable countable, List<String> only, Fairness fairness, boolean isFairnessAsked) {
+        Reading(Countable countable, boolean hasTime, List<String> only, Fairness fairness, boolean isFairnessAsked) {
+            this.hasTime = hasTime;
             this.fairness = fairness;
             this.isFairnessAsked = isFairnessAsked;
             this.countable = countable;
@@ -363,6 +386,11 @@ final class QuestionOptions {
                 return new OpenReason(OpenReason.Cause.REFUSED, String.valueOf(e.getMessage()));
             } catch (Cancelled noTime) {
                 return WhyUnknown.NO_TIME;
+            }
+            if (property instanceof Property.Duration && !hasTime) {
+                return new OpenReason(
+                        OpenReason.Cause.REFUSED,
+                        "the model has no time: no tokens are delayed in it, as out p @+ 3 does in a .tide file");
             }
             if (property instanceof Property.Truth truth && Logic.of(truth.formula()) == Logic.STATE) {
                 return new OpenReason(

@@ -25,7 +25,9 @@ import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.cli.option.ClockOption;
 import org.tidemark.cli.option.ColorOptions;
+import org.tidemark.cli.option.CutOffOption;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
@@ -83,6 +85,7 @@ import picocli.CommandLine.Spec;
             "  tidemark explore zoo:kanban/7 --resume run              go on after a kill, a limit or a full disk",
             "  tidemark explore zoo:dbm/10 --reduce symmetry           56 classes of states instead of 196,831 states",
             "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg",
+            "  tidemark explore zoo:locks --cut-off 'time >= 20'       what happens in 20 units of time",
             "  tidemark explore zoo:kanban/5 --store disk --dir run --edges   states and edges in files",
             "  tidemark explore zoo:kanban/5 --resume run --edges --encoding targets    the edges in fewer bytes"
         })
@@ -101,6 +104,12 @@ public final class ExploreCommand implements Callable<Integer> {
 
     @Mixin
     ColorOptions colors = new ColorOptions();
+
+    @Mixin
+    ClockOption clock = new ClockOption();
+
+    @Mixin
+    CutOffOption cutOff = new CutOffOption();
 
     @Option(
             names = "--plot",
@@ -156,6 +165,8 @@ public final class ExploreCommand implements Callable<Integer> {
         Engine engine = engines.countingEngine("explore");
         engines.refuseComposition("explore");
         evidence.check();
+        clock.check();
+        cutOff.check(engine);
         if (engine.isSymbolic()) {
             refuseRuns();
             diagrams.check(plot, evidence.force);
@@ -172,7 +183,12 @@ public final class ExploreCommand implements Callable<Integer> {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
-            NetSource source = model.source(result.notes(session));
+            NetSource source = clock.on(
+                    model.source(result.notes(session)),
+                    engine.sweeps(),
+                    cutOff.text(),
+                    engines.progress == null ? List.of() : List.of(engines.progress),
+                    result.notes(session));
             engine.inspectFolder();
             Execution way;
             try {
@@ -260,14 +276,17 @@ public final class ExploreCommand implements Callable<Integer> {
             remark("executed directly, not unfolded: " + way.why());
         }
         boolean paths = !evidence.targets().isEmpty();
+        PetriNet names = names(net, direct);
+        ExploreOptions within = cutOff.on(names, watch.left());
         Plan plan = engine.sweeps()
-                ? Plans.countingBySweeps(engines.measure(model.measures(names(net, direct))), paths)
+                ? Plans.countingBySweeps(
+                        ClockOption.measure(engines.measure(model.measures(names)), names), paths)
                 : Plans.counting();
         try (RivalDiagram rival = net != null && mayRace(direct, engine) ? Rivalry.of(net, watch.left()) : null) {
             Checker counting = new Checker(
                     way.subject(() -> net),
                     List.of(new Property.StateSpace("states")),
-                    new CheckOptions(rival == null ? watch.left() : rival.rivalled()).withReductions(engine.reduce()),
+                    new CheckOptions(rival == null ? within : rival.rivalled()).withReductions(engine.reduce()),
                     plan);
             Pump pump = growth(net, options);
             if (rival != null && pump == null) {
@@ -288,6 +307,7 @@ public final class ExploreCommand implements Callable<Integer> {
                 && !engine.reduce().isAsked()
                 && !result.json
                 && !engines.choosesEngine()
+                && !cutOff.isAsked()
                 && evidence.targets().isEmpty();
     }
 
@@ -333,7 +353,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
     /** A run that can be repeated forever and adds tokens each time, which is said at once; null where none is known. */
     private @Nullable Pump growth(@Nullable PetriNet net, ExploreOptions options) throws InputException {
-        Pump pump = net == null ? null : UnboundedGrowth.of(net, options);
+        Pump pump = net == null || cutOff.isAsked() ? null : UnboundedGrowth.of(net, options);
         if (net != null && pump != null) {
             remark(UnboundedGrowth.sentence(net, pump));
         }

@@ -12,6 +12,7 @@ import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.StoreOption;
 import org.tidemark.cli.report.Json;
+import org.tidemark.color.net.ColorNames;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
@@ -83,13 +84,22 @@ public final class ExploreJson {
         json.writeEndObject();
     }
 
+    /** How a model with delayed tokens keeps its time. */
+    public static void clock(JsonGenerator json, Folding.@Nullable Time time) throws IOException {
+        if (time != null) {
+            json.writeStringField("clock", time.inWords());
+        }
+    }
+
     public static void model(JsonGenerator json, PetriNet net) throws IOException {
         json.writeStringField("model", net.name());
+        clock(json, net.time());
         sizes(json, net);
     }
 
     public static void model(JsonGenerator json, ColoredNet net) throws IOException {
         json.writeStringField("model", net.name());
+        clock(json, new ColorNames(net).reader().time());
         json.writeStringField("formalism", "color");
         json.writeNumberField("places", net.places().size());
         json.writeNumberField("transitions", net.transitions().size());

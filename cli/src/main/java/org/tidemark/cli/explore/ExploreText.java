@@ -15,6 +15,7 @@ import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
+import org.tidemark.color.net.ColorNames;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.net.Folding;
@@ -121,7 +122,13 @@ public final class ExploreText {
         }
         return folding == null
                 ? sizes
-                : sizes(folding.places().size(), folding.transitions().size(), folding.arcs()) + "; unfolded: " + sizes;
+                : sizes(folding.places().size(), folding.transitions().size(), folding.arcs()) + "; unfolded: " + sizes
+                        + clock(net.time());
+    }
+
+    /** How a net keeps its time, after its sizes; nothing where it has none. */
+    private static String clock(Folding.@Nullable Time time) {
+        return time == null ? "" : "; clock " + time.inWords();
     }
 
     /** The sizes of a network whose net is not made. */
@@ -140,7 +147,8 @@ public final class ExploreText {
 
     /** The sizes of a high-level net that is executed directly. */
     public static String sizes(ColoredNet net) {
-        return written(net) + "; executed directly";
+        return written(net) + "; executed directly"
+                + clock(new ColorNames(net).reader().time());
     }
 
     /** The sizes of a high-level net as it was written. */
@@ -217,6 +225,7 @@ public final class ExploreText {
                         + " was up; --time raises it.";
             case CANCELLED -> "interrupted.";
             case LOSSY -> "the store may have left states out.";
+            case CUT_OFF -> "every state up to the cut-off was seen, but not what comes after it.";
             case OVERFLOW ->
                 overflowed == null
                         ? "stopped, because the progress measure exceeds 64 bits."

@@ -194,11 +194,33 @@ public final class SimulateCommand implements Callable<Integer> {
     /** Shows the run that the file holds; reading it has replayed it. */
     private int replay() throws InputException, IOException {
         evidence.checkPicture();
-        PetriNet net = model.open(result.notes(session));
+        NetSource source = model.source(result.notes(session));
+        try {
+            return replay(source);
+        } catch (InputException wrong) {
+            ColoredNet net = source.colored();
+            if (net == null || net.clock() == null) {
+                throw wrong;
+            }
+            return replayInAbsoluteTime(source, wrong);
+        }
+    }
+
+    private int replay(NetSource source) throws InputException, IOException {
+        PetriNet net = source.unfolded(UnfoldingLimits.usual());
         Evidence run = TraceReader.read(ModelArgument.path(String.valueOf(evidence.file)), net);
         new TraceReplay(net, run, session).show(result.json);
         evidence.draw(net, run);
         return Status.DONE;
+    }
+
+    /** A run of a net with time may have been found with a clock that counts it all. */
+    private int replayInAbsoluteTime(NetSource source, InputException wrong) throws InputException, IOException {
+        try {
+            return replay(source.withAbsoluteTime());
+        } catch (InputException alsoWrong) {
+            throw wrong;
+        }
     }
 
     /** A file that was meant to be read may be misspelt. */

@@ -38,8 +38,13 @@ public final class ColorOptions {
      */
     public Execution execution(NetSource source, Engine engine, UnfoldingLimits limits, Execution.Purpose purpose)
             throws InputException {
-        Execution.Colors way = way(engine);
         ColoredNet net = source.colored();
+        boolean isRelative = net != null && net.clock() != null && net.clock().isRelative();
+        if (isRelative && WORDS.read(spec, colors) == Execution.Colors.DIRECT) {
+            throw new InputException(
+                    "--clock relative turns back the clock of the unfolding in this version; leave out --colors direct");
+        }
+        Execution.Colors way = isRelative ? Execution.Colors.UNFOLD : way(engine);
         if (engine.collapses() && (net == null || net.isPlain())) {
             throw new InputException(source.file() + ": --store collapse numbers the multi-sets that places of a "
                     + "high-level net hold, and this is a place/transition net; --store tree keeps parts that its states "

@@ -24,6 +24,7 @@ public final class SteppedRun {
     private int steps;
     private final int[] enabled;
     private int choices;
+    private long time;
 
     public SteppedRun(PetriNet net) {
         this.net = net;
@@ -43,6 +44,11 @@ public final class SteppedRun {
     /** How many transitions have been fired. */
     public int steps() {
         return steps;
+    }
+
+    /** How much time has passed. */
+    public long time() {
+        return time;
     }
 
     /** The transitions fired so far. */
@@ -94,6 +100,7 @@ public final class SteppedRun {
             past = Arrays.copyOf(past, 2 * steps);
         }
         past[steps++] = transition;
+        time += net.isTick(transition) ? 1 : 0;
         look();
         return true;
     }
@@ -101,6 +108,7 @@ public final class SteppedRun {
     /** Takes the last step back; there must be one. */
     public void back() {
         int transition = past[--steps];
+        time -= net.isTick(transition) ? 1 : 0;
         add(net.outputs(), transition, -1);
         add(net.inputs(), transition, 1);
         look();
@@ -114,6 +122,7 @@ public final class SteppedRun {
 
     public void reset() {
         steps = 0;
+        time = 0;
         game.reset();
         look();
     }

@@ -30,22 +30,28 @@ public final class TraceJson {
     public static void steps(JsonGenerator json, PetriNet net, Iterable<Integer> transitions) throws IOException {
         Playback playback = new Playback(net);
         json.writeStartArray();
-        step(json, net, null, playback.marking());
+        boolean isTimed = net.time() != null;
+        long time = 0;
+        step(json, net, null, isTimed ? time : -1, playback.marking());
         for (int transition : transitions) {
             String obstacle = playback.play(transition);
             if (obstacle != null) {
                 throw new IllegalStateException("no run of the net: " + obstacle);
             }
-            step(json, net, net.shownTransition(transition), playback.marking());
+            time += net.isTick(transition) ? 1 : 0;
+            step(json, net, net.shownTransition(transition), isTimed ? time : -1, playback.marking());
         }
         json.writeEndArray();
     }
 
-    /** One step: the event (none, at first) and the places that hold tokens after it. */
-    private static void step(JsonGenerator json, PetriNet net, @Nullable String event, int[] marking)
+    /** One step: the event (none, at first), the time after it unless it is -1, and the places that hold tokens then. */
+    private static void step(JsonGenerator json, PetriNet net, @Nullable String event, long time, int[] marking)
             throws IOException {
         json.writeStartObject();
         json.writeStringField("event", event);
+        if (time >= 0) {
+            json.writeNumberField("time", time);
+        }
         json.writeObjectFieldStart("state");
         for (int p = 0; p < marking.length; p++) {
             if (marking[p] != 0) {

@@ -60,8 +60,10 @@ public final class TraceText {
 
     /** A line for the step that a walk took just now. */
     public String step(SteppedRun walk, int transition) {
+        String time = net.isTick(transition) ? ", time " + walk.time() : "";
         return wrapped(
-                String.format("%6d  %s: ", walk.steps(), net.shownTransition(transition)), walk.changes(transition));
+                String.format("%6d  %s%s: ", walk.steps(), net.shownTransition(transition), time),
+                walk.changes(transition));
     }
 
     /** How a run ends; the walk is at its end. */

@@ -65,7 +65,9 @@ public final class ComposedAnswers implements AutoCloseable {
         if (property instanceof Property.Maximum maximum) {
             return Linear.of(maximum.term()) != null;
         }
-        return !(property instanceof Property.Conformance || property instanceof Property.Forbidden);
+        return !(property instanceof Property.Conformance
+                || property instanceof Property.Duration
+                || property instanceof Property.Forbidden);
     }
 
     /** A formula with its quantifier: one about all runs may leave it out. */

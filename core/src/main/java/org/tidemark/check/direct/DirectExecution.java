@@ -24,6 +24,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.search.Outcome;
 
 /**
  * Executes a high-level net directly. Formulas of CTL and LTL are answered by searches of their own, and whether states can be
@@ -74,7 +75,9 @@ public final class DirectExecution implements Preparation {
         if (context.subject().late() != null && looked(context, direct, goals, others)) {
             return;
         }
-        List<DirectAnswer> answers = search(context, direct, names, others);
+        // A search of its own is about all states, of which there may be no end.
+        boolean isCutOff = context.options().explore().cutOff() != null;
+        List<DirectAnswer> answers = isCutOff ? List.of() : search(context, direct, names, others);
         answers.forEach(answer -> others.remove(answer.property()));
         if (goals.isEmpty() && others.isEmpty()) {
             ToldRuns runs = played(direct, answers);
@@ -102,7 +105,8 @@ public final class DirectExecution implements Preparation {
         DirectExploration look = new DirectExploration(direct, context.optionsLeft(), aim);
         context.show(look::progress);
         DirectReport seen = look.run();
-        if (seen.fault() != null || seen.exploration().complete() || aim.isReached()) {
+        boolean isCutOff = seen.exploration().end() == Outcome.End.CUT_OFF;
+        if (seen.fault() != null || seen.exploration().complete() || isCutOff || aim.isReached()) {
             if (seen.exploration().complete()) {
                 context.note("executed directly, not unfolded: "
                         + Leaving.few(seen.exploration().states()));

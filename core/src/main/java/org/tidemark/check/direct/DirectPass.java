@@ -12,6 +12,7 @@ import org.tidemark.check.run.SearchRun;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
+import org.tidemark.logic.Formula;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.SearchStore;
@@ -43,6 +44,10 @@ final class DirectPass {
         direct.charge(budget);
         BooleanSupplier stop = () -> direct.fault() != null || aim.isReached() || leaves();
         run = new SearchRun(model, options, budget, deadlineNanos, stop, this::observer);
+        if (options.cutOff() != null) {
+            Formula where = options.cutOff();
+            run.cutOff(() -> new DirectCutOff(aim.names(), model, where));
+        }
         store = run.store();
         direct.cancelWhen(run::isLimitReached);
     }

@@ -73,7 +73,10 @@ final class DirectSweepPass implements AutoCloseable {
                 () -> direct.fault() != null || options.cancelled().getAsBoolean(),
                 budget);
         direct.cancelWhen(() -> limits.reached() != null);
-        SweepPlan plan = SweepPlan.within(limits).until(aim::isReached);
+        SweepPlan whole = SweepPlan.within(limits).until(aim::isReached);
+        SweepPlan plan = options.cutOff() == null
+                ? whole
+                : whole.withCutOff(new DirectCutOff(aim.names(), model, options.cutOff()));
         SweepPlan numbered = aim.edges() == null ? plan : plan.withNumbers();
         StateObserver observer = new PassObserver(model, counts, aim, budget, this::isFaulty);
         sweep = new Sweep(model, measure, tree == null ? numbered : numbered.withPaths(tree), observer);
@@ -84,7 +87,7 @@ final class DirectSweepPass implements AutoCloseable {
     }
 
     SweepOutcome run() {
-        SweepOutcome found = sweep.run();
+        SweepOutcome found = sweep.run().withoutWhatWasCutOff();
         outcome = found;
         return found;
     }

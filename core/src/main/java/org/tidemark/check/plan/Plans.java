@@ -45,7 +45,9 @@ import org.tidemark.check.reduce.SmallerColors;
 import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.state.ConditionProofs;
+import org.tidemark.check.state.CountingMoments;
 import org.tidemark.check.state.CountingSearch;
+import org.tidemark.check.state.EqualTimesSearch;
 import org.tidemark.check.state.InfiniteStates;
 import org.tidemark.check.state.InitialState;
 import org.tidemark.check.state.Simplification;
@@ -54,6 +56,7 @@ import org.tidemark.check.state.StructuralProofs;
 import org.tidemark.check.state.StubbornComponents;
 import org.tidemark.check.state.StubbornSearch;
 import org.tidemark.check.state.TerminalComponents;
+import org.tidemark.check.state.TimesBetween;
 import org.tidemark.check.sweep.CountingSweep;
 import org.tidemark.check.sweep.GraphSweep;
 import org.tidemark.check.sweep.PrefixSweep;
@@ -91,6 +94,7 @@ public final class Plans {
                 new DirectExecution(limits),
                 new Simplification(),
                 new InitialState(),
+                new EqualTimesSearch(0.8),
                 SmallerNet.asked(c -> c.part(0.9), () -> reduced(limits)),
                 StubbornSearch.asked(0.8),
                 StubbornRuns.asked(0.5),
@@ -136,6 +140,7 @@ public final class Plans {
                         c -> c.share(6 * c.options().times().lateSearchNanos(), 0.3)),
                 StateSearch.whole(0.8),
                 new TerminalComponents(),
+                new TimesBetween(),
                 new FormulaLabelling(),
                 new EmptinessCheck(),
                 new FolderFormulas(),
@@ -247,6 +252,37 @@ public final class Plans {
     }
 
     /**
+     * An exploration that does not expand states where the cut-off of its options holds, and proofs. Other stages would look for
+     * answers without an end. Where nothing was cut off, all states are known, and formulas are answered on them.
+     */
+    public static Plan cuttingOff(UnfoldingLimits limits) {
+        return new Plan(List.of(
+                new DirectExecution(limits),
+                new Simplification(),
+                new InitialState(),
+                StateSearch.first(0.2),
+                new StructuralProofs(0.2),
+                StateSearch.whole(0.8),
+                new TerminalComponents(),
+                new TimesBetween(),
+                new FormulaLabelling(),
+                new EmptinessCheck()));
+    }
+
+    /** The same by sweeps. */
+    public static Plan sweepingToCutOff(SweepMeasure.Wish measure, UnfoldingLimits limits) {
+        return new Plan(
+                List.of(
+                        new DirectSweeping(measure, limits),
+                        new Simplification(),
+                        new InitialState(),
+                        new SweepStates(measure),
+                        new StructuralProofs(0.5),
+                        new PrefixSweep(measure)),
+                Plans::notBySweeps);
+    }
+
+    /**
      * One diagram of all states.
      *
      * @param order the order of its levels; null where several are to race
@@ -279,13 +315,14 @@ public final class Plans {
 
     private static @Nullable OpenReason notOnOneDiagram(Property property) {
         boolean isRefused = property instanceof Property.Conformance
+                || property instanceof Property.Duration
                 || (property instanceof Property.Forbidden forbidden
                         && forbidden.automaton().pairs() > 0);
         return isRefused
                 ? new OpenReason(
                         OpenReason.Cause.REFUSED,
                         "a diagram of all states answers formulas and what single states show, but neither conformance nor"
-                                + " automata with pairs",
+                                + " times nor automata with pairs",
                         Remedy.OTHER_STORE)
                 : null;
     }
@@ -356,7 +393,9 @@ public final class Plans {
     private static @Nullable OpenReason notOnDiagrams(Property property) {
         boolean isBranching = property instanceof Property.Truth truth
                 ? truth.fairness().isNone() && Logic.of(truth.formula()).compareTo(Logic.CTL) <= 0
-                : !(property instanceof Property.Conformance || property instanceof Property.Forbidden);
+                : !(property instanceof Property.Conformance
+                        || property instanceof Property.Duration
+                        || property instanceof Property.Forbidden);
         return isBranching
                 ? null
                 : new OpenReason(
@@ -367,7 +406,8 @@ public final class Plans {
 
     /** The whole state space: directly where the net is executed so, or by exploring all states. */
     public static Plan counting() {
-        return new Plan(List.of(new CountingExecution(), new CountingClasses(), new CountingSearch()));
+        return new Plan(List.of(
+                new CountingExecution(), new CountingClasses(), new CountingMoments(), new CountingSearch()));
     }
 
     /** The same for those who also want to know that there is no end to it. */
@@ -387,6 +427,12 @@ public final class Plans {
     }
 
     private static @Nullable OpenReason notBySweeps(Property property) {
+        if (property instanceof Property.Duration) {
+            return new OpenReason(
+                    OpenReason.Cause.REFUSED,
+                    "times between conditions depend on the paths of the whole state space, which a sweep forgets",
+                    Remedy.BREADTH_FIRST);
+        }
         return property instanceof Property.Liveness
                 ? new OpenReason(
                         OpenReason.Cause.REFUSED,

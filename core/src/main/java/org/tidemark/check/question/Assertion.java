@@ -1,28 +1,12 @@
 package org.tidemark.check.question;
 
 import org.jspecify.annotations.Nullable;
-import org.tidemark.logic.WordRange;
 import org.tidemark.model.Expander;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
 
 /** Whether a temporal formula holds in the initial state, which no look at single states settles. */
 public abstract class Assertion extends Inquiry {
-    private static final Watch BLIND = new Watch() {
-        /** The word and none of its bits is at least 1: no state passes. */
-        private final WordRange none = new WordRange(0, 0, 1, 0);
-
-        @Override
-        public Notice see(long[] words, int at, boolean dead) {
-            return Notice.NOTHING;
-        }
-
-        @Override
-        public WordRange guard() {
-            return none;
-        }
-    };
-
     private volatile @Nullable Boolean truth;
     private volatile long ownStates = -1;
 
@@ -62,7 +46,7 @@ public abstract class Assertion extends Inquiry {
 
     @Override
     final Watch watch(NetModel model, Expander expander) {
-        return BLIND;
+        return Watch.BLIND;
     }
 
     @Override

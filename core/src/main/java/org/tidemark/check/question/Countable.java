@@ -49,6 +49,11 @@ public final class Countable {
             check(expansion.of(truth.formula()));
         } else if (property instanceof Property.Maximum maximum) {
             StateNumber.of(expansion.of(maximum.term()), widest);
+        } else if (property instanceof Property.Duration duration) {
+            check(expansion.of(duration.until()));
+            if (duration.after() != null) {
+                check(expansion.of(duration.after()));
+            }
         } else if (property instanceof Property.Conformance conformance) {
             for (FiniteAutomaton.Edge edge : conformance.automaton().edges()) {
                 check(expansion.of(edge.guard().state()));

@@ -60,6 +60,9 @@ public enum ModelAspect {
             EnumSet<ModelAspect> needs = EnumSet.of(STATES, DEADLOCKS, RUNS, NEXT);
             return with(needs, forbidden.fairness());
         }
+        if (property instanceof Property.Duration) {
+            return EnumSet.of(STATES, DEADLOCKS, RUNS, BRANCHING, NEXT); // time passes in single steps
+        }
         if (property instanceof Property.Conformance) {
             return EnumSet.of(STATES, RUNS, NEXT);
         }

@@ -47,6 +47,8 @@ public record OpenReason(
         STATE_LIMIT(Remedy.MORE_STATES),
         /** There are states farther away than the limit allows. */
         DEPTH_LIMIT(Remedy.GREATER_DEPTH),
+        /** States were not expanded because of the cut-off. */
+        CUT_OFF(null),
         /** A number became too large: of tokens, or of a progress measure. */
         NUMBER_TOO_LARGE(null),
         /** The store may have taken new states for old ones. */

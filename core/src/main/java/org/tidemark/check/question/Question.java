@@ -62,6 +62,11 @@ public abstract class Question {
         return -1;
     }
 
+    /** The step of the run to which its end leads back; -1 where the run ends. */
+    public int returnsTo() {
+        return -1;
+    }
+
     /** Why the verdict is what it is, where several runs or none are needed to see it; null where there is nothing to say. */
     @Nullable
     public Explanation explanation() {
@@ -103,6 +108,9 @@ public abstract class Question {
         if (property instanceof Property.Maximum maximum) {
             return maximum(maximum, expansion);
         }
+        if (property instanceof Property.Duration duration) {
+            return duration(duration, expansion);
+        }
         if (property instanceof Property.OneSafe safe) {
             return oneSafe(safe, net);
         }
@@ -140,6 +148,42 @@ public abstract class Question {
             @Override
             public int repeatedFrom() {
                 return peak.repeatedFrom();
+            }
+        };
+    }
+
+    private static Question duration(Property.Duration property, Expansion expansion) {
+        Formula after = property.after() == null ? null : expansion.of(property.after());
+        TimeSpan span = new TimeSpan(property.isLongest(), after, expansion.of(property.until()));
+        Property.Deadline deadline = property.deadline();
+        return new Single(property, span, property.isLongest() ? "the latest time" : "the earliest time") {
+            @Override
+            Verdict settled() {
+                if (deadline != null) {
+                    long time = span.isEndless() ? Long.MAX_VALUE : span.time();
+                    return Verdict.of(deadline.relation().holds(time, deadline.time()));
+                }
+                return span.isEndless() ? new Verdict.Unbounded() : new Verdict.Value(span.time());
+            }
+
+            @Override
+            public String shows() {
+                return span.isEndless() ? "a run that never gets there" : super.shows();
+            }
+
+            @Override
+            public String about(@Nullable TokenGame end) {
+                if (span.isEndless()) {
+                    return "";
+                }
+                String from = span.begin() == 0 ? "" : "time counts from step " + span.begin() + " on";
+                String time = deadline == null ? "" : "the time is " + span.time();
+                return time + (time.isEmpty() || from.isEmpty() ? "" : "; ") + from;
+            }
+
+            @Override
+            public int returnsTo() {
+                return span.loop();
             }
         };
     }

@@ -5,6 +5,22 @@ import org.tidemark.logic.WordRange;
 /** One thread's eyes for one question. */
 @FunctionalInterface
 interface Watch {
+    /** Eyes for a question that no single state settles. */
+    Watch BLIND = new Watch() {
+        /** The word and none of its bits is at least 1: no state passes. */
+        private final WordRange none = new WordRange(0, 0, 1, 0);
+
+        @Override
+        public Notice see(long[] words, int at, boolean dead) {
+            return Notice.NOTHING;
+        }
+
+        @Override
+        public WordRange guard() {
+            return none;
+        }
+    };
+
     /** What a state means to a question. */
     enum Notice {
         /** Nothing new. */

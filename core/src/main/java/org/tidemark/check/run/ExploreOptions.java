@@ -4,6 +4,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.MemoryShare;
+import org.tidemark.logic.Formula;
 
 /**
  * How to explore, and when to stop.
@@ -18,6 +19,7 @@ import org.tidemark.bits.MemoryShare;
  * @param store how states are kept
  * @param cancelled asked now and then; true ends the run with what it has found
  * @param share what the run has of memory that it shares with others; null where it has its memory to itself
+ * @param cutOff a condition on states; those where it holds are not expanded. Null where all are
  */
 public record ExploreOptions(
         Order order,
@@ -29,7 +31,8 @@ public record ExploreOptions(
         long seed,
         StoreChoice store,
         BooleanSupplier cancelled,
-        @Nullable MemoryShare share) {
+        @Nullable MemoryShare share,
+        @Nullable Formula cutOff) {
     /** Options for a run that has its memory to itself. */
     public ExploreOptions(
             Order order,
@@ -41,7 +44,7 @@ public record ExploreOptions(
             long seed,
             StoreChoice store,
             BooleanSupplier cancelled) {
-        this(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, null);
+        this(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, null, null);
     }
 
     /** Options for a plain store. */
@@ -71,21 +74,21 @@ public record ExploreOptions(
 
     public ExploreOptions withOrder(Order other) {
         return new ExploreOptions(
-                other, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share);
+                other, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share, cutOff);
     }
 
     public ExploreOptions withThreads(int count) {
         return new ExploreOptions(
-                order, count, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share);
+                order, count, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share, cutOff);
     }
 
     public ExploreOptions withMemory(long bytes) {
-        return new ExploreOptions(order, threads, bytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share);
+        return new ExploreOptions(order, threads, bytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share, cutOff);
     }
 
     public ExploreOptions withTime(long nanos) {
         return new ExploreOptions(
-                order, threads, memoryBytes, nanos, maxStates, maxDepth, seed, store, cancelled, share);
+                order, threads, memoryBytes, nanos, maxStates, maxDepth, seed, store, cancelled, share, cutOff);
     }
 
     /** The same for the rest of the time, when this much has passed. */
@@ -95,29 +98,35 @@ public record ExploreOptions(
 
     public ExploreOptions withMaxStates(long states) {
         return new ExploreOptions(
-                order, threads, memoryBytes, timeNanos, states, maxDepth, seed, store, cancelled, share);
+                order, threads, memoryBytes, timeNanos, states, maxDepth, seed, store, cancelled, share, cutOff);
     }
 
     public ExploreOptions withMaxDepth(long depth) {
         return new ExploreOptions(
-                order, threads, memoryBytes, timeNanos, maxStates, depth, seed, store, cancelled, share);
+                order, threads, memoryBytes, timeNanos, maxStates, depth, seed, store, cancelled, share, cutOff);
     }
 
     public ExploreOptions withStore(StoreChoice other) {
         return new ExploreOptions(
-                order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, other, cancelled, share);
+                order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, other, cancelled, share, cutOff);
     }
 
     /** The same with another way to cancel it. */
     public ExploreOptions withCancelled(BooleanSupplier other) {
         return new ExploreOptions(
-                order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, other, share);
+                order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, other, share, cutOff);
     }
 
     /** The same with memory that is shared with other runs. */
     public ExploreOptions withShare(@Nullable MemoryShare other) {
         return new ExploreOptions(
-                order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, other);
+                order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, other, cutOff);
+    }
+
+    /** The same without the successors of states where a condition holds; null for those of all states. */
+    public ExploreOptions withCutOff(@Nullable Formula where) {
+        return new ExploreOptions(
+                order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share, where);
     }
 
     /** An account of all the memory that the run may have. */

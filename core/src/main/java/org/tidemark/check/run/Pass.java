@@ -85,6 +85,9 @@ public final class Pass implements StatePass {
         searched = reduction.of(model);
         stored = reduction.stored(model, searched);
         search = new SearchRun(stored, searched, options, budget, deadlineNanos, this::isAnswered, this::observer);
+        if (options.cutOff() != null) {
+            search.cutOff(NetCutOff.of(options.cutOff(), model));
+        }
         store = search.store();
         kept = search.kept();
     }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.model.Model;
+import org.tidemark.search.CutOff;
 import org.tidemark.search.Horizon;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.LevelStart;
@@ -76,6 +77,11 @@ public final class SearchRun {
                 options.store(), model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
         kept = store instanceof StateStore keeping ? keeping : null;
         search = new Search(searched, store, limits, options.workers(), worker -> observers.get());
+    }
+
+    /** Leaves out the successors of some states; each worker asks for a test of its own. To be called before the run. */
+    public void cutOff(Supplier<? extends CutOff> where) {
+        search.cutOff(where);
     }
 
     /** Searches, and looks at what lies too deep unless it is cancelled meanwhile. */

@@ -55,7 +55,10 @@ final class SweepPass implements AutoCloseable {
         extremes = TokenPeaks.watching(widths.net(), model.layout());
         tree = paths ? SpanningTree.in(Path.of(System.getProperty("java.io.tmpdir"))) : null;
         Limits limits = new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos, options.cancelled(), budget);
-        SweepPlan plan = plan(SweepPlan.within(limits).until(answered), course, tree);
+        SweepPlan whole = plan(SweepPlan.within(limits).until(answered), course, tree);
+        SweepPlan plan = options.cutOff() == null
+                ? whole
+                : whole.withCutOff(NetCutOff.of(options.cutOff(), model).get());
         sweep = new Sweep(course.model(), course.measure(), plan, (id, state, at, successors) -> {
             extremes.see(state, at);
             observer.expanded(id, state, at, successors);
@@ -76,7 +79,7 @@ final class SweepPass implements AutoCloseable {
      * @throws InputException when the states contradict what the net claims
      */
     SweepOutcome run() throws InputException {
-        SweepOutcome found = sweep.run();
+        SweepOutcome found = sweep.run().withoutWhatWasCutOff();
         outcome = found;
         widths.checkClaim(found.overflow(), extremes);
         return found;

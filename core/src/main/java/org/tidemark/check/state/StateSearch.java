@@ -108,6 +108,7 @@ public final class StateSearch implements Stage {
             case DEPTH -> "there are states beyond the depth asked for";
             case OVERFLOW -> "a place holds more tokens than can be counted";
             case LOSSY -> "its store may leave states out";
+            case CUT_OFF -> "states were cut off";
             default -> "it was cancelled";
         };
     }

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.type.DotType;
@@ -18,9 +19,14 @@ import org.tidemark.color.type.ValueTable;
  * every arc leads to a place whose type is that of its tokens.
  *
  * @param language how people write values of this net and ask about them
+ * @param clock where its time is kept; null where it has none
  */
 public record ColoredNet(
-        String name, List<ColoredPlace> places, List<ColoredTransition> transitions, ValueLanguage language) {
+        String name,
+        List<ColoredPlace> places,
+        List<ColoredTransition> transitions,
+        ValueLanguage language,
+        @Nullable Clock clock) {
     public ColoredNet {
         places = List.copyOf(places);
         transitions = List.copyOf(transitions);
@@ -38,6 +44,12 @@ public record ColoredNet(
         }
     }
 
+    /** A net without time. */
+    public ColoredNet(
+            String name, List<ColoredPlace> places, List<ColoredTransition> transitions, ValueLanguage language) {
+        this(name, places, transitions, language, null);
+    }
+
     /** A net about whose values nothing can be asked yet. */
     public ColoredNet(String name, List<ColoredPlace> places, List<ColoredTransition> transitions) {
         this(name, places, transitions, ValueLanguage.NONE);
@@ -45,7 +57,7 @@ public record ColoredNet(
 
     /** The same net in another language. */
     public ColoredNet in(ValueLanguage other) {
-        return new ColoredNet(name, places, transitions, other);
+        return new ColoredNet(name, places, transitions, other, clock);
     }
 
     private static void claim(Set<String> ids, String id) {
@@ -69,7 +81,7 @@ public record ColoredNet(
         List<ColoredPlace> bare = places.stream()
                 .map(place -> new ColoredPlace(place.id(), place.label(), place.type(), place.initial()))
                 .toList();
-        return new ColoredNet(name, bare, transitions, language);
+        return new ColoredNet(name, bare, transitions, language, clock);
     }
 
     /**

@@ -35,12 +35,23 @@ final class NameReader implements Folding.Names {
     private final ColorNames names;
     private final ColorNames.Marks marks;
     private final String separator;
+    private final Folding.@Nullable Time time;
 
     NameReader(ColoredNet net, ColorNames names, ColorNames.Marks marks) {
         this.net = net;
         this.names = names;
         this.marks = marks;
         separator = marks.separator();
+        Clock clock = net.clock();
+        time = clock == null
+                ? null
+                : new Folding.Time(
+                        net.places().get(clock.moment()).type().count(),
+                        clock.moment(),
+                        clock.waiting(),
+                        clock.tick(),
+                        clock.elapsed(),
+                        clock.isRelative());
     }
 
     @Override
@@ -274,6 +285,19 @@ final class NameReader implements Folding.Names {
     public @Nullable Objection objection(String shown) {
         WrittenBinding binding = WrittenBinding.find(net, shown);
         return binding == null ? null : binding.objection();
+    }
+
+    @Override
+    public Folding.@Nullable Time time() {
+        return time;
+    }
+
+    @Override
+    public Folding.Stamp stamp(int group, String id) {
+        long rank = rank(group, id);
+        return net.places().get(group).type() instanceof TupleType tuple
+                ? new Folding.Stamp(tuple.component(rank, 0), tuple.component(rank, 1))
+                : new Folding.Stamp(0, rank);
     }
 
     @Override

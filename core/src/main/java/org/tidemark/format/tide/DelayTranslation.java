@@ -10,6 +10,7 @@ import org.tidemark.color.expr.Conversion;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.TupleExpr;
 import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredArc.Kind;
 import org.tidemark.color.net.ColoredPlace;
@@ -61,6 +62,11 @@ final class DelayTranslation {
 
     /** The greatest possible value of a delay, which must be a non-negative number. */
     static long longest(Expr delay, TideToken at) throws InputException {
+        return range(delay, at).spans().greatest();
+    }
+
+    /** The possible values of a delay, which must be non-negative numbers. */
+    static IntType range(Expr delay, TideToken at) throws InputException {
         if (!(delay.type() instanceof IntType numbers)) {
             throw at.error("a value of type " + delay.type() + ": expected the delay of the tokens");
         }
@@ -71,7 +77,7 @@ final class DelayTranslation {
             throw at.error("a delay of " + (known ? String.valueOf(least) : numbers.toString())
                     + ": expected a number from 0 to " + LONGEST);
         }
-        return most;
+        return IntType.of(least, most);
     }
 
     private static long number(Constant delay, IntType numbers) {
@@ -92,13 +98,38 @@ final class DelayTranslation {
     List<ColoredArc> put(int place, MultiSet tokens, Expr delay, Variable now, TideToken at, Scope scope)
             throws InputException {
         Expr due = wrapped(Arithmetic.of(now, Arithmetic.Operator.PLUS, delay));
-        int waits = later.computeIfAbsent(
-                place,
-                p -> add(places.get(p).name() + "_later", due(places.get(p).type()), emptyLater(p)));
+        int waits = waiting(place);
         MultiSet stamped =
                 mapped(tokens, e -> stamped(e, due), places.get(waits).type(), at, scope);
         MultiSet counted = mapped(tokens, e -> Constant.DOT, DotType.DOT, at, scope);
         return List.of(new ColoredArc(Kind.OUTPUT, waits, stamped), new ColoredArc(Kind.OUTPUT, pending, counted));
+    }
+
+    /** Lets tokens wait from the start; the clock begins at 0. */
+    void begin(int place, MultiSet tokens, Constant delay, TideToken at, Scope scope) throws InputException {
+        Expr due = wrapped(delay);
+        int waits = waiting(place);
+        also(waits, mapped(tokens, e -> stamped(e, due), places.get(waits).type(), at, scope));
+        also(pending, mapped(tokens, e -> Constant.DOT, DotType.DOT, at, scope));
+    }
+
+    /** Adds tokens to the initial marking of a place of the clock. */
+    private void also(int place, MultiSet tokens) {
+        ColoredPlace known = places.get(place);
+        MultiSet all = new MultiSet.Sum(known.type(), List.of(known.initial(), tokens));
+        places.set(place, new ColoredPlace(known.id(), known.label(), known.type(), all));
+    }
+
+    /** The place where delayed tokens of another one wait. */
+    private int waiting(int place) {
+        return later.computeIfAbsent(
+                place,
+                p -> add(places.get(p).name() + "_later", due(places.get(p).type()), emptyLater(p)));
+    }
+
+    /** Where time is kept, once there are the transitions of the clock, of which the last is the one by which it passes. */
+    Clock clock(int lastTransition) {
+        return Clock.round(clock, pending, List.copyOf(later.values()), lastTransition);
     }
 
     /** The arc that reads the clock. */

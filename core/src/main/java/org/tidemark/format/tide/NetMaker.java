@@ -4,9 +4,11 @@ import static org.tidemark.format.InputException.quote;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.expr.Constant;
@@ -25,6 +27,7 @@ import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Declaration;
@@ -39,6 +42,9 @@ final class NetMaker {
     private static final int MOST_PRIORITY = 1_000_000;
 
     private static final int MOST_CASES = 1 << 24;
+
+    /** The variable for a delay that is chosen from an interval. */
+    private static final String CHOSEN = "delay";
 
     private final Scope scope = new Scope();
     private final ValueMaker values = new ValueMaker(scope);
@@ -67,21 +73,26 @@ final class NetMaker {
             maker.declare(declaration);
         }
         maker.refuseUnknownSettings(file);
-        maker.places.addAll(maker.placeMaker.make(declarations.stream()
+        List<Syntax.Place> places = declarations.stream()
                 .filter(Syntax.Place.class::isInstance)
                 .map(Syntax.Place.class::cast)
-                .toList()));
+                .toList();
+        maker.places.addAll(maker.placeMaker.make(places));
         List<Syntax.Transition> transitions = declarations.stream()
                 .filter(Syntax.Transition.class::isInstance)
                 .map(Syntax.Transition.class::cast)
                 .toList();
-        maker.time(transitions);
+        maker.time(places, transitions);
         for (Syntax.Transition transition : transitions) {
             maker.transition(transition);
         }
         maker.letTimePass(declarations);
         ColoredNet net = new ColoredNet(
-                maker.name + maker.suffix, maker.places, maker.transitions, new ValueQuestions(maker.scope));
+                maker.name + maker.suffix,
+                maker.places,
+                maker.transitions,
+                new ValueQuestions(maker.scope),
+                maker.timing == null ? null : maker.timing.clock(maker.transitions.size() - 1));
         return new TideModel(
                 net,
                 file,
@@ -181,19 +192,86 @@ final class NetMaker {
     }
 
     /** Adds a clock if some tokens are delayed; the longest delay determines how many moments it must distinguish. */
-    private void time(List<Syntax.Transition> all) throws InputException {
+    private void time(List<Syntax.Place> declared, List<Syntax.Transition> all) throws InputException {
         long longest = -1;
+        for (Syntax.Place place : declared) {
+            for (Syntax.Later later : place.later()) {
+                longest = Math.max(longest, DelayTranslation.longest(delay(later), later.delay().at()));
+            }
+        }
         for (Syntax.Transition transition : all) {
             scope.clearVariables();
             variables(transition.variables());
             for (Syntax.Arc arc : transition.arcs()) {
                 if (arc.delay() != null) {
-                    TideToken at = arc.delay().at();
-                    longest = Math.max(longest, DelayTranslation.longest(values.of(arc.delay(), null), at));
+                    longest = Math.max(longest, range(arc.delay()).spans().greatest());
                 }
             }
         }
         timing = longest < 0 ? null : new DelayTranslation(longest, places, scope.values());
+        for (int p = 0; timing != null && p < declared.size(); p++) {
+            begin(p, declared.get(p), timing);
+        }
+    }
+
+    private Constant delay(Syntax.Later later) throws InputException {
+        scope.clearVariables();
+        return values.constant(later.delay(), null);
+    }
+
+    /** Lets the tokens wait that a place gets later. */
+    private void begin(int place, Syntax.Place declared, DelayTranslation clock) throws InputException {
+        Type type = places.get(place).type();
+        for (Syntax.Later later : declared.later()) {
+            Constant delay = delay(later);
+            scope.clearVariables();
+            clock.begin(place, multiSets.of(later.items(), type), delay, later.at(), scope);
+        }
+    }
+
+    /** The possible values of a delay. */
+    private IntType range(Syntax.Delay delay) throws InputException {
+        IntType least =
+                DelayTranslation.range(values.of(delay.least(), null), delay.least().at());
+        if (delay.most() == null) {
+            return least;
+        }
+        IntType most =
+                DelayTranslation.range(values.of(delay.most(), null), delay.most().at());
+        if (most.spans().greatest() < least.spans().least()) {
+            throw delay.at()
+                    .error("the interval " + least.spans().least() + ".."
+                            + most.spans().greatest() + " is empty: expected the smaller number first");
+        }
+        return IntType.of(least.spans().least(), most.spans().greatest());
+    }
+
+    /**
+     * A variable for a delay that is chosen from an interval; null for a delay that is not. Nothing that is written can mean
+     * it, so it hides no constant of its name.
+     */
+    private @Nullable Variable chosen(Syntax.@Nullable Delay delay, List<Variable> others) throws InputException {
+        if (delay == null || delay.most() == null) {
+            return null;
+        }
+        List<String> taken = others.stream().map(Variable::name).toList();
+        String free = CHOSEN;
+        for (int i = 2; taken.contains(free); i++) {
+            free = CHOSEN + i;
+        }
+        return new Variable(scope.open("", range(delay)).index(), free, range(delay));
+    }
+
+    /** That a chosen delay is within its interval, as far as its type does not say so. */
+    private void within(Variable chosen, Syntax.Delay delay, List<Expr> guards) throws InputException {
+        Expr least = values.of(delay.least(), null);
+        Expr most = values.of(Objects.requireNonNull(delay.most()), null);
+        if (!(least instanceof Constant)) {
+            guards.add(new ValueComparison(chosen, ValueComparison.Relation.AT_LEAST, least));
+        }
+        if (!(most instanceof Constant)) {
+            guards.add(new ValueComparison(chosen, ValueComparison.Relation.AT_MOST, most));
+        }
     }
 
     /** Adds the places and transitions of the clock, with reserved names. */
@@ -241,13 +319,23 @@ final class NetMaker {
         for (Syntax.Value guard : transition.guards()) {
             guards.add(values.of(guard, BoolType.BOOL));
         }
+        Map<Syntax.Delay, Variable> chosen = new IdentityHashMap<>();
+        for (Syntax.Arc arc : transition.arcs()) {
+            Variable delay = chosen(arc.delay(), variables);
+            if (delay != null && arc.delay() != null) {
+                variables.add(delay);
+                chosen.put(arc.delay(), delay);
+                within(delay, arc.delay(), guards);
+            }
+        }
         List<ColoredArc> arcs = new ArrayList<>();
         for (Syntax.Arc arc : transition.arcs()) {
             int place = scope.place(arc.at());
             Type type = places.get(place).type();
             MultiSet tokens = arc.items() == null ? MultiSetMaker.one(type, arc.at()) : multiSets.of(arc.items(), type);
             if (timing != null && now != null && arc.delay() != null) {
-                Expr delay = values.of(arc.delay(), null);
+                Variable free = chosen.get(arc.delay());
+                Expr delay = free == null ? values.of(arc.delay().least(), null) : free;
                 arcs.addAll(timing.put(place, tokens, delay, now, arc.delay().at(), scope));
                 continue;
             }

@@ -52,6 +52,7 @@ final class PlaceMaker {
             Items items = declared.get(p).initial();
             Type type = types.get(p);
             if (items != null && multiSets.draws(items)) {
+                refuseDelays(declared.get(p));
                 contents.add(multiSets.content(items, type, types));
                 initial.add(null);
             } else {
@@ -72,6 +73,17 @@ final class PlaceMaker {
                     contents.get(p)));
         }
         return made;
+    }
+
+    /** What a place holds is computed from tokens that are there. */
+    private static void refuseDelays(Place place) throws InputException {
+        if (!place.later().isEmpty()) {
+            throw place.later()
+                    .get(0)
+                    .at()
+                    .error("a delay: expected none, since other places determine what place "
+                            + quote(place.at().text()) + " holds");
+        }
     }
 
     private @Nullable Integer most(@Nullable Value written) throws InputException {

@@ -161,7 +161,13 @@ interface Syntax {
             TideToken at,
             ColoredArc.Kind kind,
             @Nullable Items items,
-            @Nullable Value delay) implements Syntax {}
+            @Nullable Delay delay) implements Syntax {}
+
+    /** {@code 3}, or {@code 2..5} for any number between the two, where {@code most} is the greater. */
+    record Delay(TideToken at, Value least, @Nullable Value most) implements Syntax {}
+
+    /** Tokens that are delayed from the start. */
+    record Later(TideToken at, Items items, Value delay) implements Syntax {}
 
     /** A top-level declaration; {@code at} is its name. */
     sealed interface Declaration extends Syntax {}
@@ -186,7 +192,9 @@ interface Syntax {
             TideToken at,
             @Nullable Sort sort,
             @Nullable Capacity capacity,
-            @Nullable Items initial) implements Declaration {}
+            @Nullable Items initial,
+            List<Later> later)
+            implements Declaration {}
 
     record Transition(
             TideToken at, List<Binder> variables, @Nullable Value priority, List<Arc> arcs, List<Value> guards)

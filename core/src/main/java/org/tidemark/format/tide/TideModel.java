@@ -141,6 +141,14 @@ public final class TideModel {
         return questions.stream().map(question -> question.at().text()).toList();
     }
 
+    /** The formulas of the properties, as they are written. */
+    public List<String> propertyTexts() {
+        return questions.stream()
+                .filter(question -> !question.measure())
+                .map(question -> question.raw().text())
+                .toList();
+    }
+
     /** Whether there are progress measures. */
     public boolean hasMeasures() {
         return questions.stream().anyMatch(Syntax.Question::measure);

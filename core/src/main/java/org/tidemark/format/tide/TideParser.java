@@ -155,11 +155,38 @@ final class TideParser {
         Sort sort = cursor.take(":") ? sorts.sort() : null;
         TideToken at = cursor.peek();
         Syntax.Capacity capacity = cursor.takeName("capacity") ? capacity(at) : null;
-        Items initial = cursor.take("=") ? items() : null;
+        List<Syntax.Later> later = new ArrayList<>();
+        Items initial = cursor.take("=") ? initial(later) : null;
         if (capacity == null && cursor.peek().text().equals("capacity")) {
             throw cursor.peek().error("a capacity: expected before '=' and the initial marking");
         }
-        names.forEach(name -> into.add(new Syntax.Place(name, sort, capacity, initial)));
+        names.forEach(name -> into.add(new Syntax.Place(name, sort, capacity, initial, later)));
+    }
+
+    /** Tokens that are there from the start, and after semicolons those that arrive later. */
+    private @Nullable Items initial(List<Syntax.Later> later) throws InputException {
+        Items ready = null;
+        do {
+            Items items = items();
+            TideToken at = cursor.peek();
+            if (cursor.take("@+")) {
+                later.add(new Syntax.Later(at, items, values.sum()));
+                refuseInterval();
+            } else if (ready == null) {
+                ready = items;
+            } else {
+                throw items.at().error("tokens without a delay for the second time: expected them after the first, and ','");
+            }
+        } while (cursor.take(";"));
+        return ready;
+    }
+
+    /** What a net begins with is not left to choice. */
+    private void refuseInterval() throws InputException {
+        if (cursor.at("..")) {
+            throw cursor.peek()
+                    .error("an interval: expected one number, since a net begins with one marking; a transition can choose");
+        }
     }
 
     /** {@code 5}, {@code 1 each}, or both. */
@@ -245,7 +272,12 @@ final class TideParser {
         if (cursor.at("@+") && kind != ColoredArc.Kind.OUTPUT) {
             throw cursor.peek().error("a delay: expected only on output arcs, after out");
         }
-        return new Arc(place, kind, items, cursor.take("@+") ? values.sum() : null);
+        return new Arc(place, kind, items, cursor.take("@+") ? delay() : null);
+    }
+
+    private Syntax.Delay delay() throws InputException {
+        Value least = values.sum();
+        return new Syntax.Delay(least.at(), least, cursor.take("..") ? values.sum() : null);
     }
 
     private Items items() throws InputException {

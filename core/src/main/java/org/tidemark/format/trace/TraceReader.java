@@ -25,7 +25,8 @@ import org.tidemark.net.PetriNet;
 /**
  * Reads a run of a net from JSON and replays it while reading, so that the result is a run of the net.
  *
- * <p>A run is a list of {@code {"event": NAME, "state": {PLACE: TOKENS}}}, the initial state first with the event
+ * <p>A run is a list of {@code {"event": NAME, "state": {PLACE: TOKENS}}}, of a net with time also with the {@code time} that
+ * has passed, the initial state first with the event
  * {@code null}; a place that is not listed holds no token. An infinite run is an object with such a list as
  * {@code trace} and the step to which its last state returns as {@code loop}. Holds the events and two markings,
  * regardless of the size of the file. Not thread-safe.
@@ -38,6 +39,7 @@ public final class TraceReader {
     private final JsonInput json;
     private final Playback playback;
     private final List<Integer> events = new ArrayList<>();
+    private int time;
     private final int[] claimed;
     private int states;
 
@@ -132,21 +134,32 @@ public final class TraceReader {
         int event = -1;
         Position eventAt = start;
         Position stateAt = start;
-        Fields fields = new Fields("event", "state");
+        Position timeAt = start;
+        int claimedTime = -1;
+        boolean isTimed = net.time() != null;
+        Fields fields = isTimed ? new Fields("event", "time", "state") : new Fields("event", "state");
         for (String key = fields.first(); key != null; key = fields.next()) {
             if (key.equals("event")) {
                 eventAt = json.position();
                 event = event();
+            } else if (key.equals("time")) {
+                timeAt = json.position();
+                claimedTime = json.natural("the time that has passed");
             } else {
                 stateAt = json.position();
                 state();
             }
         }
+        fields.mayLack("time");
         fields.requireAll(start);
         if (event >= 0) {
             play(event, eventAt);
+            time += net.isTick(event) ? 1 : 0;
         }
         compare(stateAt);
+        if (claimedTime >= 0 && claimedTime != time) {
+            throw json.error(timeAt, step("time " + claimedTime + ": expected " + time + ", which has passed"));
+        }
         states++;
     }
 
@@ -244,6 +257,11 @@ public final class TraceReader {
                 return null;
             }
             return key();
+        }
+
+        /** Says that a key need not occur, once all have been taken. */
+        void mayLack(String key) {
+            seen.add(key);
         }
 
         /** Takes the next key, or closes the object. */

@@ -3,6 +3,7 @@ package org.tidemark.logic.property;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.buchi.BuchiAutomaton;
@@ -30,6 +31,26 @@ public sealed interface Property {
 
     /** The largest value a term has in any reachable state. */
     record Maximum(String name, Term term) implements Property {}
+
+    /**
+     * How much time passes from a state where one condition holds until another does, at least or at most; or whether that keeps a
+     * deadline. It takes forever where a run never gets there.
+     *
+     * @param isLongest whether the most time is asked for, on whatever run; else the least
+     * @param after where time begins to count, wherever that is; null for the initial state
+     * @param until where it ends, the first time
+     * @param deadline what the time is compared with; null where it is asked for
+     */
+    record Duration(
+            String name,
+            boolean isLongest,
+            @Nullable Formula after,
+            Formula until,
+            @Nullable Deadline deadline)
+            implements Property {}
+
+    /** What a time is compared with. */
+    record Deadline(Relation relation, long time) {}
 
     /** Whether no place ever holds two tokens. */
     record OneSafe(String name) implements Property {}

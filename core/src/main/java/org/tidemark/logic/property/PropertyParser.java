@@ -7,7 +7,7 @@ import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
 
-/** Reads properties: a formula, {@code max(…)}, or a keyword for a question about the whole net. Stateless. */
+/** Reads properties: a formula, {@code max(…)}, {@code latest(…)}, or a keyword for a question about the whole net. Stateless. */
 public final class PropertyParser {
     private PropertyParser() {}
 
@@ -22,6 +22,10 @@ public final class PropertyParser {
         Property global = Property.global(name, words.strip());
         if (global != null) {
             return global;
+        }
+        Property duration = DurationParser.parse(name, text, from, to, names);
+        if (duration != null) {
+            return duration;
         }
         FormulaParser.Question read = FormulaParser.question(text, from, to, names);
         Formula formula = read.formula();

@@ -13,6 +13,9 @@ public final class PropertyPrinter {
         if (property instanceof Property.Maximum maximum) {
             return "max(" + FormulaPrinter.print(maximum.term()) + ")";
         }
+        if (property instanceof Property.Duration duration) {
+            return duration(duration);
+        }
         if (property instanceof Property.OneSafe) {
             return "one-safe";
         }
@@ -29,5 +32,13 @@ public final class PropertyPrinter {
             return "state space";
         }
         return property instanceof Property.Liveness ? "live" : "quasi-live";
+    }
+
+    private static String duration(Property.Duration asked) {
+        String after = asked.after() == null ? "" : " after " + FormulaPrinter.print(asked.after());
+        Property.Deadline deadline = asked.deadline();
+        String limit =
+                deadline == null ? "" : " " + deadline.relation().sign() + " " + deadline.time();
+        return (asked.isLongest() ? "latest(" : "earliest(") + FormulaPrinter.print(asked.until()) + after + ")" + limit;
     }
 }

@@ -19,15 +19,18 @@ public final class Automorphism implements NodeImages {
 
     /** The automorphism that exchanges places like this; null where there is none. */
     static @Nullable Automorphism of(TransitionTable net, int[] places) {
-        if (!isPermutation(places)) {
-            return null;
-        }
         for (int p = 0; p < places.length; p++) {
-            if (net.net().initial(p) != net.net().initial(places[p])) {
+            boolean isPlace = places[p] >= 0 && places[p] < places.length;
+            if (!isPlace || net.net().initial(p) != net.net().initial(places[p])) {
                 return null;
             }
         }
-        int[] transitions = net.images(places);
+        return ofArcs(net, places);
+    }
+
+    /** The same, which need not leave the initial marking as it is. */
+    static @Nullable Automorphism ofArcs(TransitionTable net, int[] places) {
+        int[] transitions = isPermutation(places) ? net.images(places) : null;
         return transitions == null ? null : new Automorphism(places, transitions);
     }
 

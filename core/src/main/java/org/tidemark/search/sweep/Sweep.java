@@ -277,17 +277,19 @@ public final class Sweep {
         observer.expanded(id, expanded, at, successors);
     }
 
-    /** A state that is cut off is still a deadlock or not. */
+    /** A state that is cut off is still a deadlock or not; nothing is left out of one that is. */
     private int successorsLeftOut(long[] state, int at, int before) {
-        statesCutOff++;
+        int successors;
         try {
             expander.expand(state, at, batch);
-            return batch.size() - before;
+            successors = batch.size() - before;
         } catch (FieldOverflow beyond) {
-            return batch.size() - before + 1;
+            successors = batch.size() - before + 1;
         } finally {
             batch.truncate(before);
         }
+        statesCutOff += successors > 0 ? 1 : 0;
+        return successors;
     }
 
     private void show(Holdings held) {

@@ -22,7 +22,7 @@ import org.tidemark.search.Outcome;
  * @param largestLayer the most states that one of them had
  * @param deadStatesSeen states without a successor, each as often as it was expanded
  * @param firstDeadState the id of the first of them, as an observer would have seen it, or -1
- * @param statesCutOff states whose successors were left out because of the cut-off, each as often as it was expanded
+ * @param statesCutOff states whose successors were left out because of the cut-off, each as often as it was met
  * @param perSweep the first sweeps one by one
  * @param profile the layers one after the other
  */
@@ -92,6 +92,11 @@ public record SweepOutcome(
                 statesCutOff,
                 perSweep,
                 profile);
+    }
+
+    /** The same, not complete where states were cut off. */
+    public SweepOutcome withoutWhatWasCutOff() {
+        return complete() && statesCutOff > 0 ? endedBy(Outcome.End.CUT_OFF) : this;
     }
 
     public boolean complete() {

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Successors;
 import org.tidemark.progress.Subspaces;
+import org.tidemark.search.CutOff;
 import org.tidemark.search.Limits;
 import org.tidemark.trace.SpanningTree;
 
@@ -31,12 +32,6 @@ public record SweepPlan(
         @Nullable Canonical canonical,
         @Nullable CutOff cutOff,
         @Nullable Subspaces subspaces) {
-    /** Whether a state is not expanded further. */
-    @FunctionalInterface
-    public interface CutOff {
-        boolean at(long[] words, int at);
-    }
-
     public SweepPlan {
         if (limits.maxDepth() != Long.MAX_VALUE) {
             throw new IllegalArgumentException("a sweep does not know how deep a state lies");

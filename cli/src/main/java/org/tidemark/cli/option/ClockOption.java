@@ -1,0 +1,110 @@
+package org.tidemark.cli.option;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.color.net.Clock;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.FiniteTime;
+import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
+import org.tidemark.format.Notes;
+import org.tidemark.net.Folding;
+import org.tidemark.net.PetriNet;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** How the time of a net with delayed tokens is kept. */
+public final class ClockOption {
+    private static final OptionWords<Way> WORDS = OptionWords.of("clock", Way.values());
+    private static final Pattern TIME = Pattern.compile("(?<![\\w.\"])" + Clock.TIME + "(?![\\w.(\"])");
+
+    /** What may be asked for. */
+    private enum Way {
+        AUTO,
+        ABSOLUTE,
+        RELATIVE,
+        MODULO
+    }
+
+    @Spec(Spec.Target.MIXEE)
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = "--clock",
+            paramLabel = "CLOCK",
+            defaultValue = "auto",
+            description =
+                    "How a model with delayed tokens keeps its time: absolute (the place 'time' counts it all, which sweeps go by), "
+                            + "modulo (it goes round, so that states do not grow with time), relative (the same, and states that "
+                            + "differ only in the moment it is are one; unfolded) or auto: absolute where a question or --cut-off "
+                            + "speaks of time, and for sweeps that come to an end; otherwise modulo. Default: ${DEFAULT-VALUE}.")
+    String clock = "";
+
+    /** Refuses a word that is none before a model is read. */
+    public void check() {
+        WORDS.read(spec, clock);
+    }
+
+    /**
+     * The model with the clock that was asked for, or that fits.
+     *
+     * @param sweeps whether its states are swept
+     * @param cutOff where the search ends; null where it does not
+     * @param asked all that is asked, as it was written
+     */
+    public NetSource on(
+            NetSource source, boolean sweeps, @Nullable String cutOff, Collection<String> asked, Notes notes)
+            throws InputException {
+        Way way = WORDS.read(spec, clock);
+        ColoredNet net = source.colored();
+        if (net == null || net.clock() == null) {
+            if (way != Way.AUTO) {
+                throw new InputException(source.file() + ": --clock " + clock
+                        + ": no tokens are delayed in it, so it has no time; out p @+ 3 delays some in a .tide file");
+            }
+            return source;
+        }
+        boolean isAskedFor = asked.stream().anyMatch(ClockOption::speaksOfTime)
+                || (cutOff != null && speaksOfTime(cutOff));
+        boolean isEndless = !FiniteTime.isCertain(net);
+        if (way == Way.ABSOLUTE || (way == Way.AUTO && (isAskedFor || (sweeps && !isEndless)))) {
+            if (isEndless && cutOff == null) {
+                notes.add("the clock is absolute and time may go on forever; --cut-off '" + Clock.TIME
+                        + " >= 100' ends the search at that time");
+            }
+            return source.withAbsoluteTime();
+        }
+        if (way == Way.RELATIVE) {
+            if (sweeps) {
+                throw new InputException("--clock relative does not go with --search sweep in this version; --clock modulo does");
+            }
+            return source.with(Clock::relative);
+        }
+        if (way == Way.AUTO && sweeps) {
+            notes.add("the clock goes round, since time may go on forever; --clock absolute with --cut-off '" + Clock.TIME
+                    + " >= 100' sweeps by it up to that time");
+        }
+        return source;
+    }
+
+    private static boolean speaksOfTime(String text) {
+        return TIME.matcher(text).find();
+    }
+
+    /** The measure asked for; where one is to be found and time is counted, this is the one. */
+    public static SweepMeasure.Wish measure(SweepMeasure.Wish wish, PetriNet net) {
+        Folding.Time time = net.time();
+        if (!wish.isAutomatic() || time == null || !time.isAbsolute()) {
+            return wish;
+        }
+        Map<String, String> named = new HashMap<>(wish.named());
+        named.put(Clock.TIME, Clock.TIME);
+        return new SweepMeasure.Wish(Clock.TIME, named);
+    }
+}

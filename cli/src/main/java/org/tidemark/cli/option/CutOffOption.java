@@ -1,0 +1,84 @@
+package org.tidemark.cli.option;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Countable;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Where a search through very many states, or infinitely many, comes to an end. */
+public final class CutOffOption {
+    @Spec(Spec.Target.MIXEE)
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = "--cut-off",
+            paramLabel = "FORMULA",
+            description =
+                    "Do not expand states in which this condition holds, such as 'buffer > 5' or 'time >= 100'. What is found is "
+                            + "so; what is not found up to there is unknown, unless nothing was cut off.")
+    @Nullable
+    String text;
+
+    /** What was asked for, as it was written; null where nothing was. */
+    public @Nullable String text() {
+        return text;
+    }
+
+    public boolean isAsked() {
+        return text != null;
+    }
+
+    /** Refuses engines that leave out states of their own, or cannot leave out any. */
+    public void check(Engine engine) {
+        if (text == null) {
+            return;
+        }
+        String other = engine.isSymbolic()
+                ? "--store mdd, which does not go from state to state"
+                : engine.choice().isOnDisk()
+                        ? "--store disk in this version; leave it out"
+                        : engine.composes()
+                                ? "composed states, which are not met one by one"
+                                : engine.reduce().isAsked()
+                                        ? "--reduce: a reduction leaves out states as it sees fit"
+                                        : null;
+        if (other != null && spec != null) {
+            throw new ParameterException(spec.commandLine(), "--cut-off does not go with " + other);
+        }
+    }
+
+    /** The options with the cut-off, read over the names of a net. */
+    public ExploreOptions on(PetriNet net, ExploreOptions options) throws InputException {
+        return text == null ? options : options.withCutOff(read(text, net));
+    }
+
+    private static Formula read(String text, PetriNet net) throws InputException {
+        try {
+            Formula condition = FormulaParser.formula(text, new NetVocabulary(net));
+            if (Logic.of(condition) != Logic.STATE) {
+                throw new InputException("--cut-off " + InputException.quote(text)
+                        + ": is about runs; expected a condition on one state");
+            }
+            new Countable(net, () -> false)
+                    .check(new Property.Truth("cut-off", Formula.always(condition)));
+            return condition;
+        } catch (FormulaSyntaxException e) {
+            throw new InputException("--cut-off " + InputException.quote(text) + ":" + e.getMessage() + "\n" + e.excerpt(), e);
+        } catch (FormulaException e) {
+            throw new InputException("--cut-off " + InputException.quote(text) + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.cli.session.Status;
+
+/** {@code --clock}, {@code --cut-off}, and questions about time. */
+class TimeOptionsTest {
+    @TempDir
+    Path folder;
+
+    private Path model(String text) throws Exception {
+        return Files.writeString(folder.resolve("timed.tide"), text);
+    }
+
+    /** A job that takes 2 to 4 units, and ends. */
+    private Path ending() throws Exception {
+        return model("place todo = 1; 1 @+ 3 place done transition work { in todo out done @+ 2..4 }");
+    }
+
+    @Test
+    void theClockFollowsTheSearch() throws Exception {
+        String ends = ending().toString();
+        assertThat(Ran.tidemark("explore", ends).out()).contains("; clock modulo 5");
+        Ran swept = Ran.tidemark("explore", ends, "--search", "sweep");
+        assertThat(swept.out()).contains("; clock absolute", "progress     time", "proven never to fall");
+        assertThat(swept.status()).isEqualTo(Status.DONE);
+        assertThat(Ran.tidemark("explore", ends, "--search", "sweep", "--clock", "modulo").out())
+                .contains("; clock modulo 5");
+        assertThat(Ran.tidemark("check", ends, "-f", "EF (done = 2 && time = 5)").out())
+                .contains("; clock absolute", "f1  holds");
+        Ran locks = Ran.tidemark("explore", "zoo:locks", "--search", "sweep");
+        assertThat(locks.out()).contains("; clock modulo 4");
+        assertThat(locks.err()).contains("time may go on forever");
+    }
+
+    @Test
+    void relativeTimeTakesStatesForOne() throws Exception {
+        Ran relative = Ran.tidemark("explore", "zoo:locks", "--clock", "relative", "--json");
+        assertThat(relative.out()).contains("\"clock\":\"relative\"", "\"states\":170");
+        Ran checked = Ran.tidemark("check", "zoo:locks", "--clock", "relative", "-f", "EF holding.2 >= 1");
+        assertThat(checked.out()).contains("search relative to the clock, 12 steps", "time 2:");
+        assertThat(Ran.tidemark("explore", "zoo:locks", "--clock", "relative", "--colors", "direct")
+                        .err())
+                .contains("--clock relative turns back the clock of the unfolding");
+        assertThat(Ran.tidemark("explore", "zoo:mutex", "--clock", "relative").err()).contains("no tokens are delayed in it");
+    }
+
+    @Test
+    void whatIsCutOffIsNotKnown() throws Exception {
+        Ran explored = Ran.tidemark("explore", "zoo:locks", "--cut-off", "time >= 6");
+        assertThat(explored.out()).contains("UNKNOWN: every state up to the cut-off was seen", "at least 299");
+        assertThat(explored.status()).isEqualTo(Status.UNKNOWN);
+        Ran checked = Ran.tidemark(
+                "check", "zoo:locks", "-f", "EF holding.2 >= 1", "-f", "AG holding.1 + late <= 1", "-f",
+                "AG (time >= 3 -> key + key_later + holding + holding_later >= 1)", "--cut-off", "time >= 6");
+        assertThat(checked.out())
+                .contains("f1                holds", "f2                violated", "f3: unknown; it holds up to the cut-off; ")
+                .containsPattern("f3: unknown; it holds up to the cut-off; \\d+ states were cut off");
+        Ran ends = Ran.tidemark("check", ending().toString(), "-f", "AG done <= 2", "--cut-off", "done >= 2");
+        assertThat(ends.out()).contains("f1  holds");
+        assertThat(Ran.tidemark("explore", "zoo:locks", "--cut-off", "AG key = 1").err())
+                .contains("--cut-off 'AG key = 1': is about runs; expected a condition on one state");
+        assertThat(Ran.tidemark("explore", "zoo:locks", "--cut-off", "kay = 1").err())
+                .contains("--cut-off 'kay = 1':1:1", "did you mean 'key'?");
+        assertThat(Ran.tidemark("explore", "zoo:locks", "--cut-off", "key = 1", "--store", "mdd").err())
+                .contains("--cut-off does not go with --store mdd");
+    }
+
+    @Test
+    void timesAreAnswered() throws Exception {
+        String ends = ending().toString();
+        Ran asked = Ran.tidemark(
+                "check", ends, "-f", "earliest(done >= 1)", "-f", "latest(done = 2)", "-f",
+                "latest(done = 2 after done = 1) <= 4");
+        assertThat(asked.out())
+                .contains("f1  2 ", "f2  7 ", "f3  violated", "f3: the time is 5; time counts from step 4 on");
+        assertThat(Ran.tidemark("check", ends, "-f", "earliest(done = 3)").out())
+                .contains("f1  unbounded", "f1: no run gets there");
+        assertThat(asked.status()).isEqualTo(Status.VIOLATED);
+        assertThat(Ran.tidemark("check", "zoo:locks", "-f", "latest(holding.1 >= 1)").out())
+                .contains("unbounded", "time may pass forever before that", "forever: this is the state of step");
+        assertThat(Ran.tidemark("check", "zoo:mutex", "-f", "latest(critical_1 >= 1)").out()).contains("the model has no time");
+        assertThat(Ran.tidemark("check", ends, "-f", "latest(AF done = 1)").err())
+                .contains("a formula about runs; expected a condition on one state");
+        assertThat(Ran.tidemark("check", ends, "-f", "latest(done = 1) within 3").err())
+                .contains("expected nothing, or a comparison with a number");
+    }
+
+    @Test
+    void aRunWithTimesIsReplayed() throws Exception {
+        String ends = ending().toString();
+        Path run = folder.resolve("run.json");
+        Ran.tidemark("check", ends, "-f", "latest(done = 2) < 7", "--trace", run.toString());
+        assertThat(Files.readString(run)).contains("\"time\":7");
+        Ran again = Ran.tidemark("simulate", ends, "--trace", run.toString());
+        assertThat(again.status()).as(again.err()).isEqualTo(Status.DONE);
+        Path absolute = folder.resolve("absolute.json");
+        Ran.tidemark("check", ends, "-f", "EF (done = 2 && time = 6)", "--trace", absolute.toString());
+        Ran counted = Ran.tidemark("simulate", ends, "--trace", absolute.toString());
+        assertThat(counted.out()).as(counted.err()).contains("time 6:");
+        Files.writeString(run, Files.readString(run).replace("\"time\":7", "\"time\":6"));
+        assertThat(Ran.tidemark("simulate", ends, "--trace", run.toString()).err()).contains("time 6: expected 7, which has passed");
+    }
+}

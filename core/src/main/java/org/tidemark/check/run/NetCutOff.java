@@ -1,0 +1,34 @@
+package org.tidemark.check.run;
+
+import java.util.function.Supplier;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.StatePredicate;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.CutOff;
+
+/** A condition on the markings of a net as a cut-off. Stateless. */
+final class NetCutOff {
+    private NetCutOff() {}
+
+    /**
+     * A test for each worker. Whether a state is a deadlock is not asked: then there is nothing to leave out.
+     *
+     * @param condition a formula that was checked before
+     */
+    static Supplier<CutOff> of(Formula condition, NetModel model) {
+        Formula expanded = new Expansion(new NetVocabulary(model.net())).of(condition);
+        return () -> test(expanded, model);
+    }
+
+    private static CutOff test(Formula expanded, NetModel model) {
+        try {
+            StatePredicate predicate = StatePredicate.of(expanded, model, model.expander());
+            return (words, at) -> predicate.holds(words, at, false);
+        } catch (FormulaException e) {
+            throw new IllegalStateException("a formula that was checked before", e);
+        }
+    }
+}

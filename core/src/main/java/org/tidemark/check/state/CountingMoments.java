@@ -1,0 +1,42 @@
+package org.tidemark.check.state;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Counting;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.run.EqualTimes;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.format.InputException;
+import org.tidemark.net.symmetry.ClockRotation;
+
+/** Explores all states of a net whose time is relative, of which those that differ only in the moment it is are one. */
+public final class CountingMoments implements Counting {
+    @Override
+    public String name() {
+        return "states relative to the clock";
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        String obstacle = EqualTimesSearch.unlessRelative(context);
+        return obstacle == null ? Counting.super.obstacle(context) : obstacle;
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> none) throws InputException {
+        ClockRotation rotation = Objects.requireNonNull(ClockRotation.of(context.net()));
+        Exploration running = new Exploration(context.net(), context.optionsLeft(), new EqualTimes(rotation));
+        context.show(running::progress);
+        ExplorationReport report = running.run();
+        context.work().also(report);
+        context.work().broken(running.brokenObligation());
+        context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
+        if (report.complete()) {
+            Counting.decide(context, report.notes().forgotten() == 0 ? report.states() : null);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package org.tidemark.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.Clock;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.logic.property.PropertyPrinter;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.reference.NaiveTimed;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
+import org.tidemark.reference.TimedSketch;
+
+/** What is asked about time has the answers of a naive interpreter, unfolded and executed directly, searched and swept. */
+@Seeded
+class TimedAnswersTest {
+    private static final int CAP = 200;
+    private static final int LAST = 5;
+    private static final UnfoldingLimits LIMITS = UnfoldingLimits.usual();
+
+    /** A condition that tokens which arrive one after the other do not pass over: a state has it if one of them had. */
+    private record Condition(int place, int least) {
+        static Condition random(SplittableRandom random, int places) {
+            return new Condition(random.nextInt(places), 1 + random.nextInt(2));
+        }
+
+        String text() {
+            return "p" + place + " >= " + least;
+        }
+
+        Predicate<List<Integer>> test() {
+            return state -> NaiveTimed.ready(state, place) >= least;
+        }
+    }
+
+    private interface Case {
+        void of(long seed, TimedSketch sketch, NaiveTimed naive, ColoredNet net) throws Exception;
+    }
+
+    private static void forAll(Seeds seeds, int most, int least, Case each) throws Exception {
+        int compared = 0;
+        for (long seed : seeds.upTo(most)) {
+            TimedSketch sketch = TimedSketch.random(seed);
+            NaiveTimed naive = new NaiveTimed(sketch, CAP);
+            if (naive.isComplete() && sketch.hasTime()) {
+                each.of(seed, sketch, naive, TideReader.read(sketch.text(), "timed.tide", Map.of()).net());
+                compared++;
+            }
+        }
+        assertThat(compared).isGreaterThanOrEqualTo(Seeds.oneIsGiven() ? 0 : least);
+    }
+
+    private static Property read(String name, String text, ColoredNet net) throws FormulaSyntaxException {
+        NetVocabulary names = new NetVocabulary(Unfolding.names(net));
+        Property property = PropertyParser.parse(name, text, names);
+        assertThat(PropertyParser.parse(name, PropertyPrinter.print(property), names)).isEqualTo(property);
+        return property;
+    }
+
+    private static List<Finding> findings(Subject subject, List<Property> asked, ExploreOptions options, Plan plan)
+            throws Exception {
+        CheckReport report = new Checker(subject, asked, new CheckOptions(options), plan).run();
+        for (Finding finding : report.findings()) {
+            if (finding.run() != null && report.net() != null) {
+                TokenGame.after(report.net(), finding.run().events());
+            }
+        }
+        return report.findings();
+    }
+
+    private static List<Verdict> verdicts(List<Finding> findings) {
+        return findings.stream().map(Finding::verdict).toList();
+    }
+
+    private static Verdict expected(OptionalLong time) {
+        return time.isEmpty() ? new Verdict.Unbounded() : new Verdict.Value(time.getAsLong());
+    }
+
+    @Test
+    void timesBetweenConditions(Seeds seeds) throws Exception {
+        forAll(seeds, 90, 25, (seed, sketch, naive, net) -> {
+            SplittableRandom random = new SplittableRandom(~seed);
+            List<Property> asked = new ArrayList<>();
+            List<Verdict> right = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                Condition until = Condition.random(random, sketch.places());
+                Condition after = random.nextBoolean() ? Condition.random(random, sketch.places()) : null;
+                Predicate<List<Integer>> begin = after == null ? null : after.test();
+                OptionalLong earliest = !naive.isMet(begin) ? OptionalLong.of(0) : naive.earliest(begin, until.test());
+                OptionalLong latest = naive.latest(begin, until.test());
+                String between = "(" + until.text() + text(after) + ")";
+                asked.add(read("e" + i, "earliest" + between, net));
+                right.add(expected(earliest));
+                asked.add(read("l" + i, "latest" + between, net));
+                right.add(expected(latest));
+                long deadline = random.nextInt(5);
+                asked.add(read("d" + i, "latest" + between + " <= " + deadline, net));
+                right.add(Verdict.of(latest.isPresent() && latest.getAsLong() <= deadline));
+            }
+            PetriNet unfolded = Unfolding.of(net, LIMITS);
+            ExploreOptions options = ExploreOptions.plain();
+            assertThat(verdicts(findings(Subject.of(unfolded), asked, options, Plans.exploring(LIMITS))))
+                    .as("seed %d, %s:%n%s", seed, asked, sketch.text())
+                    .isEqualTo(right);
+            assertThat(verdicts(findings(
+                            Subject.of(DirectNet.of(net), () -> null), asked, options, Plans.exploring(LIMITS))))
+                    .as("seed %d, %s, executed directly:%n%s", seed, asked, sketch.text())
+                    .isEqualTo(right);
+        });
+    }
+
+    private static String text(@Nullable Condition after) {
+        return after == null ? "" : " after " + after.text();
+    }
+
+    @Test
+    void statesAtMoments(Seeds seeds) throws Exception {
+        forAll(seeds, 60, 15, (seed, sketch, naive, relative) -> {
+            ColoredNet net = Clock.absolute(relative);
+            List<Set<List<Integer>>> moments = naive.moments(LAST);
+            SplittableRandom random = new SplittableRandom(~seed);
+            List<Property> asked = new ArrayList<>();
+            List<Boolean> right = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                int moment = random.nextInt(LAST + 1);
+                Condition condition = Condition.random(random, sketch.places());
+                String state = "time = " + moment + " && " + condition.text();
+                boolean isMet = moments.get(moment).stream().anyMatch(condition.test());
+                asked.add(read("e" + i, "EF (" + state + ")", net));
+                right.add(isMet);
+                asked.add(read("a" + i, "AG !(" + state + ")", net));
+                right.add(!isMet);
+            }
+            PetriNet unfolded = Unfolding.of(net, LIMITS);
+            ExploreOptions cut = ExploreOptions.plain()
+                    .withCutOff(FormulaParser.formula(
+                            "time > " + LAST, new NetVocabulary(Unfolding.names(net))));
+            SweepMeasure.Wish time = new SweepMeasure.Wish(Clock.TIME, Map.of());
+            Subject direct = Subject.of(DirectNet.of(net), () -> null);
+            agrees(findings(Subject.of(unfolded), asked, cut, Plans.cuttingOff(LIMITS)), right, seed, sketch);
+            agrees(findings(Subject.of(unfolded), asked, cut, Plans.sweepingToCutOff(time, LIMITS)), right, seed, sketch);
+            agrees(findings(direct, asked, cut, Plans.cuttingOff(LIMITS)), right, seed, sketch);
+            agrees(findings(direct, asked, cut, Plans.sweepingToCutOff(time, LIMITS)), right, seed, sketch);
+        });
+    }
+
+    /** What was met is so; what was not met is not so up to the cut-off, and nowhere if nothing was cut off. */
+    private static void agrees(List<Finding> findings, List<Boolean> right, long seed, TimedSketch sketch) {
+        for (int i = 0; i < findings.size(); i++) {
+            Verdict verdict = findings.get(i).verdict();
+            boolean isPossibility = i % 2 == 0;
+            if (verdict instanceof Verdict.Unknown open) {
+                assertThat(open.why().cause()).isEqualTo(OpenReason.Cause.CUT_OFF);
+                assertThat(open.reason())
+                        .startsWith(isPossibility ? "there is no such state up to" : "it holds up to the cut-off");
+                verdict = Verdict.of(!isPossibility);
+            }
+            assertThat(verdict)
+                    .as("seed %d, %s:%n%s", seed, findings.get(i).property(), sketch.text())
+                    .isEqualTo(Verdict.of(right.get(i)));
+        }
+    }
+}

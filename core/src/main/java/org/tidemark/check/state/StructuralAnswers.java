@@ -79,7 +79,7 @@ public final class StructuralAnswers {
     }
 
     private void ceiling(Peak peak, Limit mine) {
-        Proofs.UpperBound bound = proofs.upperBound(peak.term(), mine.share(0.7));
+        Proofs.UpperBound bound = proofs.upperBound(peak.term(), peak.most(), mine.share(0.7));
         if (bound != null) {
             SparseVector firings = bound.firings();
             if (firings != null) {

@@ -33,25 +33,28 @@ final class WalkSight {
 
     private static final class Post {
         private final Inquiry question;
-        private final Lookout lookout;
         private final Sign sign;
         private final int number;
         private long most = Long.MIN_VALUE;
 
-        Post(Inquiry question, Lookout lookout, Sign sign, int number) {
+        /** Made when a state is to be shown for the first time, which for most questions never happens. */
+        private @Nullable Lookout lookout;
+
+        Post(Inquiry question, Sign sign, int number) {
             this.question = question;
-            this.lookout = lookout;
             this.sign = sign;
             this.number = number;
         }
     }
 
+    private final NetModel model;
     private final Lookout others;
     private final GoalTruth truth;
-    private Post[] posts;
+    private final Post[] posts;
     private int open;
 
     WalkSight(List<Inquiry> questions, NetModel model) {
+        this.model = model;
         GoalGraph.Builder builder = new GoalGraph.Builder();
         List<Post> found = new ArrayList<>();
         List<Inquiry> rest = new ArrayList<>();
@@ -74,14 +77,13 @@ final class WalkSight {
     private static @Nullable Post post(Inquiry question, NetModel model, GoalGraph.Builder builder) {
         if (question instanceof ReachabilityGoal goal) {
             return goal.formula() instanceof Formula.Deadlock
-                    ? new Post(goal, alone(goal, model), Sign.DEAD, 0)
-                    : new Post(
-                            goal, alone(goal, model), Sign.MET, builder.add(goal.goal(model.net())));
+                    ? new Post(goal, Sign.DEAD, 0)
+                    : new Post(goal, Sign.MET, builder.add(goal.goal(model.net())));
         }
         if (question instanceof Peak peak) {
             SparseVector weights = weights(peak.term(), model.net());
             return weights != null && GoalGraph.Builder.isCountable(weights)
-                    ? new Post(peak, alone(peak, model), Sign.MORE, builder.sum(weights))
+                    ? new Post(peak, Sign.MORE, builder.sum(weights))
                     : null;
         }
         return null;
@@ -94,8 +96,13 @@ final class WalkSight {
         return goal instanceof ProofGoal.Need need ? need.inequality().weights() : null;
     }
 
-    private static Lookout alone(Inquiry question, NetModel model) {
-        return new Lookout(List.of(question), model, model.expander());
+    private Lookout lookout(Post post) {
+        Lookout known = post.lookout;
+        if (known == null) {
+            known = new Lookout(List.of(post.question), model, model.expander());
+            post.lookout = known;
+        }
+        return known;
     }
 
     /** The walk is at the initial state. */
@@ -115,7 +122,7 @@ final class WalkSight {
             if (!post.question.isOpen()) {
                 posts[i] = posts[--open];
             } else if (isDue(post, dead)) {
-                post.lookout.see(state, 0, dead, here);
+                lookout(post).see(state, 0, dead, here);
             }
         }
         if (!others.isIdle()) {

@@ -32,7 +32,7 @@ public final class Proofs {
     private static final int MANY_CUTS = 150;
 
     /** The part of the time of a question for a proof by folding. */
-    private static final double FOR_FOLDED = 0.3;
+    private static final double FOR_FOLDED = 0.6;
 
     private final PetriNet net;
     private final PlaceBounds bounds;
@@ -134,15 +134,24 @@ public final class Proofs {
 
     /** The least upper bound that can be proven for a term; null if there is none, or the term is not linear. */
     public @Nullable UpperBound upperBound(Term term, Limit limit) {
+        return upperBound(term, Long.MIN_VALUE, limit);
+    }
+
+    /**
+     * The same of a term that is known to have a value: there is no need to try a smaller bound than that.
+     *
+     * @param attained the largest value known; {@link Long#MIN_VALUE} for none
+     */
+    public @Nullable UpperBound upperBound(Term term, long attained, Limit limit) {
         try {
-            return upperBound(new GoalWriter(net).linear(term), limit);
+            return upperBound(new GoalWriter(net).linear(term), attained, limit);
         } catch (ArithmeticException notLinear) {
             return null;
         }
     }
 
     /** Tries smaller and smaller bounds; a single contradiction shows which smaller bounds it proves as well. */
-    private @Nullable UpperBound upperBound(GoalWriter.Linear term, Limit limit) {
+    private @Nullable UpperBound upperBound(GoalWriter.Linear term, long attained, Limit limit) {
         UpperBound best = null;
         long asked = term.weights().size() == 0 ? 1 : PLENTY;
         while (true) {
@@ -153,7 +162,7 @@ public final class Proofs {
                         : new UpperBound(best.value, best.proof, ((ProofAttempt.Open) attempt).firings());
             }
             best = new UpperBound(term.valueOf(asked - 1), proven.proof(), null);
-            if (term.weights().size() == 0) {
+            if (term.weights().size() == 0 || best.value <= attained) {
                 return best;
             }
             asked -= Math.max(1, room(proven.proof()));

@@ -19,7 +19,7 @@ import org.tidemark.logic.Formula.Or;
 /**
  * Writes the parts of a formula that are about single states in fewer words, by their truth tables: what contradicts itself becomes false,
  * what always holds true, and what a shorter combination of the same conditions says is said by that. Of conditions it knows only that they
- * are the same, or compare the same sum with different numbers; so it comes before names are expanded, while conditions are few.
+ * are the same, or compare the same sum with different numbers, and that no place holds fewer than no tokens; so it comes before names are expanded, while conditions are few.
  *
  * <p>A part is kept as it is unless what it becomes has fewer conditions. Equivalent in every state, dead ones too. Stateless.
  */
@@ -61,6 +61,9 @@ public final class ShortForm {
         private final Map<Linear, NavigableMap<BigInteger, Integer>> steps = new HashMap<>();
         private int written;
 
+        /** Whether a condition turned up twice, or a sum in two comparisons. */
+        private boolean repeats;
+
         Formula shortened(Formula f) {
             int function = read(f);
             int possible = possible();
@@ -69,7 +72,7 @@ public final class ShortForm {
             if (least == TruthTable.FALSE || most == TruthTable.TRUE) {
                 return new Constant(least != TruthTable.FALSE);
             }
-            if (written == conditions.size()) {
+            if (!repeats) {
                 return f; // every condition is there once, and none of them can be left out
             }
             TruthTable.Cover cover = table.cover(least, most);
@@ -103,6 +106,7 @@ public final class ShortForm {
                 int right = read(iff.right());
                 return table.choose(read(iff.left()), right, table.not(right));
             }
+            written++;
             LinearComparison linear = f instanceof Comparison comparison ? linear(comparison) : null;
             return linear == null ? opaque(f) : compared(linear);
         }
@@ -130,8 +134,8 @@ public final class ShortForm {
         }
 
         private int opaque(Formula f) {
-            written++;
             Integer known = opaque.get(f);
+            repeats |= known != null;
             if (known == null) {
                 known = add(new Condition(f, new Not(f)));
                 opaque.put(f, known);
@@ -149,6 +153,7 @@ public final class ShortForm {
 
         private int compared(LinearComparison c) {
             BigInteger next = c.bound().add(BigInteger.ONE);
+            repeats |= steps.containsKey(c.sum());
             return switch (c.relation()) {
                 case AT_LEAST -> atLeast(c.sum(), c.bound());
                 case MORE -> atLeast(c.sum(), next);
@@ -160,10 +165,13 @@ public final class ShortForm {
         }
 
         private int atLeast(Linear sum, BigInteger bound) {
-            if (sum.isConstant()) {
-                return bound.signum() <= 0 ? TruthTable.TRUE : TruthTable.FALSE;
+            boolean isPositive = sum.coefficients().values().stream().allMatch(c -> c.signum() > 0);
+            if (isPositive && bound.signum() <= 0) {
+                return TruthTable.TRUE;
             }
-            written++;
+            if (sum.isConstant()) {
+                return TruthTable.FALSE;
+            }
             NavigableMap<BigInteger, Integer> known = steps.computeIfAbsent(sum, first -> new TreeMap<>());
             Integer number = known.get(bound);
             if (number == null) {

@@ -19,6 +19,7 @@ import org.tidemark.logic.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
@@ -41,6 +42,8 @@ public final class Context {
     private @Nullable PlaceBounds bounds;
     private @Nullable Widths widths;
     private @Nullable DependencyGraph dependencies;
+    private @Nullable NetModel model;
+    private @Nullable FieldWidths modelWidths;
     private @Nullable ExplorationReport latest;
     private @Nullable ExploredStates states;
 
@@ -226,7 +229,14 @@ public final class Context {
 
     /** The net as a model with the widths known by now. */
     public NetModel model() {
-        return NetModel.of(net(), widths().now());
+        FieldWidths now = widths().now();
+        NetModel known = model;
+        if (known == null || known.net() != net() || !now.equals(modelWidths)) {
+            known = NetModel.of(net(), now);
+            model = known;
+            modelWidths = now;
+        }
+        return known;
     }
 
     /** What the events of a model of the net depend on, however its states are laid out; found out once. */

@@ -33,6 +33,8 @@ public final class Expansion {
     private final Vocabulary names;
     private final BooleanSupplier cancelled;
     private final Map<TokenCondition, Formula> conditions = new ConcurrentHashMap<>();
+    private final Map<String, Formula> events = new ConcurrentHashMap<>();
+    private final Map<String, Term> counts = new ConcurrentHashMap<>();
 
     /** An expansion of formulas in the proper names of a vocabulary. */
     public Expansion(Vocabulary names) {
@@ -50,9 +52,7 @@ public final class Expansion {
             return new Comparison(of(comparison.left()), comparison.relation(), of(comparison.right()));
         }
         if (f instanceof Fireable fireable) {
-            return Formula.or(names.eventsOf(fireable.transition()).stream()
-                    .<Formula>map(Fireable::new)
-                    .toList());
+            return events.computeIfAbsent(fireable.transition(), this::anyOf);
         }
         if (f instanceof OnValues values) {
             return of(values.meaning());
@@ -67,6 +67,12 @@ public final class Expansion {
         List<Formula> parts = new ArrayList<>();
         f.children().forEach(child -> parts.add(of(child)));
         return parts.equals(f.children()) ? f : rebuilt(f, parts);
+    }
+
+    private Formula anyOf(String transition) {
+        return Formula.or(names.eventsOf(transition).stream()
+                .<Formula>map(Fireable::new)
+                .toList());
     }
 
     /** The formula with other parts. */
@@ -121,7 +127,7 @@ public final class Expansion {
 
     public Term of(Term term) {
         if (term instanceof Term.Count count) {
-            return Term.counts(names.placesOf(count.place()));
+            return counts.computeIfAbsent(count.place(), place -> Term.counts(names.placesOf(place)));
         }
         if (term instanceof Term.Tokens tokens) {
             return names.expanded(tokens.sum());

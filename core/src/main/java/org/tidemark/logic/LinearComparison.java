@@ -28,6 +28,16 @@ record LinearComparison(Linear sum, Relation relation, BigInteger bound) {
         };
     }
 
+    /** The same of a sum that is in canonical form already. */
+    static LinearComparison canonical(Linear sum, Relation relation, long bound) {
+        BigInteger number = BigInteger.valueOf(bound);
+        return switch (relation) {
+            case LESS -> new LinearComparison(sum, Relation.AT_MOST, number.subtract(BigInteger.ONE));
+            case MORE -> new LinearComparison(sum, Relation.AT_LEAST, number.add(BigInteger.ONE));
+            default -> new LinearComparison(sum, relation, number);
+        };
+    }
+
     private static LinearComparison canonical(Linear sum, Relation relation, BigInteger bound) {
         if (sum.isConstant()) {
             return new LinearComparison(sum, relation, bound);

@@ -1,8 +1,11 @@
 package org.tidemark.logic;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula.And;
@@ -21,7 +24,7 @@ import org.tidemark.logic.Formula.Or;
  * <p>Constants are folded, double negations and repeated parts are removed, comparisons become {@code Σ c·p ⋈ k} and
  * those that the bounds decide become constants, and so do conditions that are known never to change; {@link TemporalRules} has the identities of temporal operators. One
  * pass from the leaves to the root; the result is not deeper. The bounds must hold in every state in which the
- * formula may be evaluated, not only in the first. Immutable.
+ * formula may be evaluated, not only in the first. Thread-safe; keeps the sums of comparisons that it has written.
  *
  * <p>CTL stays CTL. But a formula of LTL may come out as one that {@link Logic#of} takes for CTL, such as
  * {@code A(X f)} from {@code A(X f && F true)}, and those two differ about {@code X} in dead states: determine the
@@ -32,6 +35,9 @@ public final class Simplifier {
     private static final Formula FALSE = new Constant(false);
 
     private final CountBounds bounds;
+
+    /** The sums of comparisons that were written before: a long one is not gathered again each time its comparison turns up. */
+    private final Map<Term, Linear> written = Collections.synchronizedMap(new IdentityHashMap<>());
 
     public Simplifier(CountBounds bounds) {
         this.bounds = bounds;
@@ -78,7 +84,10 @@ public final class Simplifier {
     }
 
     private Formula comparison(Comparison c) {
-        LinearComparison linear = LinearComparison.of(c);
+        Linear known = c.right() instanceof Term.Constant ? written.get(c.left()) : null;
+        LinearComparison linear = known == null
+                ? LinearComparison.of(c)
+                : LinearComparison.canonical(known, c.relation(), ((Term.Constant) c.right()).value());
         if (linear == null) {
             return c;
         }
@@ -86,11 +95,13 @@ public final class Simplifier {
         if (decided != null) {
             return decided ? TRUE : FALSE;
         }
-        Term sum = linear.sum().toTerm();
-        return sum == null || linear.bound().bitLength() >= Long.SIZE
-                ? c
-                : new Comparison(
-                        sum, linear.relation(), new Term.Constant(linear.bound().longValue()));
+        Term sum = known == null ? linear.sum().toTerm() : c.left();
+        if (sum == null || linear.bound().bitLength() >= Long.SIZE) {
+            return c;
+        }
+        written.put(sum, linear.sum());
+        return new Comparison(
+                sum, linear.relation(), new Term.Constant(linear.bound().longValue()));
     }
 
     /** The negation; that of a comparison is a comparison in the same canonical form. */

@@ -84,6 +84,12 @@ public final class Plans {
     private static final int LATE_TIMES = 12;
     private static final int SMALLER_TIMES = 4;
 
+    /** Longer walks may take this many times as long as quick ones. */
+    private static final int LONGER = 4;
+
+    /** Quick walks may take longer in a net with more nodes than this: to set out takes a look at all of them. */
+    private static final int MANY_NODES = 4_000;
+
     private Plans() {}
 
     /** Proofs, walks and an exploration that keeps states. */
@@ -104,10 +110,11 @@ public final class Plans {
                 new SymmetricRuns(0.5, symmetry.within(0.125)),
                 new SymmetricFormulas(0.5, symmetry.within(0.125)),
                 StateSearch.first(0.2),
-                new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
+                new RandomWalks("quick walks", c -> c.share(quickWalks(c), 0.05)),
                 new StructuralProofs(0.2),
                 ConditionProofs.early(0.1),
-                RandomWalks.byFirings(c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
+                RandomWalks.byFirings(c -> c.share(quickWalks(c), 0.05)),
+                new RandomWalks("longer walks", c -> c.share(LONGER * quickWalks(c), 0.1)),
                 SmallerColors.before(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4),
                         limits,
@@ -180,6 +187,12 @@ public final class Plans {
                 || stage instanceof StateSearch
                 || stage instanceof FolderFormulas
                 || stage instanceof FolderLiveness;
+    }
+
+    /** The time for quick walks: more in large nets. */
+    private static long quickWalks(Context context) {
+        int nodes = context.net().places() + context.net().transitions();
+        return context.options().times().quickWalksNanos() * (1 + nodes / MANY_NODES);
     }
 
     /**

@@ -11,6 +11,7 @@ import org.tidemark.model.Expander;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.structure.Pump;
+import org.tidemark.net.structure.SparseVector;
 
 /** The largest value of a term. */
 public final class Peak extends Inquiry {
@@ -19,6 +20,7 @@ public final class Peak extends Inquiry {
     private volatile long ceiling = Long.MAX_VALUE;
     private volatile boolean unbounded;
     private volatile @Nullable Pump pump;
+    private volatile @Nullable SparseVector firings;
     private volatile List<Term> alike = List.of();
 
     Peak(Term term) {
@@ -29,8 +31,8 @@ public final class Peak extends Inquiry {
         return term;
     }
 
-    /** The largest value seen; of all states, once the question is settled. */
-    long most() {
+    /** The largest value seen, of all states once the question is settled; {@link Long#MIN_VALUE} before any state was. */
+    public long most() {
         return most;
     }
 
@@ -56,6 +58,21 @@ public final class Peak extends Inquiry {
     public int repeatedFrom() {
         Pump shown = pump;
         return shown == null ? -1 : shown.prefix().size();
+    }
+
+    /** The least upper bound that was proven; {@link Long#MAX_VALUE} where none was. */
+    public long ceiling() {
+        return ceiling;
+    }
+
+    /** How often transitions might fire on the way to a state with the proven bound; null where nobody asked. */
+    public @Nullable SparseVector firings() {
+        return firings;
+    }
+
+    /** Leaves a solution of the state equation for walks that go by it. */
+    public void firings(SparseVector solution) {
+        firings = solution;
     }
 
     /** A proven upper bound: a state that has this value settles the question. */

@@ -106,7 +106,7 @@ public abstract class Question {
             return TruthQuestion.of(truth, net, expansion, simplifier, shared);
         }
         if (property instanceof Property.Maximum maximum) {
-            return maximum(maximum, expansion);
+            return maximum(maximum, expansion, shared);
         }
         if (property instanceof Property.Duration duration) {
             return duration(duration, expansion);
@@ -132,8 +132,8 @@ public abstract class Question {
         throw new IllegalArgumentException("not a question about states or runs: " + property.name());
     }
 
-    private static Question maximum(Property.Maximum property, Expansion expansion) {
-        Peak peak = new Peak(expansion.of(property.term()));
+    private static Question maximum(Property.Maximum property, Expansion expansion, SharedInquiries shared) {
+        Peak peak = shared.peak(expansion.of(property.term()));
         return new Single(property, peak, "the largest value") {
             @Override
             Verdict settled() {

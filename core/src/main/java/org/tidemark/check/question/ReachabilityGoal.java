@@ -7,14 +7,17 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.logic.WordRange;
 import org.tidemark.model.Expander;
+import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.proof.ProofGoal;
 import org.tidemark.net.structure.SparseVector;
 
 /** Whether a state can be reached in which a formula holds. */
 public final class ReachabilityGoal extends Inquiry {
     private final Formula formula;
     private volatile @Nullable SparseVector firings;
+    private volatile @Nullable ProofGoal goal;
 
     ReachabilityGoal(Formula stateFormula) {
         formula = stateFormula;
@@ -22,6 +25,16 @@ public final class ReachabilityGoal extends Inquiry {
 
     public Formula formula() {
         return formula;
+    }
+
+    /** What every marking meets in which the formula holds, and hardly any other; for the net that the question is about, once written. */
+    public ProofGoal goal(PetriNet net) {
+        ProofGoal known = goal;
+        if (known == null) {
+            known = ProofGoal.of(formula, net);
+            goal = known;
+        }
+        return known;
     }
 
     /** How often transitions might fire on the way to such a state, as far as the state equation tells; null where nobody asked it. */

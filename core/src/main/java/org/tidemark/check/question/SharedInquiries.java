@@ -4,11 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /** The inquiries of one check by what they ask, so that two properties that ask the same share one. One thread. */
 public final class SharedInquiries {
     private final Map<Formula, ReachabilityGoal> goals = new LinkedHashMap<>();
+    private final Map<Term, Peak> peaks = new LinkedHashMap<>();
     private final Map<Asked, Claim> claims = new LinkedHashMap<>();
     private final Map<Asked, LinearClaim> linear = new LinkedHashMap<>();
 
@@ -18,6 +20,7 @@ public final class SharedInquiries {
     /** From now on what was dropped because nobody needed it is asked again. */
     public void forgetDropped() {
         goals.values().removeIf(SharedInquiries::isDropped);
+        peaks.values().removeIf(SharedInquiries::isDropped);
         claims.values().removeIf(SharedInquiries::isDropped);
         linear.values().removeIf(SharedInquiries::isDropped);
     }
@@ -29,6 +32,11 @@ public final class SharedInquiries {
     /** Whether a state can be reached where a formula holds. */
     public ReachabilityGoal goal(Formula state) {
         return goals.computeIfAbsent(state, ReachabilityGoal::new);
+    }
+
+    /** The largest value of a term. */
+    Peak peak(Term term) {
+        return peaks.computeIfAbsent(term, Peak::new);
     }
 
     /** Whether a formula of CTL holds. */

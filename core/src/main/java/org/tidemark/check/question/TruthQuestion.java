@@ -15,6 +15,7 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.NormalForm;
+import org.tidemark.logic.ShortForm;
 import org.tidemark.logic.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
@@ -55,11 +56,11 @@ final class TruthQuestion extends Question {
     static Question of(
             Property.Truth property, PetriNet net, Expansion expansion, Simplifier simplifier, SharedInquiries shared) {
         NetVocabulary names = new NetVocabulary(net);
-        Formula asked = expansion.of(property.formula());
+        Formula asked = expansion.of(ShortForm.of(property.formula()));
         // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is
         // read below, EF and AG, means the same in all of them.
-        Logic logic = Logic.of(asked);
-        boolean bare = logic == Logic.LTL && !(asked instanceof Formula.ForAll);
+        Logic logic = Logic.of(property.formula());
+        boolean bare = logic == Logic.LTL && !(property.formula() instanceof Formula.ForAll);
         Formula simple = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
         Reading reading = new Reading(net, simplifier, shared, logic == Logic.CTL, property.fairness());
         Part formula = reading.read(simple);
@@ -70,7 +71,7 @@ final class TruthQuestion extends Question {
                 reading.hasLooked,
                 new Reasons(simple, net, reading.read),
                 why -> why.mapped(
-                        names.asWritten(property.formula(), part -> simplifier.simplify(expansion.of(part))),
+                        names.asWritten(property.formula(), part -> simplifier.simplify(expansion.of(ShortForm.of(part)))),
                         run -> run));
     }
 

@@ -15,6 +15,9 @@ import org.tidemark.net.structure.PlaceBounds;
 public final class Simplification implements Preparation {
     private static final double PART_OF_TIME = 0.1;
 
+    /** Bounds may take longer in a net with more nodes than this. */
+    private static final int MANY_NODES = 4_000;
+
     @Override
     public String name() {
         return "simplification";
@@ -32,7 +35,8 @@ public final class Simplification implements Preparation {
 
     @Override
     public void run(Context context, List<Inquiry> open) {
-        long usual = context.options().times().boundsNanos();
+        int nodes = context.net().places() + context.net().transitions();
+        long usual = context.options().times().boundsNanos() * (1 + nodes / MANY_NODES);
         PlaceBounds bounds = PlaceBounds.of(context.net(), context.limit(usual, PART_OF_TIME));
         context.proved(bounds);
         KnownCounts counts = new KnownCounts(context.net(), bounds);

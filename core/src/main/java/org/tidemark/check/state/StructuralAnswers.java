@@ -23,6 +23,7 @@ import org.tidemark.net.structure.Coverability;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.Pump;
+import org.tidemark.net.structure.SparseVector;
 
 /** Answers that follow from the structure of a net, without any state: each by a checked proof that can be put into words. */
 public final class StructuralAnswers {
@@ -78,8 +79,12 @@ public final class StructuralAnswers {
     }
 
     private void ceiling(Peak peak, Limit mine) {
-        Proofs.UpperBound bound = proofs.upperBound(peak.term(), mine.share(0.7));
+        Proofs.UpperBound bound = proofs.upperBound(peak.term(), peak.most(), mine.share(0.7));
         if (bound != null) {
+            SparseVector firings = bound.firings();
+            if (firings != null) {
+                peak.firings(firings);
+            }
             peak.cannotExceed(bound.value(), bound.proof().text(net));
             return;
         }

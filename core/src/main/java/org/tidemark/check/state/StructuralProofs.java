@@ -9,6 +9,9 @@ import org.tidemark.check.question.Inquiry;
 
 /** Looks for proofs from the structure of the net that states do not exist: state equation, traps, siphons, coverability. */
 public final class StructuralProofs implements Stage {
+    /** Proofs may take longer in a net with more nodes than this. */
+    private static final int MANY_NODES = 4_000;
+
     private final double partOfTime;
 
     /** Proofs for which part of the time that is left may be used, where time is short. */
@@ -38,7 +41,8 @@ public final class StructuralProofs implements Stage {
 
     @Override
     public void run(Context context, List<Inquiry> open) {
-        long usual = context.options().times().proofsNanos();
+        int nodes = context.net().places() + context.net().transitions();
+        long usual = context.options().times().proofsNanos() * (1 + nodes / MANY_NODES);
         new StructuralAnswers(context.net(), context.bounds(), context.limit(usual, partOfTime)).settle(open);
     }
 }

@@ -1,9 +1,7 @@
 package org.tidemark.check.walk;
 
 import java.util.SplittableRandom;
-import java.util.function.ToLongFunction;
 import org.tidemark.net.exec.QuickGame;
-import org.tidemark.net.proof.ProofGoal;
 
 /**
  * Goes where a number is smallest: the distance to a goal, or how many transitions are enabled, since few are enabled near a deadlock. Where
@@ -12,18 +10,64 @@ import org.tidemark.net.proof.ProofGoal;
 final class Downhill implements Guide {
     private static final int MOST_TRIED = 64;
 
-    private final ToLongFunction<QuickGame> height;
+    /** How low it would be after a firing. */
+    private interface Height {
+        long after(QuickGame game, int transition);
 
-    private Downhill(ToLongFunction<QuickGame> height) {
+        default void begin() {}
+
+        default void fired(QuickGame game, int transition) {}
+    }
+
+    private final Height height;
+
+    private Downhill(Height height) {
         this.height = height;
     }
 
-    static Downhill to(ProofGoal goal) {
-        return new Downhill(game -> GoalDistance.from(game.marking(), goal));
+    /** To where the last node of a graph is met. */
+    static Downhill to(GoalGraph graph, QuickGame game) {
+        GoalDistance distance = new GoalDistance(graph, game.marking());
+        return new Downhill(new Height() {
+            @Override
+            public long after(QuickGame playing, int transition) {
+                playing.changes(transition, distance);
+                long after = distance.now();
+                playing.changesBack(transition, distance);
+                return after;
+            }
+
+            @Override
+            public void begin() {
+                distance.measure();
+            }
+
+            @Override
+            public void fired(QuickGame playing, int transition) {
+                playing.changes(transition, distance);
+            }
+        });
     }
 
     static Downhill toFewEnabled() {
-        return new Downhill(QuickGame::enabled);
+        return new Downhill((game, transition) -> {
+            if (!game.fire(transition)) {
+                return Long.MAX_VALUE;
+            }
+            long after = game.enabled();
+            game.unfire(transition);
+            return after;
+        });
+    }
+
+    @Override
+    public void begin() {
+        height.begin();
+    }
+
+    @Override
+    public void fired(QuickGame game, int transition) {
+        height.fired(game, transition);
     }
 
     @Override
@@ -33,11 +77,7 @@ final class Downhill implements Guide {
         int chosen = NO_IDEA;
         int ties = 0;
         for (int t : candidates) {
-            if (!game.fire(t)) {
-                continue;
-            }
-            long mine = height.applyAsLong(game);
-            game.unfire(t);
+            long mine = height.after(game, t);
             if (mine < lowest) {
                 lowest = mine;
                 chosen = t;

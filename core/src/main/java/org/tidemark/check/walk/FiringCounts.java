@@ -28,8 +28,10 @@ final class FiringCounts implements Guide {
     public int choose(QuickGame game, SplittableRandom random) {
         int chosen = NO_IDEA;
         int seen = 0;
-        for (int k = 0; k < counts.size(); k++) {
-            int t = counts.position(k);
+        int enabled = game.enabled();
+        boolean isFewEnabled = enabled < counts.size();
+        for (int k = 0; k < (isFewEnabled ? enabled : counts.size()); k++) {
+            int t = isFewEnabled ? game.enabled(k) : counts.position(k);
             if (left[t] > 0 && game.isEnabled(t) && random.nextInt(++seen) == 0) {
                 chosen = t;
             }

@@ -12,7 +12,7 @@ import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.exec.QuickGame;
 
 /**
- * Walks through the states of a net at random, or as a guide says, and shows every state on the way to a lookout. What it finds is a
+ * Walks through the states of a net at random, or as a guide says, and shows every state on the way to those who look for some. What it finds is a
  * run; what it does not find means nothing.
  *
  * <p>Keeps one state, packed and unpacked, and the events since the start. Belongs to one thread, and may set out again and again.
@@ -23,7 +23,7 @@ final class GoalWalk {
 
     private final NetModel model;
     private final Layout layout;
-    private final Lookout lookout;
+    private final WalkSight sight;
     private final SplittableRandom random;
     private final QuickGame game;
     private final long[] state;
@@ -32,10 +32,10 @@ final class GoalWalk {
     private int[] events = {};
     private int length;
 
-    GoalWalk(NetModel model, QuickGame game, Lookout lookout, long seed) {
+    GoalWalk(NetModel model, QuickGame game, WalkSight sight, long seed) {
         this.model = model;
         this.game = game;
-        this.lookout = lookout;
+        this.sight = sight;
         layout = model.layout();
         random = new SplittableRandom(seed);
         state = new long[layout.words()];
@@ -49,16 +49,20 @@ final class GoalWalk {
      */
     void go(@Nullable Guide guide, int stray, int steps, BooleanSupplier enough) {
         start(guide);
-        for (int i = 0; i <= steps && !lookout.isIdle(); i++) {
+        for (int i = 0; i <= steps && !sight.isIdle(); i++) {
             int n = game.enabled();
-            lookout.see(state, 0, n == 0, here);
+            sight.see(state, n == 0, here);
             if (n == 0 || (i % UNWATCHED == UNWATCHED - 1 && enough.getAsBoolean())) {
                 return;
             }
             boolean strays = stray > 0 && random.nextInt(stray) == 0;
             int chosen = guide == null || strays ? Guide.NO_IDEA : guide.choose(game, random);
-            if (!take(chosen == Guide.NO_IDEA ? game.enabled(random.nextInt(n)) : chosen)) {
+            int fired = chosen == Guide.NO_IDEA ? game.enabled(random.nextInt(n)) : chosen;
+            if (!take(fired)) {
                 return;
+            }
+            if (guide != null) {
+                guide.fired(game, fired);
             }
         }
     }
@@ -68,6 +72,7 @@ final class GoalWalk {
         events = new int[256]; // a sighting may keep the old ones
         length = 0;
         game.reset();
+        sight.begin();
         Arrays.fill(state, 0);
         model.encode(game.marking(), state);
         if (guide != null) {
@@ -84,6 +89,7 @@ final class GoalWalk {
             events = Arrays.copyOf(events, 2 * length);
         }
         events[length++] = transition;
+        sight.fired(game, transition);
         return true;
     }
 

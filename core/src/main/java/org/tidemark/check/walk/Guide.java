@@ -11,6 +11,9 @@ interface Guide {
     /** A walk sets out from the initial marking. */
     default void begin() {}
 
+    /** The walk has fired a transition, by this guide's choice or not. */
+    default void fired(QuickGame game, int transition) {}
+
     /** An enabled transition, or {@link #NO_IDEA}. There is at least one; the game is left as it was. */
     int choose(QuickGame game, SplittableRandom random);
 }

@@ -6,10 +6,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Lookout;
+import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
 import org.tidemark.net.exec.Neighbours;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.exec.QuickGame;
@@ -27,8 +29,8 @@ public final class Walks {
     private static final int LONG = 20_000;
     private static final int STRAY = 8;
 
-    /** Goals with more parts than this would take longer to look at than some random steps. */
-    private static final long MOST_PARTS = 20_000;
+    /** How many more tokens to look for where it is not known how many there can be. */
+    private static final long SOME_MORE = 1_000;
 
     private final NetModel model;
     private final long seed;
@@ -48,7 +50,7 @@ public final class Walks {
     }
 
     private GoalWalk walk(List<Inquiry> questions, QuickGame game, long mine) {
-        return new GoalWalk(model, game, new Lookout(questions, model, model.expander()), mine);
+        return new GoalWalk(model, game, new WalkSight(questions, model), mine);
     }
 
     /** Walks until all questions are closed, the time is up, or the check is cancelled. */
@@ -102,44 +104,55 @@ public final class Walks {
     private void rounds(List<Inquiry> questions, long mine, BooleanSupplier ended) {
         QuickGame game = new QuickGame(neighbours);
         GoalWalk walk = walk(questions, game, mine * 1_000_003);
-        List<Way> ways = ways(questions, game);
         int across = Math.min(LONG, 2 * model.net().transitions());
-        for (int round = 0; !ended.getAsBoolean() && questions.stream().anyMatch(Inquiry::isOpen); round++) {
+        walk.go(null, 0, SHORT, ended);
+        List<Way> ways = new ArrayList<>();
+        for (Inquiry question : questions) {
+            if (question.isOpen() && !ended.getAsBoolean()) {
+                for (Guide guide : guides(question, game)) {
+                    ways.add(new Way(question, guide));
+                    walk.go(guide, 0, Math.max(SHORT, across), ended);
+                }
+            }
+        }
+        for (int round = 1; !ended.getAsBoolean() && questions.stream().anyMatch(Inquiry::isOpen); round++) {
             int steps = Math.min(LONG, SHORT << Math.min(round, 10));
             walk.go(null, 0, steps, ended);
             for (Way way : ways) {
                 if (way.question.isOpen() && !ended.getAsBoolean()) {
-                    walk.go(way.guide, round == 0 ? 0 : STRAY, Math.max(steps, across), ended);
+                    walk.go(way.guide, STRAY, Math.max(steps, across), ended);
                 }
             }
         }
     }
 
-    private List<Way> ways(List<Inquiry> questions, QuickGame game) {
-        List<Way> ways = new ArrayList<>();
-        for (Inquiry question : questions) {
-            if (question instanceof ReachabilityGoal goal) {
-                guides(goal, game).forEach(guide -> ways.add(new Way(goal, guide)));
-            }
+    private List<Guide> guides(Inquiry question, QuickGame game) {
+        if (question instanceof ReachabilityGoal goal) {
+            return goal.formula() instanceof Formula.Deadlock
+                    ? guides(goal.firings(), List.of(Downhill.toFewEnabled()))
+                    : guides(goal.firings(), towards(goal.goal(model.net()), game));
         }
-        return ways;
+        return question instanceof Peak peak ? guides(peak.firings(), towards(more(peak), game)) : List.of();
     }
 
-    private List<Guide> guides(ReachabilityGoal question, QuickGame game) {
+    private List<Guide> guides(@Nullable SparseVector firings, List<Guide> others) {
         List<Guide> guides = new ArrayList<>();
-        SparseVector firings = question.firings();
         if (firings != null) {
             guides.add(new FiringCounts(firings, model.net().transitions()));
         }
-        if (question.formula() instanceof Formula.Deadlock) {
-            guides.add(Downhill.toFewEnabled());
-            return guides;
-        }
-        ProofGoal goal = ProofGoal.of(question.formula(), model.net());
-        if (GoalDistance.size(goal) <= MOST_PARTS) {
-            guides.add(new RelaxedPlan(goal, game));
-            guides.add(Downhill.to(goal));
-        }
+        guides.addAll(others);
         return guides;
+    }
+
+    private List<Guide> towards(ProofGoal goal, QuickGame game) {
+        GoalGraph graph = GoalGraph.of(goal, model.net().places());
+        return List.of(new RelaxedPlan(graph, game), Downhill.to(graph, game));
+    }
+
+    /** That a term has its proven bound, or has more than any state so far. */
+    private ProofGoal more(Peak peak) {
+        long wanted = peak.ceiling() < Long.MAX_VALUE ? peak.ceiling() : Math.max(0, peak.most()) + SOME_MORE;
+        return ProofGoal.of(
+                new Formula.Comparison(peak.term(), Relation.AT_LEAST, new Term.Constant(wanted)), model.net());
     }
 }

@@ -151,7 +151,7 @@ final class PlaceEquations {
                 best = t;
             }
         }
-        work += transitions / 8;
+        work += transitions / 2;
         return best;
     }
 
@@ -224,7 +224,7 @@ final class PlaceEquations {
             numbers[n] = sum & ring;
             n += numbers[n] == 0 ? 0 : 1;
         }
-        work += at.length;
+        work += 2L * at.length;
         return new Row(Arrays.copyOf(at, n), Arrays.copyOf(numbers, n));
     }
 

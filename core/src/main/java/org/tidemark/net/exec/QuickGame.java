@@ -146,6 +146,25 @@ public final class QuickGame {
         }
     }
 
+    /** Is told how tokens change. */
+    public interface Changes {
+        void changed(int place, int by);
+    }
+
+    /** Tells how a firing of a transition changes the tokens of each place, whether it is enabled or not. */
+    public void changes(int t, Changes listener) {
+        for (int k = neighbours.firstChange[t]; k < neighbours.firstChange[t + 1]; k++) {
+            listener.changed(neighbours.changed[k], neighbours.change[k]);
+        }
+    }
+
+    /** Tells how tokens change where a firing of a transition is taken back. */
+    public void changesBack(int t, Changes listener) {
+        for (int k = neighbours.firstChange[t]; k < neighbours.firstChange[t + 1]; k++) {
+            listener.changed(neighbours.changed[k], -neighbours.change[k]);
+        }
+    }
+
     /** Writes the tokens that a transition has just changed into a packed state; false where some do not fit their field. */
     public boolean pack(int t, Layout layout, long[] state) {
         for (int k = neighbours.firstChange[t]; k < neighbours.firstChange[t + 1]; k++) {

@@ -3,9 +3,7 @@ package org.tidemark.net.proof;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.TreeMap;
-import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.structure.Algebra;
 import org.tidemark.net.structure.SparseVector;
 
 /**
@@ -73,8 +71,15 @@ public record Inequality(SparseVector weights, long least) {
             allNegative &= weights.value(k) < 0;
         }
         return allNegative
-                ? Algebra.sum(scaled(weights, -1, 1), place -> MarkingText.term(net, place)) + " ≤ "
-                        + Math.negateExact(least)
-                : Algebra.sum(weights, place -> MarkingText.term(net, place)) + " ≥ " + least;
+                ? sum(net, scaled(weights, -1, 1)) + " ≤ " + Math.negateExact(least)
+                : sum(net, weights) + " ≥ " + least;
+    }
+
+    private static String sum(PetriNet net, SparseVector weights) {
+        TreeMap<Integer, BigInteger> terms = new TreeMap<>();
+        for (int k = 0; k < weights.size(); k++) {
+            terms.put(weights.position(k), BigInteger.valueOf(weights.value(k)));
+        }
+        return SumText.of(net, terms);
     }
 }

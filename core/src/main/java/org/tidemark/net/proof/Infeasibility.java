@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Certificate;
+import org.tidemark.net.structure.DeadNodes;
 import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
@@ -49,9 +50,18 @@ final class Infeasibility {
     private int cuts;
 
     Infeasibility(PetriNet net, PlaceBounds proven) {
+        this(net, proven.dead(), proven);
+    }
+
+    /** The same without bounds of places: contradictions are about the state equation and traps only. */
+    static Infeasibility withoutBounds(PetriNet net) {
+        return new Infeasibility(net, DeadNodes.of(net), null);
+    }
+
+    private Infeasibility(PetriNet net, DeadNodes dead, @Nullable PlaceBounds proven) {
         this.net = net;
-        never = proven.dead().places();
-        incidence = Incidence.of(net, proven.dead().transitions());
+        never = dead.places();
+        incidence = Incidence.of(net, dead.transitions());
         sets = new SiphonsAndTraps(net);
         initial = net.initialMarking();
         simplex = new Simplex(net.transitions());
@@ -59,9 +69,11 @@ final class Infeasibility {
         variableOf = new int[net.places()];
         most = new double[net.places()];
         for (int p = 0; p < net.places(); p++) {
-            bounds[p] = proven.certificate(p);
+            bounds[p] = proven == null ? null : proven.certificate(p);
             variableOf[p] = -1;
-            most[p] = proven.bound(p) == PlaceBounds.UNKNOWN ? Double.POSITIVE_INFINITY : proven.bound(p);
+            most[p] = proven == null || proven.bound(p) == PlaceBounds.UNKNOWN
+                    ? Double.POSITIVE_INFINITY
+                    : proven.bound(p);
         }
         firings = new double[net.transitions()];
         marking = new double[net.places()];
@@ -147,8 +159,11 @@ final class Infeasibility {
                 return answer;
             }
             readSolution();
-            if (!boundBrokenPlaces()) {
+            if (!boundBrokenPlaces(limit)) {
                 return answer;
+            }
+            if (limit.isOver()) {
+                return Simplex.Answer.GIVEN_UP;
             }
         }
     }
@@ -168,9 +183,9 @@ final class Infeasibility {
         }
     }
 
-    private boolean boundBrokenPlaces() {
+    private boolean boundBrokenPlaces(Limit limit) {
         boolean some = false;
-        for (int p = 0; p < marking.length; p++) {
+        for (int p = 0; p < marking.length && !(some && limit.isOver()); p++) {
             if (variableOf[p] < 0 && (marking[p] < -TOLERANCE || marking[p] > most[p] + TOLERANCE)) {
                 place(p);
                 some = true;

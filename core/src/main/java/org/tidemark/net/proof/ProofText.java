@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import org.tidemark.net.MarkingText;
+import java.util.TreeMap;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -76,19 +76,8 @@ final class ProofText {
     }
 
     private String sum(Map<Integer, BigInteger> weights, BigInteger divisor) {
-        StringBuilder text = new StringBuilder();
-        for (Map.Entry<Integer, BigInteger> term : weights.entrySet()) {
-            BigInteger weight = term.getValue().divide(divisor);
-            if (!text.isEmpty()) {
-                text.append(weight.signum() < 0 ? " − " : " + ");
-            } else if (weight.signum() < 0) {
-                text.append('−');
-            }
-            if (!weight.abs().equals(BigInteger.ONE)) {
-                text.append(weight.abs()).append('·');
-            }
-            text.append(MarkingText.term(net, term.getKey()));
-        }
-        return text.toString();
+        TreeMap<Integer, BigInteger> lowest = new TreeMap<>(weights);
+        lowest.replaceAll((place, weight) -> weight.divide(divisor));
+        return SumText.of(net, lowest);
     }
 }

@@ -31,14 +31,19 @@ public final class Proofs {
     /** With more traps than this the tableau becomes slow and is rebuilt. */
     private static final int MANY_CUTS = 150;
 
+    /** The part of the time of a question for a proof by folding. */
+    private static final double FOR_FOLDED = 0.6;
+
     private final PetriNet net;
     private final PlaceBounds bounds;
-    private Infeasibility system;
+    private @Nullable Infeasibility system;
+    private final @Nullable FoldedNet folded;
+    private @Nullable Infeasibility foldedSystem;
 
     private Proofs(PetriNet net, PlaceBounds bounds) {
         this.net = net;
         this.bounds = bounds;
-        system = new Infeasibility(net, bounds);
+        folded = FoldedNet.of(net);
     }
 
     /** For a net with known bounds, possibly not of all places. */
@@ -60,14 +65,44 @@ public final class Proofs {
     }
 
     private ProofAttempt unreachable(ProofGoal goal, Limit limit) {
-        if (system.cuts() > MANY_CUTS) {
-            system = new Infeasibility(net, bounds);
+        CaseProof byFolding = folded == null ? null : byFolding(goal, folded, limit.share(FOR_FOLDED));
+        if (byFolding != null) {
+            return new ProofAttempt.Proven(checked(byFolding));
         }
-        ProofAttempt attempt = new GoalCubes(system, limit).refute(goal);
-        if (attempt instanceof ProofAttempt.Proven proven && !proven.proof().holds(net)) {
-            throw new IllegalStateException("a proof that does not hold: " + proven.proof());
+        Infeasibility known = system;
+        if (known == null || known.cuts() > MANY_CUTS) {
+            known = new Infeasibility(net, bounds);
+            system = known;
+        }
+        ProofAttempt attempt = new GoalCubes(known, limit).refute(goal);
+        if (attempt instanceof ProofAttempt.Proven proven) {
+            checked(proven.proof());
         }
         return attempt;
+    }
+
+    private Proof checked(Proof proof) {
+        if (!proof.holds(net)) {
+            throw new IllegalStateException("a proof that does not hold: " + proof);
+        }
+        return proof;
+    }
+
+    /** A proof that needs no more than how many tokens there are in groups of places; null where there is none. */
+    private @Nullable CaseProof byFolding(ProofGoal goal, FoldedNet with, Limit limit) {
+        Infeasibility known = foldedSystem;
+        if (known == null || known.cuts() > MANY_CUTS) {
+            known = Infeasibility.withoutBounds(with.small());
+            foldedSystem = known;
+        }
+        ProofAttempt attempt = new GoalCubes(known, limit).refute(with.folded(goal));
+        try {
+            return attempt instanceof ProofAttempt.Proven proven && proven.proof() instanceof CaseProof cases
+                    ? LiftedProof.of(cases, goal, with)
+                    : null;
+        } catch (ArithmeticException tooLarge) {
+            return null;
+        }
     }
 
     /** Whether no reachable marking is dead: by siphons if these decide it, else by the cases of a dead marking. */
@@ -89,31 +124,49 @@ public final class Proofs {
                 : new ProofAttempt.Open(commoner.reason(), null);
     }
 
-    /** The term never exceeds the value; the proof shows that no marking reaches the value plus 1. */
-    public record UpperBound(long value, Proof proof) {}
+    /**
+     * The term never exceeds the value; the proof shows that no marking reaches the value plus 1.
+     *
+     * @param firings how often each transition might fire on the way to that value, as far as the state equation tells; null where it was
+     *     not asked
+     */
+    public record UpperBound(long value, Proof proof, @Nullable SparseVector firings) {}
 
     /** The least upper bound that can be proven for a term; null if there is none, or the term is not linear. */
     public @Nullable UpperBound upperBound(Term term, Limit limit) {
+        return upperBound(term, Long.MIN_VALUE, limit);
+    }
+
+    /**
+     * The same of a term that is known to have a value: there is no need to try a smaller bound than that.
+     *
+     * @param attained the largest value known; {@link Long#MIN_VALUE} for none
+     */
+    public @Nullable UpperBound upperBound(Term term, long attained, Limit limit) {
         try {
-            return upperBound(new GoalWriter(net).linear(term), limit);
+            return upperBound(new GoalWriter(net).linear(term), attained, limit);
         } catch (ArithmeticException notLinear) {
             return null;
         }
     }
 
     /** Tries smaller and smaller bounds; a single contradiction shows which smaller bounds it proves as well. */
-    private @Nullable UpperBound upperBound(GoalWriter.Linear term, Limit limit) {
+    private @Nullable UpperBound upperBound(GoalWriter.Linear term, long attained, Limit limit) {
         UpperBound best = null;
         long asked = term.weights().size() == 0 ? 1 : PLENTY;
-        while (unreachable(ProofGoal.need(new Inequality(term.weights(), asked)), limit)
-                instanceof ProofAttempt.Proven proven) {
-            best = new UpperBound(term.valueOf(asked - 1), proven.proof());
-            if (term.weights().size() == 0) {
+        while (true) {
+            ProofAttempt attempt = unreachable(ProofGoal.need(new Inequality(term.weights(), asked)), limit);
+            if (!(attempt instanceof ProofAttempt.Proven proven)) {
+                return best == null
+                        ? null
+                        : new UpperBound(best.value, best.proof, ((ProofAttempt.Open) attempt).firings());
+            }
+            best = new UpperBound(term.valueOf(asked - 1), proven.proof(), null);
+            if (term.weights().size() == 0 || best.value <= attained) {
                 return best;
             }
             asked -= Math.max(1, room(proven.proof()));
         }
-        return best;
     }
 
     /** By how much the number in the goal, a single inequality, can be lowered before the argument fails. */

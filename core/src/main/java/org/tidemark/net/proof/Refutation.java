@@ -1,6 +1,7 @@
 package org.tidemark.net.proof;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,8 @@ import org.tidemark.net.structure.SparseVector;
  * initially smaller than what the inequalities, multiplied and added up, require.
  *
  * <p>The weights are those of the added inequalities, plus some that only increase the sum ({@code m(p) ≥ 0}). This
- * is Farkas' lemma for the state equation, and {@link #holds} checks it with arbitrary-precision arithmetic.
+ * is Farkas' lemma for the state equation, and {@link #holds} checks it with arbitrary-precision arithmetic, or
+ * with 64 bits where the numbers are small enough for that.
  * Immutable.
  *
  * @param shares the inequalities that contradict each other on reachable markings
@@ -29,6 +31,11 @@ public record Refutation(List<Share> shares, SparseVector spare) {
      */
     public record Share(
             Inequality inequality, long times, @Nullable Fact fact) {}
+
+    /** Weights of this many bits times those of arcs, 31 bits, added up over {@link #FEW_ARCS}, are 62 bits. */
+    private static final int SMALL_BITS = 15;
+
+    private static final int FEW_ARCS = 1 << 16;
 
     public Refutation {
         shares = List.copyOf(shares);
@@ -80,9 +87,14 @@ public record Refutation(List<Share> shares, SparseVector spare) {
     /** Whether no transition that can fire increases the sum, or changes it at all. */
     boolean neverGrows(PetriNet net, BitSet never, boolean norShrinks) {
         Map<Integer, BigInteger> weights = weights();
+        BigInteger[] dense = new BigInteger[net.places()];
+        Arrays.fill(dense, BigInteger.ZERO);
+        weights.forEach((place, weight) -> dense[place] = weight);
+        long[] small = small(dense);
         for (int t = 0; t < net.transitions(); t++) {
-            BigInteger growth = sum(weights, net.outputs(), t).subtract(sum(weights, net.inputs(), t));
-            boolean wrong = norShrinks ? growth.signum() != 0 : growth.signum() > 0;
+            boolean isSmall = small != null && arcs(net.inputs(), t) + arcs(net.outputs(), t) <= FEW_ARCS;
+            int sign = isSmall ? signOfGrowth(small, net, t) : signOfGrowth(dense, net, t);
+            boolean wrong = norShrinks ? sign != 0 : sign > 0;
             if (wrong && !needs(net.inputs(), t, never) && !needs(net.reads(), t, never)) {
                 return false;
             }
@@ -90,11 +102,44 @@ public record Refutation(List<Share> shares, SparseVector spare) {
         return true;
     }
 
-    private static BigInteger sum(Map<Integer, BigInteger> weights, Arcs arcs, int t) {
+    private static int arcs(Arcs arcs, int t) {
+        return arcs.to(t) - arcs.from(t);
+    }
+
+    /** The weights, if none is larger than {@link #SMALL_BITS} says; null otherwise. */
+    private static long @Nullable [] small(BigInteger[] dense) {
+        long[] small = new long[dense.length];
+        for (int p = 0; p < small.length; p++) {
+            if (dense[p].bitLength() > SMALL_BITS) {
+                return null;
+            }
+            small[p] = dense[p].longValue();
+        }
+        return small;
+    }
+
+    private static int signOfGrowth(long[] weights, PetriNet net, int t) {
+        return Long.signum(sum(weights, net.outputs(), t) - sum(weights, net.inputs(), t));
+    }
+
+    private static long sum(long[] weights, Arcs arcs, int t) {
+        long sum = 0;
+        for (int a = arcs.from(t); a < arcs.to(t); a++) {
+            sum += weights[arcs.place(a)] * arcs.weight(a);
+        }
+        return sum;
+    }
+
+    private static int signOfGrowth(BigInteger[] weights, PetriNet net, int t) {
+        return sum(weights, net.outputs(), t)
+                .subtract(sum(weights, net.inputs(), t))
+                .signum();
+    }
+
+    private static BigInteger sum(BigInteger[] weights, Arcs arcs, int t) {
         BigInteger sum = BigInteger.ZERO;
         for (int a = arcs.from(t); a < arcs.to(t); a++) {
-            BigInteger weight = weights.getOrDefault(arcs.place(a), BigInteger.ZERO);
-            sum = sum.add(weight.multiply(BigInteger.valueOf(arcs.weight(a))));
+            sum = sum.add(weights[arcs.place(a)].multiply(BigInteger.valueOf(arcs.weight(a))));
         }
         return sum;
     }

@@ -3,9 +3,7 @@ package org.tidemark.net.structure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
@@ -14,7 +12,7 @@ import org.tidemark.net.PetriNet;
  * The most tokens each place can hold, as far as that can be proven without exploring.
  *
  * <p>Cheap arguments come first: places that are never marked, places that inhibit the transitions that fill them,
- * the sum of all tokens if no transition increases it, then minimal semiflows, then the
+ * the sum of all tokens if no transition increases it, in large nets {@linkplain StateMachine state machines}, then minimal semiflows, then the
  * {@linkplain StateEquation state equation} for every place that has no bound yet or is not yet known to be safe.
  * Every bound has a {@link Certificate}; weights are checked before they are used. A unit structure that claims to be
  * safe is not a proof and is not used. When time runs out, the bounds of the remaining places stay unknown.
@@ -26,6 +24,9 @@ public final class PlaceBounds {
 
     private static final int MOST_SEMIFLOW_ROWS = 4_000;
 
+    /** In nets with more nodes than this, elimination takes long, and state machines are looked for first. */
+    private static final int MANY_NODES = 2_000;
+
     private final @Nullable Certificate[] certificates;
     private final DeadNodes dead;
 
@@ -36,8 +37,13 @@ public final class PlaceBounds {
         search.neverMarked();
         search.inhibited();
         search.allTokens();
-        search.semiflows();
-        search.stateEquation();
+        if (net.places() + net.transitions() > MANY_NODES) {
+            search.machines();
+        }
+        if (!provesSafety()) {
+            search.semiflows();
+            search.stateEquation();
+        }
     }
 
     /** What can be proven within the limit; with no time at all, only which places are never marked. */
@@ -99,10 +105,14 @@ public final class PlaceBounds {
         private final BitSet never = dead.places();
         private final Incidence incidence;
 
+        /** By how much each transition makes the sum larger that is looked at; 0 in between. */
+        private final long[] growth;
+
         Search(PetriNet net, Limit limit) {
             this.net = net;
             this.limit = limit;
             incidence = Incidence.of(net, dead.transitions());
+            growth = new long[net.transitions()];
         }
 
         void neverMarked() {
@@ -139,6 +149,16 @@ public final class PlaceBounds {
             SparseVector all = SparseVector.of(IntStream.range(0, ones.length).toArray(), ones);
             if (neverGrows(all)) {
                 take(all);
+            }
+        }
+
+        /** State machines with one token, each found by a look at its neighbourhood. */
+        void machines() {
+            for (StateMachine machine : MachineSearch.in(net, limit.share(0.4))) {
+                int[] places = machine.places().stream().toArray();
+                long[] ones = new long[places.length];
+                Arrays.fill(ones, 1);
+                take(SparseVector.of(places, ones));
             }
         }
 
@@ -185,24 +205,37 @@ public final class PlaceBounds {
                     take(new Certificate.WeightedSum(p, sum / weights.value(k), weights, never));
                 }
             } catch (ArithmeticException overflow) {
-                // Sums that need more than 64 bits give no useful bounds.
+                clearGrowth(weights); // sums that need more than 64 bits give no useful bounds
             }
         }
 
         private boolean neverGrows(SparseVector weights) {
-            Map<Integer, Long> growth = new HashMap<>();
+            boolean isRight = true;
+            for (int k = 0; k < weights.size(); k++) {
+                isRight &= weights.value(k) >= 0;
+                SparseVector changes = incidence.ofPlace(weights.position(k));
+                for (int i = 0; i < changes.size(); i++) {
+                    int t = changes.position(i);
+                    growth[t] = Math.addExact(growth[t], Math.multiplyExact(changes.value(i), weights.value(k)));
+                }
+            }
             for (int k = 0; k < weights.size(); k++) {
                 SparseVector changes = incidence.ofPlace(weights.position(k));
                 for (int i = 0; i < changes.size(); i++) {
-                    long change = Math.multiplyExact(changes.value(i), weights.value(k));
-                    growth.merge(changes.position(i), change, Math::addExact);
+                    isRight &= growth[changes.position(i)] <= 0;
                 }
             }
-            boolean wrong = growth.values().stream().anyMatch(change -> change > 0);
+            clearGrowth(weights);
+            return isRight;
+        }
+
+        private void clearGrowth(SparseVector weights) {
             for (int k = 0; k < weights.size(); k++) {
-                wrong |= weights.value(k) < 0;
+                SparseVector changes = incidence.ofPlace(weights.position(k));
+                for (int i = 0; i < changes.size(); i++) {
+                    growth[changes.position(i)] = 0;
+                }
             }
-            return !wrong;
         }
 
         private void take(Certificate certificate) {

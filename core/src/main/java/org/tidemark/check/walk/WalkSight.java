@@ -1,0 +1,147 @@
+package org.tidemark.check.walk;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.Lookout;
+import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.ReachabilityGoal;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.QuickGame;
+import org.tidemark.net.proof.ProofGoal;
+import org.tidemark.net.structure.SparseVector;
+
+/**
+ * Shows the states of a walk to the questions that they may mean something to. What goals and maxima depend on is kept up to date step by
+ * step, so a state that is nothing to a question costs it one comparison, even if the question is about thousands of places. Whether a state
+ * is what was looked for is decided by the question itself, from the whole state.
+ *
+ * <p>Belongs to one walker.
+ */
+final class WalkSight {
+    /** What has to be the case before a question is shown a state. */
+    private enum Sign {
+        MET,
+        MORE,
+        DEAD
+    }
+
+    private static final class Post {
+        private final Inquiry question;
+        private final Sign sign;
+        private final int number;
+        private long most = Long.MIN_VALUE;
+
+        /** Made when a state is to be shown for the first time, which for most questions never happens. */
+        private @Nullable Lookout lookout;
+
+        Post(Inquiry question, Sign sign, int number) {
+            this.question = question;
+            this.sign = sign;
+            this.number = number;
+        }
+    }
+
+    private final NetModel model;
+    private final Lookout others;
+    private final GoalTruth truth;
+    private final Post[] posts;
+    private int open;
+
+    WalkSight(List<Inquiry> questions, NetModel model) {
+        this.model = model;
+        GoalGraph.Builder builder = new GoalGraph.Builder();
+        List<Post> found = new ArrayList<>();
+        List<Inquiry> rest = new ArrayList<>();
+        for (Inquiry question : questions) {
+            Post post = question.isOpen() ? post(question, model, builder) : null;
+            if (post != null) {
+                found.add(post);
+            } else {
+                rest.add(question);
+            }
+        }
+        others = new Lookout(rest, model, model.expander());
+        posts = found.toArray(Post[]::new);
+        open = posts.length;
+        PetriNet net = model.net();
+        truth = new GoalTruth(builder.build(net.places()), net.initialMarking());
+    }
+
+    /** How to watch for a question; null where every state may mean something to it. */
+    private static @Nullable Post post(Inquiry question, NetModel model, GoalGraph.Builder builder) {
+        if (question instanceof ReachabilityGoal goal) {
+            return goal.formula() instanceof Formula.Deadlock
+                    ? new Post(goal, Sign.DEAD, 0)
+                    : new Post(goal, Sign.MET, builder.add(goal.goal(model.net())));
+        }
+        if (question instanceof Peak peak) {
+            SparseVector weights = weights(peak.term(), model.net());
+            return weights != null && GoalGraph.Builder.isCountable(weights)
+                    ? new Post(peak, Sign.MORE, builder.sum(weights))
+                    : null;
+        }
+        return null;
+    }
+
+    /** The weights of a linear term; null for others, and for those that do not depend on the marking. */
+    private static @Nullable SparseVector weights(Term term, PetriNet net) {
+        ProofGoal goal =
+                ProofGoal.of(new Formula.Comparison(term, Relation.AT_LEAST, new Term.Constant(0)), net);
+        return goal instanceof ProofGoal.Need need ? need.inequality().weights() : null;
+    }
+
+    private Lookout lookout(Post post) {
+        Lookout known = post.lookout;
+        if (known == null) {
+            known = new Lookout(List.of(post.question), model, model.expander());
+            post.lookout = known;
+        }
+        return known;
+    }
+
+    /** The walk is at the initial state. */
+    void begin() {
+        truth.reset();
+    }
+
+    /** A transition was fired. */
+    void fired(QuickGame game, int transition) {
+        game.changes(transition, truth);
+    }
+
+    /** Shows a state to those that may want it. */
+    void see(long[] state, boolean dead, Lookout.Whereabouts here) {
+        for (int i = open - 1; i >= 0; i--) {
+            Post post = posts[i];
+            if (!post.question.isOpen()) {
+                posts[i] = posts[--open];
+            } else if (isDue(post, dead)) {
+                lookout(post).see(state, 0, dead, here);
+            }
+        }
+        if (!others.isIdle()) {
+            others.see(state, 0, dead, here);
+        }
+    }
+
+    private boolean isDue(Post post, boolean dead) {
+        if (post.sign == Sign.MORE) {
+            long now = truth.value(post.number);
+            boolean isMore = now > post.most;
+            post.most = isMore ? now : post.most;
+            return isMore;
+        }
+        return post.sign == Sign.DEAD ? dead : truth.isMet(post.number);
+    }
+
+    /** Whether nothing is left to look for. */
+    boolean isIdle() {
+        return open == 0 && others.isIdle();
+    }
+}

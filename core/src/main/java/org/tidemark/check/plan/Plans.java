@@ -78,7 +78,10 @@ import org.tidemark.net.level.LevelOrder;
 public final class Plans {
     private static final double EARLY = 0.3;
     private static final double LATE = 0.6;
+    private static final double QUICK = 0.06;
+    private static final double LONGER = 0.5;
     private static final int LATE_TIMES = 12;
+    private static final int QUICK_TIMES = 4;
     private static final int SMALLER_TIMES = 4;
 
     private Plans() {}
@@ -101,6 +104,8 @@ public final class Plans {
                 new SymmetricFormulas(0.5, symmetry.within(0.125)),
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
+                new LocalSearch("quick local search", Plans::quickSearch),
+                new AutomatonSearch("quick automaton search", Plans::quickSearch, 2),
                 new StructuralProofs(0.2),
                 ConditionProofs.early(0.1),
                 RandomWalks.byFirings(c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
@@ -131,6 +136,8 @@ public final class Plans {
                 DiagramLabelling.before(Plans::early),
                 ComposedLabelling.before(c -> c.share(2 * c.options().times().diagramNanos(), 0.2)),
                 MinimisedParts.before(c -> c.share(2 * c.options().times().diagramNanos(), 0.2), () -> smaller(limits)),
+                new LocalSearch("longer local search", Plans::longerSearch),
+                new AutomatonSearch("longer automaton search", Plans::longerSearch, 3),
                 StubbornSearch.worthwhile(
                         "late stubborn search",
                         c -> c.share(6 * c.options().times().lateSearchNanos(), 0.3)),
@@ -158,6 +165,20 @@ public final class Plans {
                 new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)),
                 new ConformanceSearch(),
                 new LanguageInclusion(null)));
+    }
+
+    /** The time for searches on the fly that find what is easy, before anything expensive is started. */
+    private static long quickSearch(Context context) {
+        return context.share(QUICK_TIMES * context.options().times().quickWalksNanos(), QUICK);
+    }
+
+    /**
+     * The time for searches on the fly before an exploration to the end, where only verdicts are wanted and time is short: an exploration that
+     * is not completed settles nothing of what they look for.
+     */
+    private static long longerSearch(Context context) {
+        boolean isShort = !context.options().explains() && context.nanosLeft() < Long.MAX_VALUE;
+        return isShort ? context.share(context.options().times().lateSearchNanos(), LONGER) : 0;
     }
 
     /** The same where a folder has all states: what they and their edges show comes first. */

@@ -24,7 +24,7 @@ public final class BranchingForm {
 
     /** An equivalent formula of CTL. */
     public static Formula of(Formula f) {
-        if (Logic.of(f) == Logic.STATE) {
+        if (Logic.isOfState(f)) {
             return f;
         }
         if (f instanceof Exists exists) {
@@ -63,7 +63,7 @@ public final class BranchingForm {
         List<Formula> left = new ArrayList<>(List.of(of));
         while (!left.isEmpty()) {
             Formula part = left.remove(left.size() - 1);
-            if (Logic.of(part) == Logic.STATE) {
+            if (Logic.isOfState(part)) {
                 ofStates.add(part);
                 continue;
             }
@@ -88,7 +88,7 @@ public final class BranchingForm {
         List<Formula> left = new ArrayList<>(List.of(of));
         while (!left.isEmpty()) {
             Formula part = left.remove(left.size() - 1);
-            boolean isOfState = Logic.of(part) == Logic.STATE;
+            boolean isOfState = Logic.isOfState(part);
             Formula goal = isOfState ? null : goal(part, isFinally, !isFinally, false);
             List<Formula> smaller =
                     goal != null ? List.of(goal) : isOfState ? List.of(part) : parts(part, isFinally);

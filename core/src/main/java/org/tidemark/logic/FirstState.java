@@ -33,7 +33,7 @@ public final class FirstState {
 
     /** What is left of a formula, whose temporal operators may be under quantifiers or not. */
     public Formula of(Formula f) {
-        if (Logic.of(f) == Logic.STATE) {
+        if (Logic.isOfState(f)) {
             return new Constant(truth.test(f));
         }
         if (f instanceof And || f instanceof Or) {

@@ -73,7 +73,7 @@ public final class LinearForm {
         }
         // f U g is g where g is eventual, and f R g is g where g is universal.
         boolean isGoal = (f instanceof Until && isEventual(last)) || (f instanceof Release && isUniversal(last));
-        return isGoal ? last : Expansion.rebuilt(f, parts);
+        return isGoal ? last : parts.equals(f.children()) ? f : Expansion.rebuilt(f, parts);
     }
 
     private static Formula eventually(Formula f) {

@@ -100,7 +100,7 @@ final class TruthQuestion extends Question {
         } else if (logic == Logic.CTL && !explains) {
             shorter = simplifier.simplify(BranchingForm.of(f));
         }
-        if (explains || Logic.of(shorter) == Logic.STATE) {
+        if (explains || Logic.isOfState(shorter)) {
             return shorter;
         }
         MarkingTruth initially = new MarkingTruth(new TokenGame(net));
@@ -199,7 +199,7 @@ final class TruthQuestion extends Question {
             if (f instanceof Formula.Constant constant) {
                 return new Part.Known(constant.value());
             }
-            if (Logic.of(f) == Logic.STATE) {
+            if (Logic.isOfState(f)) {
                 hasLooked = true;
                 return new Part.Known(new MarkingTruth(new TokenGame(net)).holds(f));
             }
@@ -226,12 +226,12 @@ final class TruthQuestion extends Question {
         private Part quantified(Formula f) {
             if (f instanceof Formula.Exists exists
                     && exists.run() instanceof Formula.Finally goal
-                    && Logic.of(goal.of()) == Logic.STATE) {
+                    && Logic.isOfState(goal.of())) {
                 return reach(goal.of());
             }
             if (f instanceof Formula.ForAll all
                     && all.run() instanceof Formula.Globally always
-                    && Logic.of(always.of()) == Logic.STATE) {
+                    && Logic.isOfState(always.of())) {
                 return new Part.Not(reach(new Formula.Not(always.of())));
             }
             if (f instanceof Formula.ForAll all && all.run() instanceof Formula.And each) {

@@ -132,7 +132,7 @@ final class Agenda {
     void ask(Simplifier simplifier) {
         for (Property property : openProperties()) {
             try {
-                ask(Question.of(property, net.get(), simplifier, shared, time::isReached));
+                ask(question(property, simplifier));
             } catch (Cancelled noTime) {
                 reasons.put(property, WhyUnknown.NO_TIME);
             }
@@ -150,7 +150,7 @@ final class Agenda {
         for (Property property : openProperties()) {
             if (property instanceof Property.Truth && questions.containsKey(property)) {
                 try {
-                    Question again = Question.of(property, net.get(), simplifier, shared, time::isReached);
+                    Question again = question(property, simplifier);
                     if (!(isForRuns && again.verdict() instanceof Verdict.Violated)) {
                         ask(again);
                     }
@@ -160,6 +160,16 @@ final class Agenda {
             }
         }
         announceDecided();
+    }
+
+    private Question question(Property property, Simplifier simplifier) {
+        return Question.of(property, net.get(), simplifier, shared, options.explains(), time::isReached);
+    }
+
+    /** A property as far as it is open, once it was asked; before, as it is. */
+    Property form(Property property) {
+        Question question = questions.get(property);
+        return question == null ? property : question.form();
     }
 
     private void ask(Question question) {

@@ -1,7 +1,9 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
@@ -61,9 +63,7 @@ public final class Checker {
         if (context.options().leftOut().has(stage)) {
             return StageReport.skipped(stage, "it was left out");
         }
-        List<Inquiry> open = context.open(property -> stage.objection(property) == null).stream()
-                .filter(stage::canSettle)
-                .toList();
+        List<Inquiry> open = given(stage);
         if (open.isEmpty() && stage.settlesInquiries()) {
             return StageReport.skipped(stage, whyNothing(stage));
         }
@@ -80,10 +80,24 @@ public final class Checker {
         return StageReport.run(stage, context.seconds() - start);
     }
 
+    /** The open inquiries that a stage may settle: it preserves what they depend on, or all that a property does which needs them. */
+    private List<Inquiry> given(Stage stage) {
+        Set<Inquiry> preserved =
+                new HashSet<>(context.open(property -> stage.objection(context.form(property)) == null));
+        return context.open().stream()
+                .filter(stage::canSettle)
+                .filter(inquiry -> preserved.contains(inquiry) || preserves(stage, inquiry.alone()))
+                .toList();
+    }
+
+    private static boolean preserves(Stage stage, @Nullable Property property) {
+        return property != null && stage.objection(property) == null;
+    }
+
     /** Why a stage is asked nothing: it could settle nothing that is open, or not soundly. */
     private String whyNothing(Stage stage) {
         for (Property property : context.openProperties()) {
-            String objection = stage.objection(property);
+            String objection = stage.objection(context.form(property));
             if (objection != null && context.open(property::equals).stream().anyMatch(stage::canSettle)) {
                 return objection;
             }

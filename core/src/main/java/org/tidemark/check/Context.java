@@ -70,6 +70,11 @@ public final class Context {
         return agenda.openProperties();
     }
 
+    /** A property as far as it is open: one that has the same answer, and may depend on less of the model. */
+    public Property form(Property property) {
+        return agenda.form(property);
+    }
+
     /** Asks a property more, which a stage has come upon; before the net is asked anything. */
     public void alsoAsk(Property property) {
         agenda.add(property);

@@ -41,6 +41,19 @@ public enum Logic {
         return hasQuantifier(run) ? CTL_STAR : LTL;
     }
 
+    /** Whether it is about one state: it has no temporal operator and no quantifier. */
+    public static boolean isOfState(Formula f) {
+        if (f instanceof Exists || f instanceof ForAll || isTemporal(f)) {
+            return false;
+        }
+        for (Formula part : f.children()) {
+            if (!isOfState(part)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /**
      * Whether some of its temporal operators are governed by path quantifiers and others are not, so that it is
      * unclear which runs the others are about.

@@ -45,7 +45,7 @@ public final class Simplifier {
 
     public Formula simplify(Formula f) {
         Formula simple = parts(f);
-        if (simple instanceof Constant || Logic.of(simple) != Logic.STATE) {
+        if (simple instanceof Constant || !Logic.isOfState(simple)) {
             return simple;
         }
         Boolean known = bounds.truth(simple);

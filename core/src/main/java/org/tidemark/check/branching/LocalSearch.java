@@ -21,6 +21,11 @@ public final class LocalSearch implements Stage {
     /** Which part of the time is gone at the end of each round: what is easy is to be found first. */
     private static final List<Double> ROUNDS = List.of(0.1, 0.3, 1.0);
 
+    /** The first two attempts at a claim expand this many states, the next two {@link #FARTHER} times as many, and so on. */
+    private static final long FIRST_STATES = 1_000;
+
+    private static final int FARTHER = 4;
+
     private static final long EXPLANATION_NANOS = 5_000_000_000L;
 
     private final String name;
@@ -80,6 +85,7 @@ public final class LocalSearch implements Stage {
         private final Context context;
         private final ClaimLabeller claims;
         private LocalStates states;
+        private long seed;
 
         Round(Context context, List<Claim> open) {
             this.context = context;
@@ -101,7 +107,7 @@ public final class LocalSearch implements Stage {
                 long now = System.nanoTime();
                 long until = now + (deadline - now) / (open.size() - i);
                 try {
-                    search(open.get(i), cancelledAt(until));
+                    searchAgain(open.get(i), cancelledAt(until));
                 } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
                     states = states.startOver(); // the states of one claim must not keep the others from theirs
                 }
@@ -110,6 +116,20 @@ public final class LocalSearch implements Stage {
 
         private BooleanSupplier cancelledAt(long nanoTime) {
             return () -> System.nanoTime() - nanoTime >= 0 || context.isCancelled();
+        }
+
+        /**
+         * Searches for one claim in several attempts, which go farther and farther: one that has chosen the wrong way at first seldom comes back
+         * from it. Every other one goes to what is near.
+         */
+        private void searchAgain(Claim claim, BooleanSupplier cancelled) {
+            long most = FIRST_STATES;
+            for (int attempt = 0; claim.isOpen() && !cancelled.getAsBoolean(); attempt++) {
+                states.prefer(attempt % 2 == 0, seed++);
+                long enough = states.expansions() + most;
+                search(claim, () -> states.expansions() >= enough || cancelled.getAsBoolean());
+                most *= attempt % 2 == 0 ? 1 : FARTHER;
+            }
         }
 
         private void search(Claim claim, BooleanSupplier cancelled) {

@@ -1,5 +1,6 @@
 package org.tidemark.check.branching;
 
+import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -24,6 +25,8 @@ import org.tidemark.store.hash.PlainStore;
 final class LocalStates {
     private final PlainStore store;
     private final LocalTruth truth;
+    private @Nullable NearestFirst nearest;
+    private int[] rotated = new int[64];
     private final Circuit circuit;
     private final NetModel model;
     private final Model edges;
@@ -73,6 +76,38 @@ final class LocalStates {
         } catch (Cancelled ended) {
             return null;
         }
+    }
+
+    /**
+     * Says where searches go first from now on.
+     *
+     * @param isNearest whether to what seems nearest to what they look for, or else anywhere
+     * @param seed those with other seeds go elsewhere
+     */
+    void prefer(boolean isNearest, long seed) {
+        if (isNearest && nearest == null) {
+            nearest = new NearestFirst(circuit, model, store.reader());
+        }
+        SplittableRandom random = new SplittableRandom(seed);
+        truth.prefer(
+                isNearest && nearest != null
+                        ? nearest
+                        : (gate, successors, count) -> rotate(successors, count, random.nextInt(count)));
+    }
+
+    /** Lets another successor be the first, with the others behind it as they come. */
+    private void rotate(int[] successors, int count, int by) {
+        if (rotated.length < count) {
+            rotated = new int[2 * count];
+        }
+        System.arraycopy(successors, by, rotated, 0, count - by);
+        System.arraycopy(successors, 0, rotated, count - by, by);
+        System.arraycopy(rotated, 0, successors, 0, count);
+    }
+
+    /** How many states were expanded so far, each time counted. */
+    long expansions() {
+        return truth.expansions();
     }
 
     /** How many states were met so far. */

@@ -119,7 +119,7 @@ final class FormulaStates {
             throws FormulaException {
         StoredLetters letters = new StoredLetters(automaton.propositions(), model, store, budget);
         try (Emptiness emptiness =
-                new Emptiness(automaton, edges(method), letters, FairSets.NONE, method, 0, budget, cancelled)) {
+                new Emptiness(automaton, edges(method), letters, FairSets.NONE, method, Emptiness.Course.withSeed(0), budget, cancelled)) {
             Boolean exists = emptiness.accepts();
             EndlessRun run = explains && Boolean.TRUE.equals(exists) ? emptiness.run() : null;
             if (run == null) {

@@ -45,6 +45,7 @@ public final class AutomatonRuns {
     private final Circuit circuit;
     private final Map<Fairness, Nesting> nestings = new HashMap<>();
     private @Nullable FieldOverflow overflow;
+    private int overflows;
 
     /**
      * The runs of some claims.
@@ -68,6 +69,11 @@ public final class AutomatonRuns {
         FieldOverflow met = overflow;
         overflow = null;
         return met;
+    }
+
+    /** How often some field has proved too narrow. */
+    int overflows() {
+        return overflows;
     }
 
     Emptiness.Method method() {
@@ -110,7 +116,7 @@ public final class AutomatonRuns {
         }
         if (!openFlat().isEmpty()) {
             try (LinearStates states = LinearStates.of(explored, needsEvents(), method)) {
-                settle(states, openFlat(), 0, explored.cancelled(), explored.cancelled());
+                settle(states, openFlat(), SearchTurn.ONLY, explored.cancelled(), explored.cancelled());
             }
         }
     }
@@ -145,7 +151,7 @@ public final class AutomatonRuns {
                 .add(claim));
         byRuns.forEach((fairness, some) -> {
             NestedTruth nested = new NestedTruth(states, nesting(fairness), FairEvents.of(net, fairness), cancelled);
-            settle(LinearStates.labelled(states, nested), some, 0, cancelled, cancelled);
+            settle(LinearStates.labelled(states, nested), some, SearchTurn.ONLY, cancelled, cancelled);
         });
     }
 
@@ -179,7 +185,7 @@ public final class AutomatonRuns {
         long until = System.nanoTime() + EVIDENCE_NANOS;
         BooleanSupplier ended = () -> System.nanoTime() - until >= 0 || cancelled.getAsBoolean();
         ShownRun run = null;
-        try (Emptiness emptiness = states.emptiness(forbidden, fair(claim).sets(), method, 0, ended)) {
+        try (Emptiness emptiness = states.emptiness(forbidden, fair(claim).sets(), method, SearchTurn.ONLY, ended)) {
             Boolean found = emptiness.accepts();
             if (found != null && !found) {
                 throw new IllegalStateException("two searches disagree about a formula");
@@ -202,14 +208,18 @@ public final class AutomatonRuns {
      * @param cancelled when the whole check is over; a run that breaks a claim is looked for until then
      */
     void settle(
-            LinearStates states, List<LinearClaim> some, long seed, BooleanSupplier late, BooleanSupplier cancelled) {
+            LinearStates states,
+            List<LinearClaim> some,
+            SearchTurn turn,
+            BooleanSupplier late,
+            BooleanSupplier cancelled) {
         for (LinearClaim claim : some) {
             if (claim.isOpen()
                     && !late.getAsBoolean()
-                    && !hasRoom(states, claim, method, seed, late, cancelled)
+                    && !hasRoom(states, claim, method, turn, late, cancelled)
                     && startOver(states, claim)) {
                 Emptiness.Method frugal = claim.isStreett() ? Emptiness.Method.COMPONENTS : Emptiness.Method.NESTED;
-                hasRoom(states, claim, frugal, seed, late, cancelled);
+                hasRoom(states, claim, frugal, turn, late, cancelled);
             }
         }
     }
@@ -227,7 +237,7 @@ public final class AutomatonRuns {
             LinearStates states,
             LinearClaim claim,
             Emptiness.Method way,
-            long seed,
+            SearchTurn turn,
             BooleanSupplier late,
             BooleanSupplier cancelled) {
         BuchiAutomaton forbidden = claim.forbidden(AutomatonLimit.USUAL.orWhen(late));
@@ -238,7 +248,7 @@ public final class AutomatonRuns {
         BooleanSupplier ended = () -> until[0] == Long.MAX_VALUE
                 ? late.getAsBoolean()
                 : System.nanoTime() - until[0] >= 0 || cancelled.getAsBoolean();
-        try (Emptiness emptiness = states.emptiness(forbidden, fair(claim).sets(), way, seed, ended)) {
+        try (Emptiness emptiness = states.emptiness(forbidden, fair(claim).sets(), way, turn, ended)) {
             Boolean broken = emptiness.accepts();
             if (broken != null) {
                 claim.settle(!broken, Technique.PRODUCT, states.ownStates());
@@ -255,6 +265,7 @@ public final class AutomatonRuns {
             return false;
         } catch (FieldOverflow tooNarrow) {
             overflow = tooNarrow; // only this claim met it
+            overflows++;
         } catch (Cancelled brokenOff) {
             // It stays open.
         }

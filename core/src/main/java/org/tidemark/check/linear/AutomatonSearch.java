@@ -21,6 +21,9 @@ public final class AutomatonSearch implements Stage {
     /** Which part of the time is gone at the end of each round: what is easy is to be found first. */
     private static final List<Double> ROUNDS = List.of(0.1, 0.3, 1.0);
 
+    /** Seeds of different rounds are this far apart. */
+    private static final long APART = 1_000;
+
     private final String name;
     private final Allowance allowance;
     private final int turn;
@@ -76,12 +79,13 @@ public final class AutomatonSearch implements Stage {
         LinearStates states = states(context, runs);
         for (int round = 0; round < ROUNDS.size(); round++) {
             long deadline = start + (long) (ROUNDS.get(round) * nanos);
-            searchAll(context, runs, states, deadline, (long) turn * ROUNDS.size() + round);
+            long seed = APART * ((long) turn * ROUNDS.size() + round);
+            searchAll(context, runs, states, deadline, seed);
             for (FieldOverflow narrow = runs.takeOverflow();
                     narrow != null && context.widths().widen(narrow) && System.nanoTime() - deadline < 0;
                     narrow = runs.takeOverflow()) {
                 states = states(context, runs);
-                searchAll(context, runs, states, deadline, (long) turn * ROUNDS.size() + round);
+                searchAll(context, runs, states, deadline, seed);
             }
         }
     }
@@ -97,7 +101,12 @@ public final class AutomatonSearch implements Stage {
             long now = System.nanoTime();
             long until = now + (deadline - now) / (open.size() - i);
             BooleanSupplier late = () -> System.nanoTime() - until >= 0 || context.isCancelled();
-            runs.settle(states, open.subList(i, i + 1), seed, late, context::isCancelled);
+            LinearClaim claim = open.get(i);
+            int narrow = runs.overflows();
+            int k = 0;
+            do {
+                runs.settle(states, List.of(claim), SearchTurn.number(k++, seed), late, context::isCancelled);
+            } while (claim.isOpen() && claim.obstacle() == null && runs.overflows() == narrow && !late.getAsBoolean());
         }
     }
 }

@@ -28,6 +28,7 @@ import org.tidemark.graph.ltl.Emptiness.Method;
 import org.tidemark.graph.ltl.EndlessRun;
 import org.tidemark.graph.ltl.Letters;
 import org.tidemark.graph.ltl.NamedRun;
+import org.tidemark.graph.ltl.Nearness;
 import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -77,6 +78,12 @@ final class LinearStates implements AutoCloseable {
         Letters of(BuchiAutomaton automaton) throws FormulaException;
     }
 
+    /** Tells where automata should go first. */
+    private interface Guiding {
+        @Nullable
+        Nearness of(BuchiAutomaton automaton);
+    }
+
     /** Lays the ground on which automata run, with the edges kept that they walk or not. */
     private interface Laying {
         RunStates lay(boolean keepsEdges);
@@ -86,12 +93,14 @@ final class LinearStates implements AutoCloseable {
      * What automata run on.
      *
      * @param named readers of the same edges that know their events
+     * @param nearness where automata should go first; tells nothing where all states are known
      * @param own where states are kept that are found while automata run; null where all were found before
      */
     private record RunStates(
             IndexedTargets edges,
             Supplier<EdgeCursor> named,
             Reading reading,
+            Guiding nearness,
             MemoryBudget budget,
             MemoryBudget whole,
             @Nullable PlainStore own) {
@@ -108,6 +117,7 @@ final class LinearStates implements AutoCloseable {
                     edges,
                     () -> new StoredGraph<>(searched, store, 0).wandering(),
                     automaton -> new StoredLetters(automaton.propositions(), model, store, budget),
+                    automaton -> own == null ? null : PhaseGoals.of(automaton, model, own.reader()),
                     budget,
                     whole,
                     own);
@@ -182,7 +192,8 @@ final class LinearStates implements AutoCloseable {
     /** All states, with the truth of what automata read in them. */
     static LinearStates labelled(LabelledStates states, NestedTruth nested) {
         RunStates ground =
-                new RunStates(nested.edges(), states::named, nested::letters, states.budget(), states.budget(), null);
+                new RunStates(
+                nested.edges(), states::named, nested::letters, unread -> null, states.budget(), states.budget(), null);
         return new LinearStates(states.net(), keepsEdges -> ground, false, nested);
     }
 
@@ -216,11 +227,25 @@ final class LinearStates implements AutoCloseable {
     }
 
     /** The question whether an automaton accepts a run, of those that count. */
-    Emptiness emptiness(BuchiAutomaton automaton, FairSets fair, Method method, long seed, BooleanSupplier cancelled) {
+    Emptiness emptiness(
+            BuchiAutomaton automaton,
+            FairSets fair,
+            Method method,
+            SearchTurn turn,
+            BooleanSupplier cancelled) {
         automata++;
         try {
+            Nearness nearness = turn.isNearestFirst() ? ground.nearness().of(automaton) : null;
             Letters letters = ground.reading().of(automaton);
-            return new Emptiness(automaton, ground.edges(), letters, fair, method, seed, ground.budget(), cancelled);
+            return new Emptiness(
+                    automaton,
+                    ground.edges(),
+                    letters,
+                    fair,
+                    method,
+                    new Emptiness.Course(turn.seed(), nearness, turn.mostNodes()),
+                    ground.budget(),
+                    cancelled);
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }

@@ -112,7 +112,7 @@ public final class StubbornRuns extends StubbornStage {
                 beside(graph, context.options().explore()),
                 false,
                 runs.method())) {
-            runs.settle(states, List.of(claim), 0, ended, context::isCancelled);
+            runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled);
         } catch (MemoryBudget.Exhausted noRoom) {
             return false; // not even for the initial state; an exploration will say so
         }

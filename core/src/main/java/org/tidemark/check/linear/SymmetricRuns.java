@@ -107,7 +107,7 @@ public final class SymmetricRuns implements Stage {
         try (LinearStates states = LinearStates.walked(
                         model, fewer.of(model), context.options().explore(), false, runs.method())
                 .telling((events, loop, shows) -> fewer.lasso(model, events, loop, shows))) {
-            runs.settle(states, List.of(claim), 0, late, context::isCancelled);
+            runs.settle(states, List.of(claim), SearchTurn.ONLY, late, context::isCancelled);
             context.work().symmetric(SymmetryReport.of(symmetry, fewer, 0), Math.max(0, states.ownStates()));
         } catch (MemoryBudget.Exhausted noRoom) {
             return false; // not even for the initial state; an exploration will say so

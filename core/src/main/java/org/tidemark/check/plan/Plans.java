@@ -64,6 +64,7 @@ import org.tidemark.check.sweep.SweepStates;
 import org.tidemark.check.symmetry.CountingClasses;
 import org.tidemark.check.symmetry.FoundSymmetry;
 import org.tidemark.check.symmetry.SymmetricSearch;
+import org.tidemark.check.walk.CircleWalks;
 import org.tidemark.check.walk.RandomWalks;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.compose.CompositionOptions;
@@ -81,7 +82,14 @@ import org.tidemark.net.level.LevelOrder;
 public final class Plans {
     private static final double EARLY = 0.3;
     private static final double LATE = 0.6;
+    private static final double QUICK_SEARCH = 0.06;
+    private static final double LONGER_SEARCH = 0.5;
+
+    /** Longer walks have one part in this many of the time of longer searches. */
+    private static final int LONGER_WALKS = 4;
+
     private static final int LATE_TIMES = 12;
+    private static final int QUICK_TIMES = 4;
     private static final int SMALLER_TIMES = 4;
 
     /** Longer walks may take this many times as long as quick ones. */
@@ -111,6 +119,9 @@ public final class Plans {
                 new SymmetricFormulas(0.5, symmetry.within(0.125)),
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(quickWalks(c), 0.05)),
+                new CircleWalks("quick circle walks", Plans::quickSearch, 0),
+                new LocalSearch("quick local search", Plans::quickSearch),
+                new AutomatonSearch("quick automaton search", Plans::quickSearch, 2),
                 new StructuralProofs(0.2),
                 ConditionProofs.early(0.1),
                 RandomWalks.byFirings(c -> c.share(quickWalks(c), 0.05)),
@@ -142,6 +153,9 @@ public final class Plans {
                 DiagramLabelling.before(Plans::early),
                 ComposedLabelling.before(c -> c.share(2 * c.options().times().diagramNanos(), 0.2)),
                 MinimisedParts.before(c -> c.share(2 * c.options().times().diagramNanos(), 0.2), () -> smaller(limits)),
+                new CircleWalks("longer circle walks", c -> longerSearch(c) / LONGER_WALKS, 1),
+                new LocalSearch("longer local search", Plans::longerSearch),
+                new AutomatonSearch("longer automaton search", Plans::longerSearch, 3),
                 StubbornSearch.worthwhile(
                         "late stubborn search",
                         c -> c.share(6 * c.options().times().lateSearchNanos(), 0.3)),
@@ -170,6 +184,20 @@ public final class Plans {
                 new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)),
                 new ConformanceSearch(),
                 new LanguageInclusion(null)));
+    }
+
+    /** The time for searches on the fly that find what is easy, before anything expensive is started. */
+    private static long quickSearch(Context context) {
+        return context.share(QUICK_TIMES * context.options().times().quickWalksNanos(), QUICK_SEARCH);
+    }
+
+    /**
+     * The time for searches on the fly before an exploration to the end, where only verdicts are wanted and time is short: an exploration that
+     * is not completed settles nothing of what they look for.
+     */
+    private static long longerSearch(Context context) {
+        boolean isShort = !context.options().explains() && context.nanosLeft() < Long.MAX_VALUE;
+        return isShort ? context.share(context.options().times().lateSearchNanos(), LONGER_SEARCH) : 0;
     }
 
     /** The same where a folder has all states: what they and their edges show comes first. */

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.property.Property;
 
 /** Whether a formula of CTL holds in the initial state. That takes either all states, or a search of its own. */
 public final class Claim extends Assertion {
@@ -24,6 +25,11 @@ public final class Claim extends Assertion {
     /** Which runs it is about. */
     public Fairness fairness() {
         return fairness;
+    }
+
+    @Override
+    public Property alone() {
+        return new Property.Truth("", formula, fairness);
     }
 
     /** Why it is so; null where nobody has asked, or time or memory ran out before the reason was found. */

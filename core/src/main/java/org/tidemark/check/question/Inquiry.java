@@ -2,6 +2,7 @@ package org.tidemark.check.question;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
@@ -34,6 +35,11 @@ public abstract class Inquiry {
     /** Whether a look at single states can settle it. */
     public boolean isShownByStates() {
         return true;
+    }
+
+    /** What it asks, as a property by itself; null where it is more than the truth of a formula. */
+    public @Nullable Property alone() {
+        return null;
     }
 
     /** Whether states are still to be looked at: it is neither settled nor dropped. */

@@ -17,6 +17,7 @@ import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.LtlTranslator;
 import org.tidemark.logic.buchi.Reduction;
+import org.tidemark.logic.property.Property;
 
 /**
  * Whether every run does what a formula says, in which quantified formulas may stand, or no run is one that an automaton
@@ -52,6 +53,11 @@ public final class LinearClaim extends Assertion {
     /** What every run is claimed to do; null where it is given as an automaton. */
     public @Nullable Formula formula() {
         return formula;
+    }
+
+    @Override
+    public @Nullable Property alone() {
+        return formula == null ? null : new Property.Truth("", formula, fairness);
     }
 
     /** Whether formulas stand in it that are about all or some runs from a state, so that it takes all states to answer it. */

@@ -28,6 +28,11 @@ public abstract class Question {
         return property;
     }
 
+    /** The property as far as it is open: one that has the same answer, and may depend on less of the model. */
+    public Property form() {
+        return property;
+    }
+
     /** What may have to be looked for. */
     public abstract List<Inquiry> inquiries();
 
@@ -97,13 +102,19 @@ public abstract class Question {
     /**
      * The question that a property asks of a net.
      *
+     * @param explains whether the answer is to be explained, or is all that is wanted
      * @throws org.tidemark.bits.Cancelled when it is cancelled
      */
     public static Question of(
-            Property property, PetriNet net, Simplifier simplifier, SharedInquiries shared, BooleanSupplier cancelled) {
+            Property property,
+            PetriNet net,
+            Simplifier simplifier,
+            SharedInquiries shared,
+            boolean explains,
+            BooleanSupplier cancelled) {
         Expansion expansion = new Expansion(new NetVocabulary(net), cancelled);
         if (property instanceof Property.Truth truth) {
-            return TruthQuestion.of(truth, net, expansion, simplifier, shared);
+            return TruthQuestion.of(truth, net, expansion, simplifier, shared, explains);
         }
         if (property instanceof Property.Maximum maximum) {
             return maximum(maximum, expansion, shared);

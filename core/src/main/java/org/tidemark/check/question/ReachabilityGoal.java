@@ -6,6 +6,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.logic.WordRange;
+import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
@@ -51,6 +52,11 @@ public final class ReachabilityGoal extends Inquiry {
     @Nullable
     Boolean reachable() {
         return isSettled() ? isShown() : null;
+    }
+
+    @Override
+    public Property alone() {
+        return new Property.Truth("", Formula.reachable(formula));
     }
 
     @Override

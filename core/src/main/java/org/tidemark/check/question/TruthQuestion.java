@@ -10,9 +10,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.BranchingForm;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
+import org.tidemark.logic.FirstState;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.LinearForm;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.NormalForm;
 import org.tidemark.logic.ShortForm;
@@ -36,15 +39,18 @@ final class TruthQuestion extends Question {
     private final boolean looksAtFirst;
     private final Reasons reasons;
     private final UnaryOperator<Explanation> asWritten;
+    private final Property.Truth form;
 
     private TruthQuestion(
             Property.Truth property,
+            Property.Truth form,
             Part formula,
             List<Inquiry> goals,
             boolean looksAtFirst,
             Reasons reasons,
             UnaryOperator<Explanation> asWritten) {
         super(property);
+        this.form = form;
         this.reasons = reasons;
         this.asWritten = asWritten;
         this.formula = formula;
@@ -52,20 +58,31 @@ final class TruthQuestion extends Question {
         this.looksAtFirst = looksAtFirst;
     }
 
-    /** The question that a formula asks. */
+    /**
+     * The question that a formula asks.
+     *
+     * @param explains whether the formula is to be explained, and so keeps its shape
+     */
     static Question of(
-            Property.Truth property, PetriNet net, Expansion expansion, Simplifier simplifier, SharedInquiries shared) {
+            Property.Truth property,
+            PetriNet net,
+            Expansion expansion,
+            Simplifier simplifier,
+            SharedInquiries shared,
+            boolean explains) {
         NetVocabulary names = new NetVocabulary(net);
         Formula asked = expansion.of(ShortForm.of(property.formula()));
         // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is
         // read below, EF and AG, means the same in all of them.
         Logic logic = Logic.of(property.formula());
         boolean bare = logic == Logic.LTL && !(property.formula() instanceof Formula.ForAll);
-        Formula simple = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
+        Formula written = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
+        Formula simple = rewritten(written, logic, net, simplifier, explains);
         Reading reading = new Reading(net, simplifier, shared, logic == Logic.CTL, property.fairness());
         Part formula = reading.read(simple);
         return new TruthQuestion(
                 property,
+                new Property.Truth(property.name(), form(simple, logic), property.fairness()),
                 formula,
                 reading.used,
                 reading.hasLooked,
@@ -73,6 +90,32 @@ final class TruthQuestion extends Question {
                 why -> why.mapped(
                         names.asWritten(property.formula(), part -> simplifier.simplify(expansion.of(ShortForm.of(part)))),
                         run -> run));
+    }
+
+    /** A formula that says the same of the initial marking, and is easier to decide. */
+    private static Formula rewritten(
+            Formula f, Logic logic, PetriNet net, Simplifier simplifier, boolean explains) {
+        Formula shorter = f;
+        if (logic == Logic.LTL && f instanceof Formula.ForAll all) {
+            shorter = simplifier.simplify(new Formula.ForAll(LinearForm.of(all.run())));
+        } else if (logic == Logic.CTL && !explains) {
+            shorter = simplifier.simplify(BranchingForm.of(f));
+        }
+        if (explains || Logic.isOfState(shorter)) {
+            return shorter;
+        }
+        MarkingTruth initially = new MarkingTruth(new TokenGame(net));
+        return simplifier.simplify(new FirstState(initially::holds).of(shorter));
+    }
+
+    /** The formula by itself: about all runs without a quantifier, so that it is not taken for one of CTL. */
+    private static Formula form(Formula simple, Logic logic) {
+        return logic == Logic.LTL && simple instanceof Formula.ForAll all ? all.run() : simple;
+    }
+
+    @Override
+    public Property form() {
+        return form;
     }
 
     @Override
@@ -157,7 +200,7 @@ final class TruthQuestion extends Question {
             if (f instanceof Formula.Constant constant) {
                 return new Part.Known(constant.value());
             }
-            if (Logic.of(f) == Logic.STATE) {
+            if (Logic.isOfState(f)) {
                 hasLooked = true;
                 return new Part.Known(new MarkingTruth(new TokenGame(net)).holds(f));
             }
@@ -184,12 +227,12 @@ final class TruthQuestion extends Question {
         private Part quantified(Formula f) {
             if (f instanceof Formula.Exists exists
                     && exists.run() instanceof Formula.Finally goal
-                    && Logic.of(goal.of()) == Logic.STATE) {
+                    && Logic.isOfState(goal.of())) {
                 return reach(goal.of());
             }
             if (f instanceof Formula.ForAll all
                     && all.run() instanceof Formula.Globally always
-                    && Logic.of(always.of()) == Logic.STATE) {
+                    && Logic.isOfState(always.of())) {
                 return new Part.Not(reach(new Formula.Not(always.of())));
             }
             if (f instanceof Formula.ForAll all && all.run() instanceof Formula.And each) {

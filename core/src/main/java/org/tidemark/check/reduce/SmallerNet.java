@@ -137,7 +137,9 @@ public final class SmallerNet extends DecidingStage {
     private List<VisibleQuestion> questions(Context context) {
         List<VisibleQuestion> questions = new ArrayList<>();
         for (Property property : context.openProperties()) {
-            VisibleQuestion question = objection(property) == null ? VisibleQuestion.of(property, context.net()) : null;
+            Property form = context.form(property);
+            VisibleQuestion question =
+                    objection(form) == null ? VisibleQuestion.of(property, form, context.net()) : null;
             boolean isForWholeNet = question != null
                     && turn == Turn.BEFORE
                     && question.isBranching()

@@ -32,6 +32,15 @@ public record VisibleQuestion(Property property, Property asked, BitSet visible,
 
     /** The question; null where it depends on something that no reduction preserves, or becomes too long. */
     public static @Nullable VisibleQuestion of(Property property, PetriNet net) {
+        return of(property, property, net);
+    }
+
+    /**
+     * The same of a property that is known to have the same answer as a simpler one.
+     *
+     * @param form the simpler one, in the names of places and transitions; or the property itself
+     */
+    static @Nullable VisibleQuestion of(Property property, Property form, PetriNet net) {
         Expansion expansion = new Expansion(new NetVocabulary(net));
         Reader reader = new Reader(net);
         if (property instanceof Property.Maximum maximum) {
@@ -50,17 +59,17 @@ public record VisibleQuestion(Property property, Property asked, BitSet visible,
                     ? null
                     : new VisibleQuestion(property, property, reader.visible, EnumSet.of(Preserved.LIVENESS));
         }
-        if (!(property instanceof Property.Truth truth) || !truth.fairness().isNone()) {
+        if (!(form instanceof Property.Truth truth) || !truth.fairness().isNone()) {
             return null;
         }
-        Formula formula = reader.rewritten(expansion.of(truth.formula()));
+        Formula formula = reader.rewritten(form == property ? expansion.of(truth.formula()) : truth.formula());
         return formula == null
                 ? null
                 : new VisibleQuestion(
                         property,
                         new Property.Truth(truth.name(), formula),
                         reader.visible,
-                        needed(ModelAspect.neededBy(property), formula, reader.seesDeadlocks));
+                        needed(ModelAspect.neededBy(form), formula, reader.seesDeadlocks));
     }
 
     /**
@@ -122,7 +131,7 @@ public record VisibleQuestion(Property property, Property asked, BitSet visible,
 
     /** Whether a run alone does not show the answer. */
     boolean isBranching() {
-        return ModelAspect.neededBy(property).contains(ModelAspect.BRANCHING);
+        return ModelAspect.neededBy(asked).contains(ModelAspect.BRANCHING);
     }
 
     /** Reads a formula in the names of a net. */

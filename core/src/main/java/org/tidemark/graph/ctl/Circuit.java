@@ -68,7 +68,7 @@ public final class Circuit {
      * @throws IllegalArgumentException where the formula is not one of CTL
      */
     public int add(Formula f) {
-        boolean ofState = Logic.of(f) == Logic.STATE;
+        boolean ofState = Logic.isOfState(f);
         Map<Formula, Integer> gatesOf = stutters && !ofState ? stuttering : byFormula;
         Integer known = gatesOf.get(f);
         if (known == null) {
@@ -128,12 +128,12 @@ public final class Circuit {
     /** What is said of one state is one proposition; only the rest takes gates. */
     private int junction(List<Formula> parts, Kind kind) {
         List<Formula> ofState =
-                parts.stream().filter(part -> Logic.of(part) == Logic.STATE).toList();
+                parts.stream().filter(part -> Logic.isOfState(part)).toList();
         List<Integer> inputs = new ArrayList<>();
         if (!ofState.isEmpty()) {
             inputs.add(add(kind == Kind.AND ? Formula.and(ofState) : Formula.or(ofState)));
         }
-        parts.stream().filter(part -> Logic.of(part) != Logic.STATE).forEach(part -> inputs.add(add(part)));
+        parts.stream().filter(part -> !Logic.isOfState(part)).forEach(part -> inputs.add(add(part)));
         return joined(inputs, kind);
     }
 

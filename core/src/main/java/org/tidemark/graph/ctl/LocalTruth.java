@@ -1,5 +1,6 @@
 package org.tidemark.graph.ctl;
 
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -27,6 +28,16 @@ public final class LocalTruth {
         boolean holds(int proposition, int state);
     }
 
+    /** Says which successors of a state to follow first. */
+    public interface Preference {
+        /**
+         * Arranges the successors of a state, in which a gate is looked at: those to follow first come last.
+         *
+         * @param count how many there are; what is beyond is of no use
+         */
+        void arrange(int gate, int[] successors, int count);
+    }
+
     private static final int LOOK_UP = 64;
 
     private final Circuit circuit;
@@ -34,6 +45,8 @@ public final class LocalTruth {
     private final Propositions propositions;
     private final MemoryBudget budget;
     private final @Nullable Memory[] memories;
+    private Preference preference = (gate, successors, count) -> {};
+    private int[] successors = new int[64];
     private BooleanSupplier cancelled = () -> false;
     private int untilLookUp = LOOK_UP;
     private long expansions;
@@ -61,6 +74,11 @@ public final class LocalTruth {
             }
         }
         return holds(gate, state);
+    }
+
+    /** From now on searches prefer other successors; they find the same, sooner or later. */
+    public void prefer(Preference other) {
+        preference = other;
     }
 
     /** How many states were expanded so far, each time counted. */
@@ -102,6 +120,19 @@ public final class LocalTruth {
         edges.moveTo(state);
     }
 
+    /** Reads the successors of a state; how many there are. */
+    private int readSuccessors(int state) {
+        moveTo(state);
+        int count = 0;
+        while (edges.next()) {
+            if (count == successors.length) {
+                successors = Arrays.copyOf(successors, 2 * count);
+            }
+            successors[count++] = edges.target();
+        }
+        return count;
+    }
+
     /** What is known of one temporal gate, and the search that finds out more. */
     private final class Memory {
         private static final int UNKNOWN = 0;
@@ -110,6 +141,7 @@ public final class LocalTruth {
         /** On the search's stacks. */
         private static final int OPEN = 3;
 
+        private final int gate;
         private final int left;
         private final int right;
         private final boolean weak;
@@ -132,6 +164,7 @@ public final class LocalTruth {
         private final IntPages positions = new IntPages(budget);
 
         Memory(int gate) {
+            this.gate = gate;
             left = circuit.left(gate);
             right = circuit.right(gate);
             weak = circuit.kind(gate) == Circuit.Kind.WEAK;
@@ -178,10 +211,7 @@ public final class LocalTruth {
 
         private boolean anyNext(int state) {
             long bottom = pending.size();
-            moveTo(state);
-            while (edges.next()) {
-                pending.push(edges.target());
-            }
+            pushAll(readSuccessors(state));
             boolean found = false;
             while (pending.size() > bottom) {
                 int successor = pending.pop();
@@ -220,13 +250,28 @@ public final class LocalTruth {
             path.push(state);
             lows.push(position);
             pending.push(-1);
-            moveTo(state);
-            boolean dead = true;
-            while (edges.next()) {
-                pending.push(edges.target());
-                dead = false;
+            int count = readSuccessors(state);
+            for (int i = 0; i < count; i++) {
+                if (shows(get(successors[i]))) {
+                    return true;
+                }
             }
-            return dead && weak;
+            pushAll(count);
+            return count == 0 && weak;
+        }
+
+        /** Whether a successor of which this much is known ends the search: for the weak one a cycle is as good. */
+        private boolean shows(int value) {
+            return value == TRUE || (value == OPEN && weak);
+        }
+
+        private void pushAll(int count) {
+            if (count > 1) {
+                preference.arrange(gate, successors, count);
+            }
+            for (int i = 0; i < count; i++) {
+                pending.push(successors[i]);
+            }
         }
 
         /** All that may find no memory comes before the mark, so that no state is marked that {@link #abandon} does not know. */
@@ -264,7 +309,7 @@ public final class LocalTruth {
                 lows.pop();
                 lows.push(positions.get(to));
             }
-            return value == TRUE || (value == OPEN && weak); // for the weak one a cycle is as good
+            return shows(value);
         }
 
         /** Ends the visit of the last state of the path, and with that of its component's first state the component. */

@@ -1,5 +1,6 @@
 package org.tidemark.graph.ltl;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ import org.tidemark.graph.StateStack;
  */
 final class ComponentSearch {
     private static final int LOOK_UP = 1024;
+    private static final int ORDER_BITS = 20;
+    private static final int MOST_ORDERED = (1 << ORDER_BITS) - 1;
 
     /** This many nodes are met before a component is looked at that may still grow. */
     private static final int FIRST_LOOK = 256;
@@ -37,6 +40,16 @@ final class ComponentSearch {
     private final long required;
 
     private final BooleanSupplier cancelled;
+
+    /** Says where to go first; null where edges are taken as they come. */
+    private final @Nullable Nearness nearness;
+
+    private final int mostNodes;
+
+    /** For each node of the path, where there is a preference, its edges in the order in which its transition takes them. */
+    private final StateStack orders;
+
+    private long[] keys = new long[64];
 
     /** The nodes being visited, and of each but the last how far it has come. */
     private final StateStack path;
@@ -81,8 +94,12 @@ final class ComponentSearch {
             BuchiProduct product,
             Universal universal,
             @Nullable StreettSearch judge,
+            Emptiness.Course course,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
+        nearness = course.nearness();
+        mostNodes = course.mostNodes();
+        orders = new StateStack(budget);
         this.product = product;
         this.universal = universal;
         this.judge = judge;
@@ -109,12 +126,12 @@ final class ComponentSearch {
     int search(int from) {
         floor = nodes.size();
         nextLook = floor + (long) FIRST_LOOK;
-        for (StateStack stack : List.of(path, transitions, edges, places, live, roots, inside, entries)) {
+        for (StateStack stack : List.of(path, transitions, edges, places, live, roots, inside, entries, orders)) {
             stack.clear();
         }
         int found = enter(from, product.automaton.initial(), 0);
         for (int steps = 0; found < 0 && !path.isEmpty(); steps++) {
-            if (steps % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            if (steps % LOOK_UP == 0 && (nodes.size() - floor > mostNodes || cancelled.getAsBoolean())) {
                 throw new Cancelled();
             }
             if (transition < 0) {
@@ -140,7 +157,7 @@ final class ComponentSearch {
             advance();
             return -1;
         }
-        int to = product.target(edge);
+        int to = target(edge);
         long marks = product.automaton.marks(transition) & required;
         edge++;
         int node = nodes.find(to, phaseThen);
@@ -167,7 +184,7 @@ final class ComponentSearch {
                 || (product.automaton.marks(transition) & required & ~within) != 0;
         int next = edge;
         while (next < degree) {
-            int node = nodes.find(product.target(next), phaseThen);
+            int node = nodes.find(target(next), phaseThen);
             if (node == ProductNodes.UNMET || (node >= 0 && (node < root || stops))) {
                 break;
             }
@@ -176,8 +193,44 @@ final class ComponentSearch {
         edge = next;
     }
 
+    /** Where an edge of the last node leads, by its place in the order of its transition. */
+    private int target(int place) {
+        return product.target(nearness == null ? place : orders.get(orders.size() - degree + place));
+    }
+
+    /** Puts the edges of the last node in order: back to what is not done, which closes a cycle; then to what seems nearest. */
+    private void arrange(Nearness near) {
+        if (keys.length < degree) {
+            keys = new long[2 * degree];
+        }
+        int phaseThen = product.automaton.target(transition);
+        for (int k = 0; k < degree; k++) {
+            int to = product.target(k);
+            int node = nodes.find(to, phaseThen);
+            long rank = node >= 0 ? 0 : node == ProductNodes.UNMET ? 1 + near.distance(to, phaseThen) : Nearness.FAR;
+            keys[k] = (Math.min(rank, Nearness.FAR) << ORDER_BITS) | k;
+        }
+        Arrays.sort(keys, 0, degree);
+        for (int k = 0; k < degree; k++) {
+            orders.push((int) keys[k] & MOST_ORDERED);
+        }
+    }
+
+    private void arrangeAsTheyCome() {
+        for (int k = 0; k < degree; k++) {
+            orders.push(k);
+        }
+    }
+
+    private void forgetOrder() {
+        for (int k = 0; nearness != null && k < degree; k++) {
+            orders.pop();
+        }
+    }
+
     /** Goes on to the next transition of the last node. */
     private void advance() {
+        forgetOrder();
         take(isLast ? -1 : product.fitting(transition + 1, phase));
     }
 
@@ -186,6 +239,11 @@ final class ComponentSearch {
         edge = 0;
         transition = next;
         isLast = next < 0 || product.fitting(next + 1, phase) < 0;
+        if (nearness != null && next >= 0 && degree > 1 && degree <= MOST_ORDERED) {
+            arrange(nearness);
+        } else if (nearness != null) {
+            arrangeAsTheyCome();
+        }
     }
 
     private int enter(int to, int phaseThen, long marks) {
@@ -275,6 +333,7 @@ final class ComponentSearch {
             return node;
         }
         path.pop();
+        forgetOrder();
         if (roots.top() == node) {
             roots.pop();
             popMarks(inside);
@@ -326,5 +385,6 @@ final class ComponentSearch {
         roots.free();
         inside.free();
         entries.free();
+        orders.free();
     }
 }

@@ -54,6 +54,7 @@ public final class Emptiness implements AutoCloseable {
     private final Classification known;
     private final BuchiProduct product;
     private final @Nullable StreettSearch judge;
+    private final Course course;
     private final @Nullable ComponentSearch components;
     private final @Nullable NestedSearch nested;
     private int found = -1;
@@ -67,7 +68,21 @@ public final class Emptiness implements AutoCloseable {
             long seed,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
-        this(automaton, edges, letters, fair, Method.COMPONENTS, seed, budget, cancelled);
+        this(automaton, edges, letters, fair, Method.COMPONENTS, Course.withSeed(seed), budget, cancelled);
+    }
+
+    /**
+     * Where a search looks first, and how far.
+     *
+     * @param seed searches with different seeds look elsewhere
+     * @param nearness what is near comes first, in a search by components; null where edges are taken as they come
+     * @param mostNodes a search by components is cancelled when it has met this many pairs of states
+     */
+    public record Course(long seed, @Nullable Nearness nearness, int mostNodes) {
+        /** A search that takes edges as they come, and goes as far as it has to. */
+        public static Course withSeed(long seed) {
+            return new Course(seed, null, Integer.MAX_VALUE);
+        }
     }
 
     /**
@@ -75,7 +90,6 @@ public final class Emptiness implements AutoCloseable {
      *
      * @param letters those of the automaton's propositions
      * @param fair which runs count
-     * @param seed searches with different seeds look elsewhere first
      * @throws IllegalArgumentException for the nested search, with strong fairness or an automaton with pairs
      */
     public Emptiness(
@@ -84,7 +98,7 @@ public final class Emptiness implements AutoCloseable {
             Letters letters,
             FairSets fair,
             Method method,
-            long seed,
+            Course course,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
         this.budget = budget;
@@ -97,15 +111,16 @@ public final class Emptiness implements AutoCloseable {
         // What a fair run owes is paid on the model's edges, where an automaton cannot take it in turn.
         BuchiAutomaton run = isNested && isFree ? single(automaton, cancelled) : automaton;
         known = Classification.of(run);
-        product = new BuchiProduct(boldest(run), edges, letters, fair, seed, budget);
-        boolean reaches = isFree && known.strength() == Strength.TERMINAL;
+        product = new BuchiProduct(boldest(run, course.seed()), edges, letters, fair, course.seed(), budget);
+        this.course = course;
+        boolean reaches = isFree && known.strength() == Strength.TERMINAL && course.nearness() == null;
         nested = isNested ? new NestedSearch(product, this::isUniversal, budget, cancelled) : null;
         judge = isNested || (isFree && run.pairs() == 0) ? null : new StreettSearch(product, budget, cancelled);
         components = reaches || isNested ? null : componentSearch();
     }
 
     private ComponentSearch componentSearch() {
-        return new ComponentSearch(product, this::isUniversal, judge, budget, cancelled);
+        return new ComponentSearch(product, this::isUniversal, judge, course, budget, cancelled);
     }
 
     /** With one acceptance set where that is not too large; or else the search takes the sets in turn. */
@@ -117,15 +132,18 @@ public final class Emptiness implements AutoCloseable {
         }
     }
 
-    /** The same automaton, whose transitions to where it accepts come first. */
-    private BuchiAutomaton boldest(BuchiAutomaton a) {
+    /** The same automaton, whose transitions to where it accepts come first; otherwise in an order that depends on the seed. */
+    private BuchiAutomaton boldest(BuchiAutomaton a, long seed) {
         BuchiBuilder ordered = new BuchiBuilder(a.propositions(), a.sets(), a.pairs());
         for (int s = 0; s < a.states(); s++) {
             ordered.state();
         }
         for (int rank = 0; rank < 3; rank++) {
             for (int s = 0; s < a.states(); s++) {
-                for (int t = a.first(s); t < a.end(s); t++) {
+                int some = a.end(s) - a.first(s);
+                int turn = some == 0 ? 0 : (int) Long.remainderUnsigned(seed * 0x9E3779B97F4A7C15L + seed * s, some);
+                for (int k = 0; k < some; k++) {
+                    int t = a.first(s) + (k + turn) % some;
                     int to = a.target(t);
                     if (rank == (known.isUniversal(to) ? 0 : known.isAccepting(to) ? 1 : 2)) {
                         ordered.transition(s, a.positive(t), a.negative(t), a.marks(t), to);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.SparseVector;
@@ -60,6 +61,13 @@ final class PlaceEquations {
     private final int[][] changed;
 
     private final int[] used;
+
+    /** Transitions that still change places, by how many and then by their numbers; an entry with another count than now is of no use. */
+    private final PriorityQueue<Long> rare = new PriorityQueue<>();
+
+    /** The transitions whose counts have changed since they were put there. */
+    private final BitSet recounted = new BitSet();
+
     private long work;
 
     private PlaceEquations(PetriNet net, int[] widths, boolean safe) {
@@ -130,6 +138,7 @@ final class PlaceEquations {
         int[] at = rows[place].at;
         for (int k = 0; k < at.length && at[k] < transitions; k++) {
             changing[at[k]] += by;
+            recounted.set(at[k]);
             if (by > 0) {
                 note(at[k], place);
             }
@@ -145,14 +154,21 @@ final class PlaceEquations {
 
     /** The transition that changes the fewest places that are left; -1 where none does. */
     private int rarest() {
-        int best = -1;
-        for (int t = 0; t < transitions; t++) {
-            if (changing[t] > 0 && (best < 0 || changing[t] < changing[best])) {
-                best = t;
+        for (int t = recounted.nextSetBit(0); t >= 0; t = recounted.nextSetBit(t + 1)) {
+            if (changing[t] > 0) {
+                rare.add(((long) changing[t] << Integer.SIZE) | t);
             }
         }
-        work += transitions / 2;
-        return best;
+        recounted.clear();
+        work += transitions / 8;
+        for (Long first = rare.poll(); first != null; first = rare.poll()) {
+            int t = first.intValue();
+            if (first >>> Integer.SIZE == changing[t]) {
+                recounted.set(t); // it may still be the rarest the next time
+                return t;
+            }
+        }
+        return -1;
     }
 
     private void eliminate(int t) {

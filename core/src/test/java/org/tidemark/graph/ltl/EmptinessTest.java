@@ -65,7 +65,7 @@ class EmptinessTest {
         WalkedTargets edges =
                 WalkedTargets.forgotten(new StoredGraph<>(model, store, 0).wandering(), fairness.size() > 0, budget);
         Letters letters = new StoredLetters(a.propositions(), model, store, budget);
-        return new Emptiness(a, edges, letters, fairness, method, 0, budget, giveUp);
+        return new Emptiness(a, edges, letters, fairness, method, Emptiness.Course.withSeed(0), budget, giveUp);
     }
 
     /** Asks, and for a run or all states; what ended it. */

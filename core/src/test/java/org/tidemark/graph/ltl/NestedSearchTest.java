@@ -52,7 +52,7 @@ class NestedSearchTest {
         Letters letters = new StoredLetters(automaton.propositions(), model, store, MemoryBudget.unlimited());
         Cost cost;
         try (Emptiness emptiness =
-                new Emptiness(automaton, edges, letters, FairSets.NONE, method, 0, budget, () -> false)) {
+                new Emptiness(automaton, edges, letters, FairSets.NONE, method, Emptiness.Course.withSeed(0), budget, () -> false)) {
             assertThat(Objects.requireNonNull(emptiness.accepts())).isFalse();
             cost = new Cost(emptiness.nodes(), budget.peakBytes());
         }

@@ -1,0 +1,151 @@
+package org.tidemark.check.walk;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.Neighbours;
+import org.tidemark.net.exec.QuickGame;
+import org.tidemark.net.proof.ProofGoal;
+import org.tidemark.net.structure.Incidence;
+import org.tidemark.net.structure.SparseVector;
+
+/**
+ * Walks through the states of a net, and tells of each run that goes on forever: into a dead state, or back to a state that the walk has been in.
+ *
+ * <p>Markings are told apart by a sum of one random number for each token, so that it is known of each enabled transition at once whether it leads
+ * back. A sum may come again by chance; whoever is told of a run has to play it. Belongs to one thread, and may set out again and again.
+ */
+final class CircleWalk {
+    /** How many steps are taken between two looks at the clock. */
+    private static final int UNWATCHED = 16;
+
+    /** This many transitions are tried for one that leads nearer to an aim. */
+    private static final int TRIED = 8;
+
+    /** A walk tells of this many runs at most: those that are close together seldom differ in what they show. */
+    private static final int MOST_RUNS = 4;
+
+    /** One way back in this many is told of when it is met; with more, a walk would tell of all its runs at once. */
+    private static final int SELDOM = 3;
+
+    /** Is told of runs that seem to go on forever. */
+    interface Listener {
+        void heard(Evidence run);
+    }
+
+    private final QuickGame game;
+    private final SplittableRandom random;
+    private final Listener listener;
+    private final long[] moves;
+    private final Map<Long, Integer> seen = new HashMap<>();
+    private int[] events = new int[256];
+    private int length;
+    private int told;
+
+    CircleWalk(PetriNet net, Neighbours neighbours, long seed, Listener listener) {
+        game = new QuickGame(neighbours);
+        random = new SplittableRandom(seed);
+        this.listener = listener;
+        long[] ofToken = new long[net.places()];
+        Arrays.setAll(ofToken, place -> random.nextLong());
+        moves = new long[net.transitions()];
+        for (int t = 0; t < moves.length; t++) {
+            SparseVector effect = Incidence.effect(net, t);
+            for (int k = 0; k < effect.size(); k++) {
+                moves[t] += effect.value(k) * ofToken[effect.position(k)];
+            }
+        }
+    }
+
+    /**
+     * Walks from the initial state until there is nowhere to go, or a limit is met.
+     *
+     * @param aim where to go before anywhere else; null to go anywhere
+     */
+    void go(@Nullable ProofGoal aim, int steps, BooleanSupplier enough) {
+        game.reset();
+        seen.clear();
+        length = 0;
+        told = 0;
+        long sum = 0; // of what has changed since the initial marking
+        ProofGoal left = aim;
+        for (int i = 0; i < steps && told < MOST_RUNS; i++) {
+            int enabled = game.enabled();
+            if (enabled == 0) {
+                tell(length, "a dead end");
+                return;
+            }
+            if (i % UNWATCHED == UNWATCHED - 1 && enough.getAsBoolean()) {
+                return;
+            }
+            seen.putIfAbsent(sum, length);
+            left = left != null && StateDistance.from(game.marking(), left) == 0 ? null : left;
+            lookBack(sum, enabled, left == null);
+            int next = left == null ? game.enabled(random.nextInt(enabled)) : nearest(left, enabled);
+            if (!game.fire(next)) {
+                return;
+            }
+            sum += moves[next];
+            take(next);
+        }
+    }
+
+    /** Tells of a way back, if one of the enabled transitions is one; of those close to an aim rather than on the way there. */
+    private void lookBack(long sum, int enabled, boolean isThere) {
+        if (random.nextInt(isThere ? SELDOM : SELDOM * SELDOM) != 0) {
+            return;
+        }
+        int first = random.nextInt(enabled);
+        for (int k = 0; k < enabled; k++) {
+            int t = game.enabled((first + k) % enabled);
+            Integer back = seen.get(sum + moves[t]);
+            if (back != null) {
+                take(t);
+                tell(back, "a loop");
+                length--;
+                return;
+            }
+        }
+    }
+
+    private int nearest(ProofGoal aim, int enabled) {
+        int best = game.enabled(random.nextInt(enabled));
+        long least = Long.MAX_VALUE;
+        int[] tried = new int[Math.min(TRIED, enabled)];
+        Arrays.setAll(tried, k -> game.enabled(random.nextInt(enabled)));
+        for (int t : tried) {
+            if (game.fire(t)) {
+                long distance = StateDistance.from(game.marking(), aim);
+                game.unfire(t);
+                if (distance < least) {
+                    least = distance;
+                    best = t;
+                }
+            }
+        }
+        return best;
+    }
+
+    private void take(int transition) {
+        if (length == events.length) {
+            events = Arrays.copyOf(events, 2 * length);
+        }
+        events[length++] = transition;
+    }
+
+    private void tell(int loop, String shows) {
+        told++;
+        List<Integer> run = new ArrayList<>(length);
+        for (int i = 0; i < length; i++) {
+            run.add(events[i]);
+        }
+        listener.heard(Evidence.lasso(run, loop, shows));
+    }
+}

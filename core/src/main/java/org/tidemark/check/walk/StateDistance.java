@@ -1,0 +1,117 @@
+package org.tidemark.check.walk;
+
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.model.Layout;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.proof.Inequality;
+import org.tidemark.net.proof.ProofGoal;
+import org.tidemark.net.structure.SparseVector;
+import org.tidemark.store.StateReader;
+
+/** How far states in a store seem to be from goals, for searches that go where it is nearest. Belongs to one thread. */
+public final class StateDistance {
+    /** Goals with more parts than this would take longer to look at than some more states. */
+    private static final long MOST_PARTS = 2_000;
+
+    /** No distance is larger. */
+    private static final long FAR = 1L << 40;
+
+    private final Layout layout;
+    private final StateReader store;
+    private final long[] words;
+    private final int[] marking;
+
+    /**
+     * A goal, and what has to be known of a state to see how far it is.
+     *
+     * @param places the places that it is about
+     */
+    public record Aim(ProofGoal goal, int[] places) {}
+
+    public StateDistance(NetModel model, StateReader store) {
+        layout = model.layout();
+        this.store = store;
+        words = new long[layout.words()];
+        marking = new int[model.net().places()];
+    }
+
+    /** Where any of some conditions holds; null where that is no help: they are too long, or every state is as near. */
+    public static @Nullable Aim aim(List<Formula> conditions, PetriNet net) {
+        if (conditions.isEmpty() || conditions.stream().anyMatch(StateDistance::asksForDeath)) {
+            return null;
+        }
+        return aim(ProofGoal.any(
+                conditions.stream().map(f -> ProofGoal.of(f, net)).toList()));
+    }
+
+    /** The same of a goal. */
+    public static @Nullable Aim aim(ProofGoal goal) {
+        BitSet places = new BitSet();
+        long parts = collect(goal, places, MOST_PARTS);
+        return parts < 0 || places.isEmpty() ? null : new Aim(goal, places.stream().toArray());
+    }
+
+    /** Whether a condition is about dead states, whose distance nobody knows. */
+    public static boolean asksForDeath(Formula f) {
+        return f instanceof Formula.Deadlock || f.children().stream().anyMatch(StateDistance::asksForDeath);
+    }
+
+    /** Notes the places of a goal; how many parts are left of the most that it may have, less than 0 where it has more. */
+    private static long collect(ProofGoal goal, BitSet places, long most) {
+        if (goal instanceof ProofGoal.Need need) {
+            SparseVector weights = need.inequality().weights();
+            for (int k = 0; k < weights.size(); k++) {
+                places.set(weights.position(k));
+            }
+            return most - weights.size();
+        }
+        long left = most - 1;
+        for (ProofGoal part : parts(goal)) {
+            left = left < 0 ? left : collect(part, places, left);
+        }
+        return left;
+    }
+
+    /** What a goal that is not one inequality consists of. */
+    private static List<ProofGoal> parts(ProofGoal goal) {
+        return goal instanceof ProofGoal.All all ? all.parts() : ((ProofGoal.Any) goal).parts();
+    }
+
+    /** About how many tokens are missing or too many: 0 where the state is there. */
+    public long from(int state, Aim aim) {
+        store.read(state, words, 0);
+        for (int place : aim.places) {
+            marking[place] = (int) layout.get(words, 0, place);
+        }
+        return from(marking, aim.goal);
+    }
+
+    /** The distance of a marking. */
+    static long from(int[] marking, ProofGoal goal) {
+        if (goal instanceof ProofGoal.Need need) {
+            return lack(marking, need.inequality());
+        }
+        List<ProofGoal> parts = parts(goal);
+        boolean isAll = goal instanceof ProofGoal.All;
+        long distance = isAll ? 0 : FAR;
+        for (int i = 0; i < parts.size(); i++) {
+            long part = from(marking, parts.get(i));
+            distance = isAll ? Math.min(FAR, distance + part) : Math.min(distance, part);
+        }
+        return distance;
+    }
+
+    /** By how much a sum of tokens is too small. */
+    private static long lack(int[] marking, Inequality inequality) {
+        SparseVector weights = inequality.weights();
+        double sum = 0; // of numbers that may be large, in a guess that need not be exact
+        for (int k = 0; k < weights.size(); k++) {
+            sum += (double) weights.value(k) * marking[weights.position(k)];
+        }
+        return (long) Math.max(0, Math.min(FAR, inequality.least() - sum));
+    }
+}

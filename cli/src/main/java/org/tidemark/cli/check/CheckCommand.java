@@ -34,6 +34,7 @@ import org.tidemark.cli.explore.SweepRun;
 import org.tidemark.cli.language.LanguageSources;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.EmptinessOption;
+import org.tidemark.cli.option.Elsewhere;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
@@ -109,7 +110,7 @@ public final class CheckCommand implements Callable<Integer> {
     QuestionOptions questions = new QuestionOptions();
 
     @Mixin
-    EngineOptions engines = new EngineOptions();
+    final EngineOptions engines;
 
     @Spec
     @Nullable
@@ -123,7 +124,7 @@ public final class CheckCommand implements Callable<Integer> {
                     "How infinite runs are searched for: components (a cycle is found as soon as it closes), or nested "
                             + "(nested depth-first search: two bits per pair of states, edges recomputed; slower). "
                             + "Default: ${DEFAULT-VALUE}.")
-    String emptiness = "";
+    String emptiness = "components";
 
     @Option(
             names = "--explain",
@@ -150,7 +151,13 @@ public final class CheckCommand implements Callable<Integer> {
     ResultOptions result = new ResultOptions();
 
     public CheckCommand(Session session) {
+        this(session, null);
+    }
+
+    /** The same for states that are found and kept elsewhere; null for here. */
+    public CheckCommand(Session session, @Nullable Elsewhere elsewhere) {
         this.session = session;
+        this.engines = new EngineOptions(elsewhere);
         this.model = new ModelArgument(session.in());
     }
 
@@ -246,6 +253,9 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Plan wholePlan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
+        if (engine.isElsewhere()) {
+            return Plans.showingStates();
+        }
         if (engine.isSymbolic()) {
             return Plans.drawing(order == null ? null : OrderFile.read(order, net));
         }

@@ -13,6 +13,18 @@ final class Cluster implements AutoCloseable {
 
     private final List<ClusterStore> stores = new ArrayList<>();
     private @Nullable JavaSparkContext spark;
+    private final boolean isMine;
+
+    /** A connection that is made when it is needed, and ends with this. */
+    Cluster() {
+        isMine = true;
+    }
+
+    /** A connection that is there already, and stays. */
+    Cluster(JavaSparkContext existing) {
+        spark = existing;
+        isMine = false;
+    }
 
     /** The cluster that is meant: the one given, that of {@code spark-submit}, or this machine. */
     static String meant(@Nullable String master) {
@@ -58,7 +70,7 @@ final class Cluster implements AutoCloseable {
     @Override
     public void close() {
         stores.forEach(ClusterStore::close);
-        if (spark != null) {
+        if (spark != null && isMine) {
             spark.stop();
         }
     }

@@ -13,11 +13,12 @@ public final class SparkMain {
 
     /** The program, started by the launcher or by {@code spark-submit}. */
     public static void main(String[] args) {
-        Tidemark.start(args, SparkMain::run);
+        Tidemark.start(args, (given, session) -> run(given, session, new Cluster()));
     }
 
-    static int run(String[] args, Session session) {
-        try (Cluster cluster = new Cluster()) {
+    /** Runs a command line and returns the exit status; the cluster is closed then. */
+    static int run(String[] args, Session session, Cluster connection) {
+        try (Cluster cluster = connection) {
             int status = Tidemark.run("tidemark spark", args, session, () -> new ClusterOptions(cluster));
             if (!Arrays.asList(args).contains("--quiet")) {
                 cluster.stores().forEach(store -> remark(store, session));

@@ -135,7 +135,7 @@ final class LevelFolder implements Serializable {
                 String name = each.getName();
                 boolean isManifest = name.startsWith(MANIFEST) && kept == null;
                 boolean isLeftOver = name.startsWith(LEVELS) && names.stream().noneMatch(name::startsWith);
-                if (isManifest || isLeftOver) {
+                if (isManifest || isLeftOver || name.endsWith(UNFINISHED)) {
                     files.delete(each, false);
                 }
             }

@@ -8,6 +8,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.check.CheckCommand;
 import org.tidemark.cli.check.MccCommand;
@@ -21,6 +23,7 @@ import org.tidemark.cli.model.ConvertCommand;
 import org.tidemark.cli.model.InfoCommand;
 import org.tidemark.cli.model.SimulateCommand;
 import org.tidemark.cli.model.ZooCommand;
+import org.tidemark.cli.option.Elsewhere;
 import org.tidemark.cli.option.HelpStyle;
 import org.tidemark.cli.option.WholeGraphHelp;
 import org.tidemark.cli.session.Palette;
@@ -95,9 +98,34 @@ public final class Tidemark implements Runnable {
     }
 
     public static int run(String[] args, Session given) {
+        return run(args, given, Tidemark::commands);
+    }
+
+    /**
+     * Runs a command line of another program, which explores and checks with states that are found and kept elsewhere.
+     *
+     * @param program its name
+     * @param places makes the options of a command, which say where
+     */
+    public static int run(String program, String[] args, Session given, Supplier<? extends Elsewhere> places) {
+        return run(args, given, session -> {
+            Elsewhere exploring = places.get();
+            Elsewhere checking = places.get();
+            CommandLine explore = new CommandLine(new ExploreCommand(session, exploring));
+            CommandLine check = new CommandLine(new CheckCommand(session, checking));
+            exploring.joins(explore.getCommandSpec());
+            checking.joins(check.getCommandSpec());
+            CommandLine commands =
+                    new CommandLine(new Tidemark()).addSubcommand(explore).addSubcommand(check);
+            commands.setCommandName(program);
+            return dressed(commands, session);
+        });
+    }
+
+    private static int run(String[] args, Session given, Function<Session, CommandLine> known) {
         ResultStream results = new ResultStream(given.out());
         Session session = given.printingTo(results);
-        CommandLine commands = commands(session);
+        CommandLine commands = known.apply(session);
         Failures failures = new Failures(session, results, args);
         commands.setParameterExceptionHandler(failures);
         commands.setExecutionExceptionHandler(failures);
@@ -129,12 +157,17 @@ public final class Tidemark implements Runnable {
                 .addSubcommand(new MccCommand(session, System.getenv()))
                 .addSubcommand(new CompletionCommand(session))
                 .addSubcommand(HelpStyle.helpCommand());
-        HelpStyle.apply(commands);
+        dressed(commands, session);
         commands.getSubcommands().forEach((name, command) -> {
             if (WHOLE_GRAPH.contains(name)) {
                 WholeGraphHelp.apply(command.getCommandSpec());
             }
         });
+        return commands;
+    }
+
+    private static CommandLine dressed(CommandLine commands, Session session) {
+        HelpStyle.apply(commands);
         commands.setOut(new PrintWriter(session.out(), true, StandardCharsets.UTF_8));
         commands.setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));
         commands.setAbbreviatedOptionsAllowed(false);
@@ -143,6 +176,18 @@ public final class Tidemark implements Runnable {
 
     /** The program. The launcher says which of the streams are terminals: {@code -Dtidemark.terminals=012}. */
     public static void main(String[] args) {
+        start(args, Tidemark::run);
+    }
+
+    /** What becomes of the arguments of a process. */
+    @FunctionalInterface
+    public interface Program {
+        /** Runs it and returns the exit status. */
+        int run(String[] args, Session session);
+    }
+
+    /** Runs a program with the streams of this process, and ends the process. */
+    public static void start(String[] args, Program program) {
         StandardOutput standard = new StandardOutput();
         PrintStream out = new PrintStream(standard, false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
@@ -155,7 +200,7 @@ public final class Tidemark implements Runnable {
                 terminals.contains("2"),
                 new SignalInterrupts(),
                 Palette.of(terminals.contains("1"), System.getenv()));
-        int status = run(args, session);
+        int status = program.run(args, session);
         out.flush();
         String lost = standard.whyLost();
         if (lost != null) {

@@ -1,5 +1,6 @@
 package org.tidemark.logic;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,9 +10,10 @@ import java.util.List;
  *
  * <p>The operand of {@link Exists} and {@link ForAll} is a formula about a run; a formula without temporal operators
  * is about the first state of the run. {@code AG f} is {@code ForAll(Globally(f))}. Conjunctions and disjunctions
- * have two or more parts. Immutable; two formulas are equal when their trees are.
+ * have two or more parts. Immutable; two formulas are equal when their trees are. Those about
+ * numbers of tokens alone can be sent to another machine.
  */
-public sealed interface Formula {
+public sealed interface Formula extends Serializable {
     /** True or false. */
     record Constant(boolean value) implements Formula {}
 

@@ -1,12 +1,13 @@
 package org.tidemark.logic;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
  * A whole number that depends on the state: {@code 2*p + q - 1}. Immutable; terms are equal if they are written the
  * same way.
  */
-public sealed interface Term {
+public sealed interface Term extends Serializable {
     /** A number. */
     record Constant(long value) implements Term {}
 

@@ -38,6 +38,7 @@ import org.tidemark.cli.option.ClockOption;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption;
 import org.tidemark.cli.option.EmptinessOption;
+import org.tidemark.cli.option.Elsewhere;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
@@ -116,7 +117,7 @@ public final class CheckCommand implements Callable<Integer> {
     QuestionOptions questions = new QuestionOptions();
 
     @Mixin
-    EngineOptions engines = new EngineOptions();
+    final EngineOptions engines;
 
     @Spec
     @Nullable
@@ -130,7 +131,7 @@ public final class CheckCommand implements Callable<Integer> {
                     "How infinite runs are searched for: components (a cycle is found as soon as it closes), or nested "
                             + "(nested depth-first search: two bits per pair of states, edges recomputed; slower). "
                             + "Default: ${DEFAULT-VALUE}.")
-    String emptiness = "";
+    String emptiness = "components";
 
     @Option(
             names = "--explain",
@@ -166,7 +167,13 @@ public final class CheckCommand implements Callable<Integer> {
     ResultOptions result = new ResultOptions();
 
     public CheckCommand(Session session) {
+        this(session, null);
+    }
+
+    /** The same for states that are found and kept elsewhere; null for here. */
+    public CheckCommand(Session session, @Nullable Elsewhere elsewhere) {
         this.session = session;
+        this.engines = new EngineOptions(elsewhere);
         this.model = new ModelArgument(session.in());
     }
 
@@ -273,6 +280,9 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Plan wholePlan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
+        if (engine.isElsewhere()) {
+            return Plans.showingStates();
+        }
         if (engine.isSymbolic()) {
             return Plans.drawing(order == null ? null : OrderFile.read(order, net));
         }

@@ -28,6 +28,7 @@ import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.ClockOption;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption;
+import org.tidemark.cli.option.Elsewhere;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
@@ -100,7 +101,7 @@ public final class ExploreCommand implements Callable<Integer> {
     final ModelArgument model;
 
     @Mixin
-    EngineOptions engines = new EngineOptions();
+    final EngineOptions engines;
 
     @Mixin
     ColorOptions colors = new ColorOptions();
@@ -153,7 +154,13 @@ public final class ExploreCommand implements Callable<Integer> {
     ResultOptions result = new ResultOptions();
 
     public ExploreCommand(Session session) {
+        this(session, null);
+    }
+
+    /** The same for states that are found and kept elsewhere; null for here. */
+    public ExploreCommand(Session session, @Nullable Elsewhere elsewhere) {
         this.session = session;
+        this.engines = new EngineOptions(elsewhere);
         this.model = new ModelArgument(session.in());
     }
 

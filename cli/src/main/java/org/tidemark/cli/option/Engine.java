@@ -36,6 +36,16 @@ public record Engine(StoreOption store, StoreChoice choice, SearchOption search,
         return new Engine(StoreOption.PLAIN, StoreChoice.plain(), search, reduce);
     }
 
+    /** States that are found and kept elsewhere, level by level. */
+    static Engine elsewhere(StoreChoice search) {
+        return new Engine(StoreOption.CLUSTER, search, SearchOption.BFS, Reductions.NONE);
+    }
+
+    /** Whether states are found and kept elsewhere. */
+    public boolean isElsewhere() {
+        return store == StoreOption.CLUSTER;
+    }
+
     /** The same with states in files. */
     Engine onDisk(StoreChoice files) {
         return new Engine(StoreOption.DISK, files, search, reduce);

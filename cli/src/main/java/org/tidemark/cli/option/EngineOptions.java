@@ -148,8 +148,27 @@ public final class EngineOptions {
                     "For random walks and samples; it never changes a count or a verdict. Default: ${DEFAULT-VALUE}.")
     long seed;
 
+    private final @Nullable Elsewhere elsewhere;
+    private @Nullable Engine thatEngine;
+
+    /** Options of a command that explores here. */
+    public EngineOptions() {
+        this(null);
+    }
+
+    /** Options of a command that explores elsewhere; null for here. */
+    public EngineOptions(@Nullable Elsewhere elsewhere) {
+        this.elsewhere = elsewhere;
+    }
+
     /** The engine asked for, every word checked. */
     public Engine engine() {
+        if (elsewhere != null) {
+            if (thatEngine == null) {
+                thatEngine = Engine.elsewhere(elsewhere.search(command()));
+            }
+            return thatEngine;
+        }
         StoreOption wished = StoreOption.WORDS.read(spec, store);
         checkFolder(wished);
         Engine engine = Engine.chosen(
@@ -248,7 +267,8 @@ public final class EngineOptions {
 
     /** Whether anything was asked for that only an exploration has: a store, an order, a limit on states or on how far they are. */
     public boolean choosesEngine() {
-        return !store.equals(AUTO)
+        return elsewhere != null
+                || !store.equals(AUTO)
                 || !search.equals(AUTO)
                 || dir != null
                 || resume != null
@@ -292,8 +312,8 @@ public final class EngineOptions {
     public ExploreOptions options(Engine engine, BooleanSupplier cancelled) {
         return new ExploreOptions(
                 engine.search() == SearchOption.DFS ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
-                threads == null ? Runtime.getRuntime().availableProcessors() : threads,
-                limits.bytes(command()),
+                elsewhere != null ? elsewhere.threads() : threads == null ? Runtime.getRuntime().availableProcessors() : threads,
+                elsewhere != null ? limits.bytesElsewhere() : limits.bytes(command()),
                 limits.nanos(),
                 orUnlimited(maxStates),
                 orUnlimited(maxDepth),
@@ -314,6 +334,9 @@ public final class EngineOptions {
 
     /** Refuses a store that some way to answer does not know. */
     public void refuseStore(String who) {
+        if (elsewhere != null) {
+            throw wrong(who + " follows runs, and this search shows single states; 'tidemark check' has it");
+        }
         if (engine().store() != StoreOption.PLAIN) {
             throw wrong(who + " keeps its states in the plain store in this version; leave out --store " + store);
         }

@@ -47,6 +47,11 @@ public final class LimitOptions {
         return memory == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(command, memory);
     }
 
+    /** The memory of all machines together, which nobody here can know: no limit unless one was given. */
+    long bytesElsewhere() {
+        return memory == null ? Long.MAX_VALUE : memory;
+    }
+
     long nanos() {
         return time == null ? Long.MAX_VALUE : time;
     }

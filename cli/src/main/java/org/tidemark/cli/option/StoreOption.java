@@ -1,5 +1,6 @@
 package org.tidemark.cli.option;
 
+import java.util.Arrays;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.store.StoreMove;
 
@@ -20,9 +21,12 @@ public enum StoreOption {
     /** A bit for every combination of states of the model's parts, or a diagram of them. */
     BITVECTOR,
     /** One diagram of all states. */
-    MDD;
+    MDD,
+    /** Found and kept on other machines; nobody can ask for it by its name. */
+    CLUSTER;
 
-    static final OptionWords<StoreOption> WORDS = OptionWords.of("store", values());
+    static final OptionWords<StoreOption> WORDS =
+            OptionWords.of("store", Arrays.copyOf(values(), CLUSTER.ordinal()));
 
     public String word() {
         return OptionWords.word(this);
@@ -41,7 +45,7 @@ public enum StoreOption {
     StoreChoice choice(int deltaK) {
         return switch (this) {
             case AUTO -> StoreChoice.auto(deltaK);
-            case PLAIN, COLLAPSE, BITVECTOR, DISK, MDD -> StoreChoice.plain();
+            case PLAIN, COLLAPSE, BITVECTOR, DISK, MDD, CLUSTER -> StoreChoice.plain();
             case TREE -> StoreChoice.tree();
             case COMPACT_TREE -> StoreChoice.compactTree();
             case CONDENSED -> StoreChoice.condensed();

@@ -34,7 +34,9 @@ public final class ExplorationLine implements DoubleFunction<String> {
         return Figures.clock(seconds) + "  " + Figures.count(progress.states()) + " states  "
                 + Figures.rough(Math.round(statesPerSecond)) + "/s  depth " + Figures.count(progress.depth()) + "  "
                 + Figures.rough(progress.frontier()) + " open  "
-                + Math.round(100.0 * progress.bytes() / budgetBytes) + "% of " + Figures.bytes(budgetBytes)
+                + (budgetBytes == Long.MAX_VALUE
+                        ? Figures.bytes(progress.bytes())
+                        : Math.round(100.0 * progress.bytes() / budgetBytes) + "% of " + Figures.bytes(budgetBytes))
                 + (progress.diskBytes() == 0 ? "" : "  " + Figures.bytes(progress.diskBytes()) + " on disk");
     }
 }

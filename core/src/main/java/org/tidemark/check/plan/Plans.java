@@ -338,6 +338,25 @@ public final class Plans {
                 Plans::notOnOneDiagram);
     }
 
+    /** One search that shows every state to all questions, wherever it takes place; nothing is known about how states follow one another. */
+    public static Plan showingStates() {
+        return new Plan(
+                List.of(new Simplification(), new InitialState(), new StructuralProofs(0.2), StateSearch.whole(1)),
+                Plans::notByStates);
+    }
+
+    private static @Nullable OpenReason notByStates(Property property) {
+        Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
+        lost.addAll(ModelAspect.neededBy(property));
+        lost.removeAll(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.COUNTS));
+        return lost.isEmpty()
+                ? null
+                : new OpenReason(
+                        OpenReason.Cause.REFUSED,
+                        "this search answers what single states show (EF and AG of conditions, deadlocks, largest values), and this"
+                                + " depends on " + ModelAspect.inWords(lost));
+    }
+
     /** States composed from those of the net's parts. */
     public static Plan composing(PartChoice parts, CompositionOptions how) {
         return new Plan(

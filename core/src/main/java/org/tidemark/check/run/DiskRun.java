@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.tidemark.bits.MemoryBudget;
@@ -12,7 +11,6 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.format.InputException;
 import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Layout;
-import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
@@ -140,29 +138,10 @@ final class DiskRun {
     }
 
     private RunIdentity identity(Layout layout, Map<String, String> parts) {
-        return new RunIdentity(net.name(), RunIdentity.hash(text(net)), layout.toString(), parts);
+        return new RunIdentity(net.name(), RunIdentity.hash(NetText.of(net)), layout.toString(), parts);
     }
 
     private static String joined(int[] numbers) {
         return Arrays.stream(numbers).mapToObj(String::valueOf).collect(Collectors.joining(" "));
-    }
-
-    /** All that makes the behaviour of a net and the names in it. */
-    private static String text(PetriNet net) {
-        StringJoiner text = new StringJoiner("\n");
-        for (int p = 0; p < net.places(); p++) {
-            text.add(net.placeId(p) + " " + net.initial(p));
-        }
-        for (int t = 0; t < net.transitions(); t++) {
-            text.add(net.transitionId(t) + (net.hasPriorities() ? " " + net.priority(t) : ""));
-            for (Arcs arcs : new Arcs[] {net.inputs(), net.outputs(), net.reads(), net.inhibitors()}) {
-                StringJoiner line = new StringJoiner(" ");
-                for (int a = arcs.from(t); a < arcs.to(t); a++) {
-                    line.add(arcs.place(a) + ":" + arcs.weight(a));
-                }
-                text.add(line.toString());
-            }
-        }
-        return text.toString();
     }
 }

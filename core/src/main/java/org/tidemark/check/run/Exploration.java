@@ -122,7 +122,19 @@ public final class Exploration {
      */
     public ExplorationReport run() throws InputException {
         Widths widths = given == null ? Widths.proving(net, options) : given;
+        if (options.store() instanceof SearchElsewhere elsewhere) {
+            return runElsewhere(elsewhere, widths);
+        }
         return options.store() instanceof OnDisk disk ? runOnDisk(disk, widths) : runInMemory(options, widths);
+    }
+
+    private ExplorationReport runElsewhere(SearchElsewhere elsewhere, Widths widths) throws InputException {
+        return new WidthLoop(time).run(() -> {
+            StatePass pass = elsewhere.pass(new SearchElsewhere.Task(
+                    widths, options, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled));
+            current = pass;
+            return pass;
+        });
     }
 
     private ExplorationReport runInMemory(ExploreOptions how, Widths widths) throws InputException {

@@ -43,7 +43,7 @@ public record MemoryUse(
     }
 
     /** What the states of a model cost a budget, some of whose fields may not be kept. */
-    static MemoryUse of(Model model, MemoryBudget budget, long peakStates, long stateBytes) {
+    public static MemoryUse of(Model model, MemoryBudget budget, long peakStates, long stateBytes) {
         ImpliedFields implied = model instanceof Redundant redundant ? redundant.implied() : null;
         return implied == null
                 ? of(model.layout(), budget, peakStates, stateBytes)

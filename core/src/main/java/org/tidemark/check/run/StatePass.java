@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.ExploredStates;
 
 /** One search through the states of a net with one choice of field widths, wherever the states are kept. */
-interface StatePass extends Attempt<ExplorationReport> {
+public interface StatePass extends Attempt<ExplorationReport> {
     /** How far it has come; any thread may ask. */
     Exploration.Progress progress();
 

@@ -34,7 +34,7 @@ public record TokenPeaks(
     }
 
     /** What is to see the states of a net, so that {@link #of} can tell the peaks. */
-    static FieldExtremes watching(PetriNet net, Layout layout) {
+    public static FieldExtremes watching(PetriNet net, Layout layout) {
         Folding folding = net.folding();
         return folding == null ? new FieldExtremes(layout) : new FieldExtremes(layout, ends(folding.places()));
     }
@@ -44,7 +44,7 @@ public record TokenPeaks(
     }
 
     /** The peaks of the first fields, which are places; others may follow. */
-    static TokenPeaks of(FieldExtremes seen, PetriNet net, @Nullable String overflowed) {
+    public static TokenPeaks of(FieldExtremes seen, PetriNet net, @Nullable String overflowed) {
         List<Long> ofPlaces =
                 IntStream.range(0, net.places()).mapToObj(seen::max).toList();
         Folding folding = net.folding();

@@ -110,7 +110,7 @@ public final class Widths {
      *
      * @throws InputException when the net claims to be safe and is not
      */
-    void checkClaim(@Nullable FieldOverflow overflow, FieldExtremes seen) throws InputException {
+    public void checkClaim(@Nullable FieldOverflow overflow, FieldExtremes seen) throws InputException {
         if (overflow != null) {
             checkClaim(overflow);
         }
@@ -129,8 +129,7 @@ public final class Widths {
     }
 
     /** The place that a field belongs to, where an overflow ended a run for good; null where none did. */
-    @Nullable
-    String placeOf(@Nullable FieldOverflow overflow) {
+    public @Nullable String placeOf(@Nullable FieldOverflow overflow) {
         return overflow == null ? null : net.shownPlace(overflow.field());
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  * that never do, and swaps each state into the part of its digit (McIlroy, Bostic and McIlroy 1993). Short ranges are
  * sorted by insertion. Belongs to one thread; the parts that {@link #split} gives can be sorted by several.
  */
-final class StateSorter {
+public final class StateSorter {
     private static final int DIGIT_BITS = 8;
     private static final int DIGITS = 1 << DIGIT_BITS;
     private static final int SHORT = 24;
@@ -20,7 +20,7 @@ final class StateSorter {
     private final int stride;
 
     /** A sorter of states that lie in an array from index 0 on, each with the same number of words. */
-    StateSorter(long[] words, int stride) {
+    public StateSorter(long[] words, int stride) {
         this.words = words;
         this.stride = stride;
     }
@@ -32,7 +32,7 @@ final class StateSorter {
         }
     }
 
-    void sort(int from, int to) {
+    public void sort(int from, int to) {
         sort(from, to, 0);
     }
 

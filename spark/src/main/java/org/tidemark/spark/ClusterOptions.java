@@ -1,0 +1,118 @@
+package org.tidemark.spark;
+
+import org.apache.spark.SparkConf;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.SearchElsewhere;
+import org.tidemark.cli.option.Elsewhere;
+import org.tidemark.spark.search.ClusterStore;
+import org.tidemark.spark.search.Tuning;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Where a command finds and keeps states: the options of a cluster. */
+@Command
+final class ClusterOptions implements Elsewhere {
+    /** Partitions for each thread, so that a slow one does not hold up a level for long. */
+    private static final int PARTITIONS_PER_THREAD = 4;
+
+    private final Cluster cluster;
+
+    @Option(
+            names = "--master",
+            paramLabel = "URL",
+            description = "The cluster: local[2] for two threads of this process, spark://host:7077, yarn, k8s://…. Default: what "
+                    + "spark-submit says, or all cores of this machine.")
+    @Nullable
+    String master;
+
+    @Option(
+            names = "--partitions",
+            paramLabel = "N",
+            description = "Into how many parts the states are divided; each must fit the memory of a task. Default: four for each "
+                    + "thread of the cluster.")
+    @Nullable
+    Integer partitions;
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description = "A folder for the states that the driver and all workers reach, such as hdfs://host/run; it must not hold "
+                    + "another run. The run can be killed at any moment, and resumed. Needed unless the master is local.")
+    @Nullable
+    String dir;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description = "Go on with the run of this folder from its last checkpoint, with the same model.")
+    @Nullable
+    String resume;
+
+    @Option(
+            names = "--narrow",
+            paramLabel = "N",
+            description = "The driver expands the first levels itself, until one has more than N states. Default: 20,000.")
+    @Nullable
+    Integer narrow;
+
+    ClusterOptions(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    @Override
+    public SearchElsewhere search(CommandSpec command) {
+        String where = Cluster.meant(master);
+        if (dir != null && resume != null) {
+            throw wrong(command, "--dir begins a run and --resume goes on with one; leave out one of them");
+        }
+        if (dir == null && resume == null && !Cluster.isHere(where)) {
+            throw wrong(command, "a cluster needs a folder that all its machines reach; add --dir DIR");
+        }
+        if (partitions != null && partitions < 1) {
+            throw wrong(command, "--partitions " + partitions + ": expected 1 or more");
+        }
+        if (narrow != null && narrow < 0) {
+            throw wrong(command, "--narrow " + narrow + ": expected 0 or more");
+        }
+        Tuning usual = Tuning.usual(partitions == null ? PARTITIONS_PER_THREAD * threads() : partitions);
+        Tuning tuning = narrow == null
+                ? usual
+                : new Tuning(usual.partitions(), narrow, usual.checkpointLevels());
+        if (resume != null) {
+            return cluster.keep(ClusterStore.resuming(resume, () -> cluster.to(where), tuning));
+        }
+        return cluster.keep(
+                dir == null
+                        ? ClusterStore.here(() -> cluster.to(where), tuning)
+                        : ClusterStore.in(dir, () -> cluster.to(where), tuning));
+    }
+
+    /** The threads of a local master by its name; else what the cluster has by now. */
+    @Override
+    public int threads() {
+        String where = Cluster.meant(master);
+        String count = where.replaceFirst("^local\\[([0-9]+|\\*)(,[0-9]+)?\\]$", "$1");
+        if (where.equals("local")) {
+            return 1;
+        }
+        if (count.equals("*")) {
+            return Runtime.getRuntime().availableProcessors();
+        }
+        return count.equals(where) ? askedFor() : Integer.parseInt(count);
+    }
+
+    /** What the settings of a cluster ask for, as far as they say it. */
+    private static int askedFor() {
+        SparkConf settings = new SparkConf();
+        int cores = settings.getInt("spark.cores.max", 0);
+        return cores > 0
+                ? cores
+                : Math.max(1, settings.getInt("spark.executor.instances", 2) * settings.getInt("spark.executor.cores", 1));
+    }
+
+    private static ParameterException wrong(CommandSpec command, String sentence) {
+        return new ParameterException(command.commandLine(), sentence);
+    }
+}

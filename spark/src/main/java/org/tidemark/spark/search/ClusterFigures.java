@@ -1,0 +1,14 @@
+package org.tidemark.spark.search;
+
+/**
+ * What a search cost the cluster.
+ *
+ * @param states states found
+ * @param sentBytes bytes of candidates that were shuffled, before Spark compresses them
+ * @param blockBytes bytes of the blocks of all levels
+ * @param levels how many levels there were
+ * @param widest the most states of one level
+ * @param skew how many times the mean the fullest partition holds
+ */
+public record ClusterFigures(
+        long states, long sentBytes, long blockBytes, int levels, long widest, double skew) {}

@@ -1,0 +1,230 @@
+package org.tidemark.spark.search;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.ExploredStates;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.Sighting;
+import org.tidemark.check.replay.Replay;
+import org.tidemark.check.run.Counts;
+import org.tidemark.check.run.DeadlockRun;
+import org.tidemark.check.run.Ending;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.MemoryUse;
+import org.tidemark.check.run.SearchElsewhere;
+import org.tidemark.check.run.StatePass;
+import org.tidemark.check.run.TokenPeaks;
+import org.tidemark.check.run.Widths;
+import org.tidemark.format.InputException;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.ReversibleExpander;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.Limits;
+import org.tidemark.search.Outcome;
+import org.tidemark.store.DiskUse;
+import org.tidemark.store.StoreNotes;
+
+/** One search through the states of a net on a cluster, with one choice of field widths. */
+final class ClusterPass implements StatePass {
+    private final SearchElsewhere.Task task;
+    private final Ground ground;
+    private final Widths widths;
+    private final NetModel model;
+    private final MemoryBudget budget;
+    private final Questions questions;
+    private final ClusterSearch search;
+    private @Nullable Outcome outcome;
+
+    /**
+     * Where it searches.
+     *
+     * @param store the cluster
+     * @param folder the files
+     * @param shipped the net with the widths
+     * @param widths the widths, which may become wider
+     * @param former what it goes on from; null where it begins
+     */
+    record Ground(
+            ClusterStore store,
+            LevelFolder folder,
+            ShippedModel shipped,
+            Widths widths,
+            @Nullable FolderManifest former) {}
+
+    ClusterPass(SearchElsewhere.Task task, Ground ground, ClusterStore.Identity identity) {
+        this.task = task;
+        this.ground = ground;
+        widths = ground.widths();
+        model = NetModel.of(widths.net(), widths.now());
+        budget = task.options().budget();
+        questions = new Questions(task.inquiries(), task.anyAnswers(), ground.shipped());
+        Limits limits = new Limits(
+                task.options().maxStates(),
+                task.options().maxDepth(),
+                task.deadlineNanos(),
+                () -> task.options().cancelled().getAsBoolean() || questions.isAnswered(),
+                budget);
+        search = new ClusterSearch(
+                ground.store().spark(),
+                ground.shipped(),
+                ground.folder(),
+                identity.facts(),
+                identity.tuning(),
+                limits,
+                questions);
+    }
+
+    @Override
+    public void run() throws InputException {
+        Outcome found;
+        try {
+            found = searched();
+        } catch (LevelJobs.JobFailure failed) {
+            throw new InputException(ground.store().explained(failed), failed);
+        }
+        outcome = found;
+        widths.checkClaim(found.overflow(), search.totals().extremes());
+        for (Inquiry inquiry : task.inquiries()) {
+            if (found.complete() && inquiry.isOpen()) {
+                inquiry.allSeen();
+            }
+            if (found.overflow() == null && inquiry.sighting() instanceof Sighting.Whole whole) {
+                show(inquiry, whole.words());
+            }
+        }
+        ground.store().searched(search);
+    }
+
+    /** A folder that has all states answers all questions, even where the last one was answered before all were looked at again. */
+    private Outcome searched() {
+        FolderManifest former = ground.former();
+        Outcome found = search.run(former);
+        boolean isEnough = found.end() == Outcome.End.CANCELLED
+                && former != null
+                && requireNonNull(former.numbers().get("complete"))[0] == 1
+                && !task.anyAnswers()
+                && questions.isAnswered();
+        return isEnough ? found.endedBy(Outcome.End.COMPLETE) : found;
+    }
+
+    private Outcome outcome() {
+        return requireNonNull(outcome);
+    }
+
+    @Override
+    public boolean widen() throws InputException {
+        FieldOverflow overflow = outcome().overflow();
+        return overflow != null && widths.widen(overflow);
+    }
+
+    private void show(Inquiry inquiry, long[] state) {
+        Replay replay = new Replay(model);
+        List<Integer> run = runTo(state, replay);
+        if (run == null) {
+            inquiry.miss(NoRun.of(task.cancelled().getAsBoolean()));
+        } else {
+            if (!inquiry.confirms(replay.game())) {
+                throw new IllegalStateException("a replayed run does not show what was seen at its end");
+            }
+            inquiry.show(run);
+        }
+        inquiry.forgetState();
+    }
+
+    /** A replayed run to a state that was found; null where there is no time for it. */
+    private @Nullable List<Integer> runTo(long[] state, Replay replay) {
+        int[] events = search.ways().to(state, task.cancelled());
+        if (events == null) {
+            return null;
+        }
+        int width = model.layout().words();
+        Successors initial = new Successors(width, 1);
+        model.initial(initial);
+        long[] at = Arrays.copyOf(initial.words(), width);
+        replay.step(Successors.NO_EVENT, at);
+        ReversibleExpander expander = model.expander();
+        List<Integer> run = new ArrayList<>();
+        for (int event : events) {
+            if (!expander.fire(event, at, 0)) {
+                throw new IllegalStateException("a run from the files with an event that is not enabled");
+            }
+            replay.step(event, at);
+            run.add(event);
+        }
+        return run;
+    }
+
+    @Override
+    public @Nullable ExploredStates states() {
+        return null;
+    }
+
+    @Override
+    public Exploration.Progress progress() {
+        Totals totals = search.totals();
+        return new Exploration.Progress(
+                totals.states,
+                totals.explored,
+                totals.edges,
+                search.level(),
+                search.waiting(),
+                totals.blockBytes,
+                search.written());
+    }
+
+    @Override
+    public ExplorationReport report(Ending ending) {
+        Outcome found = ending.of(outcome());
+        Totals totals = search.totals();
+        return new ExplorationReport(
+                found.end(),
+                Counts.of(found, totals.states, found.explored() + search.examinedBeyond()),
+                TokenPeaks.of(totals.extremes(), widths.net(), widths.placeOf(found.overflow())),
+                MemoryUse.of(model, budget, totals.states, totals.blockBytes),
+                ending.timing(task.options().workers()),
+                ground.store().isKept() ? StoreNotes.onDisk(use()) : StoreNotes.NONE,
+                deadlockRun(found));
+    }
+
+    private DiskUse use() {
+        FolderManifest former = ground.former();
+        return new DiskUse(
+                ground.folder().toString(),
+                search.totals().blockBytes,
+                search.written(),
+                0,
+                search.checkpoints(),
+                search.totals().widest,
+                former == null
+                        ? null
+                        : new DiskUse.Start(
+                                requireNonNull(former.numbers().get("counts"))[0],
+                                requireNonNull(former.numbers().get("level"))[0]));
+    }
+
+    /** Where inquiries ask, they ask for their own states. */
+    private DeadlockRun deadlockRun(Outcome found) {
+        long[] dead = search.totals().dead();
+        boolean isWanted = dead != null
+                && found.end() != Outcome.End.OVERFLOW
+                && (task.inquiries().isEmpty() || task.anyAnswers());
+        return isWanted
+                ? DeadlockRun.of(
+                        runTo(requireNonNull(dead), new Replay(model)),
+                        NoRun.of(task.cancelled().getAsBoolean()))
+                : DeadlockRun.NONE;
+    }
+
+    @Override
+    public void close() {
+        search.close();
+    }
+}

@@ -1,0 +1,193 @@
+package org.tidemark.spark.search;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.NetText;
+import org.tidemark.check.run.SearchElsewhere;
+import org.tidemark.check.run.StatePass;
+import org.tidemark.check.run.Widths;
+import org.tidemark.format.InputException;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.store.disk.RunIdentity;
+
+/**
+ * States on a Spark cluster: the way in for an exploration. Not thread-safe; an exploration uses it for one attempt after the other.
+ */
+public final class ClusterStore implements SearchElsewhere {
+    private static final String MODEL = "model";
+    private static final String HASH = "hash";
+    private static final String WIDTHS = "field widths";
+    private static final String PARTITIONS = "partitions";
+
+    private final Supplier<JavaSparkContext> spark;
+    private final Tuning tuning;
+    private final @Nullable String folder;
+    private final boolean resumes;
+    private boolean isFirst = true;
+    private @Nullable LevelFolder scratch;
+    private @Nullable Widths former;
+    private @Nullable ClusterFigures figures;
+
+    private ClusterStore(Supplier<JavaSparkContext> spark, Tuning tuning, @Nullable String folder, boolean resumes) {
+        this.spark = spark;
+        this.tuning = tuning;
+        this.folder = folder;
+        this.resumes = resumes;
+    }
+
+    /** States in a folder of this machine that goes when the search does: for a cluster that is this machine. */
+    public static ClusterStore here(Supplier<JavaSparkContext> spark, Tuning tuning) {
+        return new ClusterStore(spark, tuning, null, false);
+    }
+
+    /** States in a folder that all machines reach, from where a run can be resumed. */
+    public static ClusterStore in(String folder, Supplier<JavaSparkContext> spark, Tuning tuning) {
+        return new ClusterStore(spark, tuning, folder, false);
+    }
+
+    /** The run of a folder; its partitions stay as many as they were. */
+    public static ClusterStore resuming(String folder, Supplier<JavaSparkContext> spark, Tuning tuning) {
+        return new ClusterStore(spark, tuning, folder, true);
+    }
+
+    /**
+     * What a run is about, and how it is cut.
+     *
+     * @param facts what the manifest says
+     */
+    record Identity(Map<String, String> facts, Tuning tuning) {}
+
+    @Override
+    public StatePass pass(Task task) throws InputException {
+        LevelFolder files = files();
+        PetriNet net = task.widths().net();
+        FolderManifest found = files.manifest();
+        FolderManifest goesOn = null;
+        if (isFirst && resumes) {
+            goesOn = resumable(files, found, net);
+        } else if (isFirst && found != null) {
+            throw new InputException(files + ": holds a run of " + found.facts().get(MODEL)
+                    + "; expected a folder without one, or --resume to go on with it");
+        }
+        isFirst = false;
+        Widths widths = goesOn == null ? nextWidths(task) : formerWidths(goesOn, net);
+        Tuning cut = goesOn == null
+                ? tuning
+                : new Tuning(
+                        Integer.parseInt(Objects.requireNonNull(goesOn.facts().get(PARTITIONS))),
+                        tuning.narrow(),
+                        tuning.checkpointLevels());
+        ShippedModel shipped = new ShippedModel(net, widths.now());
+        return new ClusterPass(
+                task,
+                new ClusterPass.Ground(this, files, shipped, widths, goesOn),
+                new Identity(facts(net, widths.now(), cut.partitions()), cut));
+    }
+
+    /** The widths of the task, unless a run that was resumed has others: these become wider then. */
+    private Widths nextWidths(Task task) {
+        return former == null ? task.widths() : former;
+    }
+
+    private Widths formerWidths(FolderManifest manifest, PetriNet net) {
+        int[] bits = Arrays.stream(
+                        manifest.facts().getOrDefault(WIDTHS, "").split(" ", -1))
+                .mapToInt(Integer::parseInt)
+                .toArray();
+        former = Widths.startingWith(net, FieldWidths.asBefore(net, bits));
+        return former;
+    }
+
+    private static FolderManifest resumable(LevelFolder files, @Nullable FolderManifest found, PetriNet net)
+            throws InputException {
+        if (found == null) {
+            throw new InputException(files + ": there is no run to resume in it");
+        }
+        String model = found.facts().getOrDefault(MODEL, "");
+        if (!model.equals(net.name()) || !RunIdentity.hash(NetText.of(net)).equals(found.facts().get(HASH))) {
+            throw new InputException(files + ": holds a run of " + model
+                    + (model.equals(net.name()) ? " as it was before it was changed" : ", not of " + net.name()));
+        }
+        return found;
+    }
+
+    private static Map<String, String> facts(PetriNet net, FieldWidths widths, int partitions) {
+        Map<String, String> facts = new HashMap<>();
+        facts.put(MODEL, net.name());
+        facts.put(HASH, RunIdentity.hash(NetText.of(net)));
+        facts.put(
+                WIDTHS, Arrays.stream(widths.bits()).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
+        facts.put(PARTITIONS, String.valueOf(partitions));
+        return facts;
+    }
+
+    private LevelFolder files() throws InputException {
+        SerializableConfiguration configuration =
+                new SerializableConfiguration(spark().hadoopConfiguration());
+        if (folder != null) {
+            return new LevelFolder(folder, configuration);
+        }
+        if (scratch == null) {
+            try {
+                scratch = new LevelFolder(
+                        Files.createTempDirectory("tidemark-cluster").toUri().toString(), configuration);
+            } catch (IOException e) {
+                throw new InputException("no folder for the states can be created: " + e.getMessage(), e);
+            }
+        }
+        return Objects.requireNonNull(scratch);
+    }
+
+    JavaSparkContext spark() {
+        return spark.get();
+    }
+
+    /** Whether the folder stays, so that the run can be resumed. */
+    boolean isKept() {
+        return folder != null;
+    }
+
+    /** What to say of a job that Spark gave up. */
+    String explained(LevelJobs.JobFailure failed) {
+        Throwable first = failed;
+        while (first.getCause() != null && !(first instanceof UncheckedIOException)) {
+            first = first.getCause();
+        }
+        String why = String.valueOf(first.getMessage()).lines().findFirst().orElse("");
+        return "Spark gave up a job: " + why
+                + (folder == null ? "" : "; --resume " + folder + " goes on from the last checkpoint");
+    }
+
+    void searched(ClusterSearch search) {
+        figures = new ClusterFigures(
+                search.totals().states,
+                search.totals().sentBytes,
+                search.totals().blockBytes,
+                search.level() + 1,
+                search.totals().widest,
+                search.skew());
+    }
+
+    /** Figures of the last search; null before there was one. */
+    public @Nullable ClusterFigures figures() {
+        return figures;
+    }
+
+    /** Deletes a folder that nobody was given. */
+    public void close() {
+        if (scratch != null) {
+            scratch.delete();
+        }
+    }
+}

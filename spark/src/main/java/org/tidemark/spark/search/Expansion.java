@@ -1,0 +1,155 @@
+package org.tidemark.spark.search;
+
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Queue;
+import org.tidemark.model.Expander;
+import org.tidemark.model.FieldExtremes;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.spark.block.CandidateTable;
+import org.tidemark.spark.block.Partitions;
+import org.tidemark.spark.block.StateBlock;
+import scala.Tuple2;
+
+/**
+ * Expands the states of one partition, and gives the successors in sorted blocks, each to the partition that it belongs to. What was
+ * counted goes with the last one, to the partition that the states came from.
+ *
+ * <p>Successors are gathered until there are {@value #MOST_CANDIDATES} different ones, so that a task takes bounded memory; a state
+ * that is found again later is sent again. Belongs to one thread.
+ */
+final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
+    private static final int MOST_CANDIDATES = 1 << 20;
+    private static final int CHUNK_STATES = 256;
+
+    private final Job job;
+    private final int partition;
+    private final StateBlock states;
+    private final Runnable cancellation;
+    private final int width;
+    private final Expander expander;
+    private final FieldExtremes extremes;
+    private final Watcher watcher;
+    private final boolean isWatching;
+    private final Tally tally = new Tally();
+    private final CandidateTable found;
+    private final Successors batch;
+    private final long[] chunkStates;
+    private final Queue<Tuple2<Integer, Piece>> ready = new ArrayDeque<>();
+    private int chunk;
+    private boolean isDone;
+
+    /**
+     * What all expansions of a level have in common.
+     *
+     * @param shipped the model
+     * @param partitions where states belong
+     * @param wanted what to look for
+     * @param isLook whether states are looked at only, and successors counted but not sent
+     */
+    record Job(ShippedModel shipped, Partitions partitions, Wanted wanted, boolean isLook) {}
+
+    /** Expands the states of a partition; the cancellation is run now and then, and throws where nobody wants the result any more. */
+    Expansion(Job job, int partition, StateBlock states, Runnable cancellation) {
+        this.job = job;
+        this.partition = partition;
+        this.states = states;
+        this.cancellation = cancellation;
+        NetModel model = job.shipped().model();
+        width = model.layout().words();
+        expander = model.expander();
+        extremes = job.shipped().extremes();
+        watcher = new Watcher(job.shipped(), job.wanted(), tally);
+        isWatching = !job.wanted().isNothing();
+        found = new CandidateTable(width);
+        batch = new Successors(width, 16 * CHUNK_STATES);
+        chunkStates = new long[CHUNK_STATES * width];
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (ready.isEmpty() && !isDone) {
+            goOn();
+        }
+        return !ready.isEmpty();
+    }
+
+    @Override
+    public Tuple2<Integer, Piece> next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        return ready.remove();
+    }
+
+    /** Expands until there is something to send. */
+    private void goOn() {
+        try {
+            while (chunk < states.chunks() && found.size() < MOST_CANDIDATES) {
+                cancellation.run();
+                expandChunk(states.load(chunk++, chunkStates, 0));
+            }
+        } catch (FieldOverflow tooNarrow) {
+            tally.overflow = tooNarrow;
+            isDone = true;
+        }
+        isDone |= chunk == states.chunks();
+        send();
+        if (isDone) {
+            watcher.end();
+            tally.extremes = extremes.toWords();
+            ready.add(new Tuple2<>(partition, new Piece(Piece.CANDIDATES, StateBlock.empty(width), tally)));
+        }
+    }
+
+    private void expandChunk(int n) {
+        batch.clear();
+        for (int i = 0, at = 0; i < n; i++, at += width) {
+            int before = batch.size();
+            successors(at);
+            if (isWatching) {
+                watcher.see(chunkStates, at, batch, before);
+            }
+            extremes.see(chunkStates, at);
+            if (batch.size() == before) {
+                tally.noteDead(chunkStates, at, width);
+            }
+        }
+        tally.expanded += n;
+        if (!job.isLook()) {
+            tally.edges += batch.size();
+            found.addAll(batch);
+        }
+    }
+
+    /** A state that is only looked at need not have room for what follows it. */
+    private void successors(int at) {
+        int before = batch.size();
+        try {
+            expander.expand(chunkStates, at, batch);
+        } catch (FieldOverflow tooNarrow) {
+            if (!job.isLook()) {
+                throw tooNarrow;
+            }
+            if (batch.size() == before) {
+                batch.add(tooNarrow.event(), chunkStates, at);
+            }
+        }
+    }
+
+    private void send() {
+        if (found.size() == 0) {
+            return;
+        }
+        StateBlock[] blocks = found.drain(job.partitions());
+        for (int p = 0; p < blocks.length; p++) {
+            if (blocks[p].size() > 0) {
+                tally.sentBytes += blocks[p].bytes();
+                ready.add(new Tuple2<>(p, new Piece(Piece.CANDIDATES, blocks[p], null)));
+            }
+        }
+    }
+}

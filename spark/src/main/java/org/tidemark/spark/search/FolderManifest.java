@@ -1,0 +1,90 @@
+package org.tidemark.spark.search;
+
+import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a folder holds as of a checkpoint: lines of a key and values, set apart by tabs, and a checksum of all of them in the last line.
+ *
+ * @param facts what the run is about
+ * @param epochs the files, in the order of their levels
+ * @param numbers what the search has counted
+ */
+record FolderManifest(Map<String, String> facts, List<Epoch> epochs, Map<String, long[]> numbers) {
+    private static final String HEAD = "tidemark cluster run 1";
+
+    FolderManifest {
+        facts = Map.copyOf(facts);
+        epochs = List.copyOf(epochs);
+        numbers = Map.copyOf(numbers);
+    }
+
+    /**
+     * Some levels in files, one for each partition.
+     *
+     * @param name what the names of the files begin with
+     * @param first the first level
+     * @param last the last one
+     */
+    record Epoch(String name, int first, int last) implements Serializable {}
+
+    byte[] toBytes() {
+        StringBuilder text = new StringBuilder(HEAD).append('\n');
+        new TreeMap<>(facts)
+                .forEach((key, value) -> text.append("fact\t").append(key).append('\t').append(value).append('\n'));
+        for (Epoch epoch : epochs) {
+            text.append("epoch\t" + epoch.name + "\t" + epoch.first + "\t" + epoch.last + "\n");
+        }
+        new TreeMap<>(numbers).forEach((key, values) -> {
+            text.append("numbers\t").append(key);
+            for (long value : values) {
+                text.append('\t').append(value);
+            }
+            text.append('\n');
+        });
+        return (text + "sum\t" + sum(text.toString()) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Reads a manifest; null where it is damaged or none. */
+    static @Nullable FolderManifest of(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        int end = text.lastIndexOf("sum\t");
+        if (!text.startsWith(HEAD) || end < 0 || !text.substring(end).equals("sum\t" + sum(text.substring(0, end)) + "\n")) {
+            return null;
+        }
+        Map<String, String> facts = new TreeMap<>();
+        List<Epoch> epochs = new ArrayList<>();
+        Map<String, long[]> numbers = new TreeMap<>();
+        for (String line : text.substring(0, end).split("\n", -1)) {
+            String[] fields = line.split("\t", -1);
+            switch (fields[0]) {
+                case "fact" -> facts.put(fields[1], fields[2]);
+                case "epoch" ->
+                    epochs.add(new Epoch(fields[1], Integer.parseInt(fields[2]), Integer.parseInt(fields[3])));
+                case "numbers" -> {
+                    long[] values = new long[fields.length - 2];
+                    for (int i = 0; i < values.length; i++) {
+                        values[i] = Long.parseLong(fields[i + 2]);
+                    }
+                    numbers.put(fields[1], values);
+                }
+                default -> {
+                    // The first line.
+                }
+            }
+        }
+        return new FolderManifest(facts, epochs, numbers);
+    }
+
+    private static long sum(String text) {
+        CRC32C crc = new CRC32C();
+        crc.update(text.getBytes(StandardCharsets.UTF_8));
+        return crc.getValue();
+    }
+}

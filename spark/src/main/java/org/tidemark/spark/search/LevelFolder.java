@@ -1,0 +1,245 @@
+package org.tidemark.spark.search;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.spark.block.StateBlock;
+
+/**
+ * The folder of a run, on a file system that the driver and all executors reach. Files are written once: some levels of one
+ * partition each, as blocks with a checksum. A manifest names those that count, and is replaced at each checkpoint, so that whatever
+ * happens between two of them is as if it had not been.
+ *
+ * <p>A file is a sequence of blocks; numbers with the highest byte first:
+ *
+ * <pre>
+ *   level, words per state, states, chunks, bytes    4 bytes each
+ *   CRC-32C of the rest of the block                 8 bytes
+ *   where the chunks begin                           4 bytes each
+ *   the states
+ * </pre>
+ */
+final class LevelFolder implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private static final String MANIFEST = "manifest-";
+    private static final String LEVELS = "levels-";
+    private static final String UNFINISHED = ".unfinished";
+
+    private final String folder;
+    private final SerializableConfiguration configuration;
+
+    LevelFolder(String folder, SerializableConfiguration configuration) {
+        this.folder = folder;
+        this.configuration = configuration;
+    }
+
+    private FileSystem files() throws IOException {
+        return new Path(folder).getFileSystem(configuration.value());
+    }
+
+    /** Something that the file system does. */
+    private interface Work<T> {
+        T on(FileSystem files) throws IOException;
+    }
+
+    private <T> T doing(Work<T> work) {
+        try {
+            return work.on(files());
+        } catch (IOException e) {
+            throw new UncheckedIOException(folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Path path(String name) {
+        return new Path(folder, name);
+    }
+
+    /** The newest manifest that is whole; null where there is none. */
+    @Nullable
+    FolderManifest manifest() {
+        return doing(files -> {
+            for (Path each : manifests(files)) {
+                byte[] bytes;
+                try (FSDataInputStream in = files.open(each)) {
+                    bytes = in.readAllBytes();
+                }
+                FolderManifest read = FolderManifest.of(bytes);
+                if (read != null) {
+                    return read;
+                }
+            }
+            return null;
+        });
+    }
+
+    private List<Path> manifests(FileSystem files) throws IOException {
+        return list(files).stream()
+                .filter(path -> path.getName().startsWith(MANIFEST) && !path.getName().endsWith(UNFINISHED))
+                .sorted(Comparator.comparing(Path::getName).reversed())
+                .toList();
+    }
+
+    private List<Path> list(FileSystem files) throws IOException {
+        Path all = new Path(folder);
+        return files.exists(all)
+                ? Arrays.stream(files.listStatus(all)).map(FileStatus::getPath).toList()
+                : List.of();
+    }
+
+    /** Replaces the manifest, and deletes the files that it does not name. */
+    void replaceManifest(FolderManifest next) {
+        doing(files -> {
+            List<Path> before = manifests(files);
+            int number = before.isEmpty()
+                    ? 0
+                    : Integer.parseInt(before.get(0).getName().substring(MANIFEST.length())) + 1;
+            Path finished = path(String.format("%s%08d", MANIFEST, number));
+            Path unfinished = finished.suffix(UNFINISHED);
+            try (FSDataOutputStream out = files.create(unfinished, true)) {
+                out.write(next.toBytes());
+                out.hsync();
+            }
+            if (!files.rename(unfinished, finished)) {
+                throw new IOException("cannot rename " + unfinished);
+            }
+            for (Path each : before) {
+                files.delete(each, false);
+            }
+            return finished;
+        });
+    }
+
+    /** Deletes what no manifest names: files of an attempt that was given up, or of a driver that was killed. */
+    void clean(@Nullable FolderManifest kept) {
+        List<String> names = kept == null
+                ? List.of()
+                : kept.epochs().stream().map(FolderManifest.Epoch::name).toList();
+        doing(files -> {
+            for (Path each : list(files)) {
+                String name = each.getName();
+                boolean isManifest = name.startsWith(MANIFEST) && kept == null;
+                boolean isLeftOver = name.startsWith(LEVELS) && names.stream().noneMatch(name::startsWith);
+                if (isManifest || isLeftOver || name.endsWith(UNFINISHED)) {
+                    files.delete(each, false);
+                }
+            }
+            return true;
+        });
+    }
+
+    void delete() {
+        doing(files -> files.delete(new Path(folder), true));
+    }
+
+    /** A name for the files of some levels that no other files have. */
+    static FolderManifest.Epoch epoch(int first, int last) {
+        return new FolderManifest.Epoch(
+                LEVELS + first + "-" + last + "-" + UUID.randomUUID().toString().substring(0, 8) + "-", first, last);
+    }
+
+    /** Writes some levels of a partition, and returns how many bytes that took. A task that is run twice writes the same twice. */
+    long write(FolderManifest.Epoch epoch, int partition, List<Piece> pieces) {
+        return doing(files -> {
+            Path finished = path(epoch.name() + partition);
+            Path unfinished = finished.suffix("." + UUID.randomUUID() + UNFINISHED);
+            long bytes;
+            try (FSDataOutputStream out = files.create(unfinished, true)) {
+                DataOutputStream data = new DataOutputStream(out);
+                for (Piece piece : pieces) {
+                    write(data, piece);
+                }
+                data.flush();
+                out.hsync();
+                bytes = out.getPos();
+            }
+            if (!files.rename(unfinished, finished)) {
+                files.delete(unfinished, false);
+            }
+            return bytes;
+        });
+    }
+
+    private static void write(DataOutputStream out, Piece piece) throws IOException {
+        StateBlock block = piece.block();
+        out.writeInt(piece.level());
+        out.writeInt(block.width());
+        out.writeInt(block.size());
+        out.writeInt(block.chunks());
+        out.writeInt(block.content().length);
+        out.writeLong(sum(block));
+        for (int start : block.chunkStarts()) {
+            out.writeInt(start);
+        }
+        out.write(block.content());
+    }
+
+    private static long sum(StateBlock block) {
+        CRC32C crc = new CRC32C();
+        for (int start : block.chunkStarts()) {
+            crc.update(start);
+        }
+        crc.update(block.content());
+        return crc.getValue();
+    }
+
+    /** Reads the blocks of a partition that belong to some levels. */
+    List<Piece> read(FolderManifest.Epoch epoch, int partition, int first, int last) {
+        return doing(files -> {
+            Path file = path(epoch.name() + partition);
+            List<Piece> pieces = new ArrayList<>();
+            try (DataInputStream in = new DataInputStream(files.open(file))) {
+                for (int n = epoch.first(); n <= Math.min(last, epoch.last()); n++) {
+                    Piece piece = read(in, file, n >= first);
+                    if (piece != null) {
+                        pieces.add(piece);
+                    }
+                }
+            }
+            return pieces;
+        });
+    }
+
+    private static @Nullable Piece read(DataInputStream in, Path file, boolean isWanted) throws IOException {
+        int level = in.readInt();
+        int width = in.readInt();
+        int size = in.readInt();
+        int[] starts = new int[in.readInt()];
+        int bytes = in.readInt();
+        long sum = in.readLong();
+        if (!isWanted) {
+            in.skipNBytes(4L * starts.length + bytes);
+            return null;
+        }
+        byte[] content = new byte[bytes];
+        for (int i = 0; i < starts.length; i++) {
+            starts[i] = in.readInt();
+        }
+        in.readFully(content);
+        StateBlock block = new StateBlock(width, size, content, starts);
+        if (sum(block) != sum) {
+            throw new IOException("the checksum of level " + level + " in " + file.getName() + " does not fit");
+        }
+        return new Piece(level, block, null);
+    }
+
+    @Override
+    public String toString() {
+        return folder;
+    }
+}

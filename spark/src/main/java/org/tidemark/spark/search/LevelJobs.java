@@ -1,0 +1,234 @@
+package org.tidemark.spark.search;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.spark.HashPartitioner;
+import org.apache.spark.TaskContext;
+import org.apache.spark.TaskKilledException;
+import org.apache.spark.api.java.JavaFutureAction;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.storage.StorageLevel;
+import org.tidemark.spark.block.Partitions;
+import org.tidemark.spark.block.StateBlock;
+import scala.Tuple2;
+
+/**
+ * The jobs of a search, and the datasets between them.
+ *
+ * <p>Every dataset has the same partitions: partition {@code p} holds one {@link Piece} or a few with the states that belong to
+ * {@code p}. A level expands the states of the last one where they lie, shuffles the candidates, and merges them with what is known
+ * there: the only data that moves are candidates, sorted and each once per task. Counts travel with them and are results of jobs, so
+ * that tasks may be repeated. At a checkpoint the levels go to files, and the next jobs read them from there, so that no chain of
+ * datasets grows longer than the levels between two checkpoints.
+ *
+ * <p>Belongs to the thread of the search.
+ */
+final class LevelJobs implements AutoCloseable {
+    private static final long LOOK_MILLIS = 100;
+
+    private final JavaSparkContext spark;
+    private final LevelFolder folder;
+    private final Partitions partitions;
+    private final Broadcast<ShippedModel> shipped;
+    private final Runnable cancellation;
+
+    /** One element in each partition, its number: what datasets from files are made of. */
+    private final JavaPairRDD<Integer, Integer> numbers;
+
+    /** All known states, since the last checkpoint level by level; the last one is to be expanded. */
+    private final List<JavaPairRDD<Integer, Piece>> known = new ArrayList<>();
+
+    /** What is to be expanded: the last level. */
+    private JavaPairRDD<Integer, Piece> last;
+
+    /**
+     * Jobs on a cluster.
+     *
+     * @param cancellation run now and then while a job runs; it throws when nobody wants the result any more
+     */
+    LevelJobs(
+            JavaSparkContext spark,
+            LevelFolder folder,
+            Partitions partitions,
+            ShippedModel model,
+            Runnable cancellation) {
+        this.spark = spark;
+        this.folder = folder;
+        this.partitions = partitions;
+        this.cancellation = cancellation;
+        shipped = spark.broadcast(model);
+        List<Tuple2<Integer, Integer>> all = new ArrayList<>();
+        for (int p = 0; p < partitions.count(); p++) {
+            all.add(new Tuple2<>(p, p));
+        }
+        numbers = spark.parallelizePairs(all, partitions.count()).partitionBy(new HashPartitioner(partitions.count()));
+        last = numbers.mapValues(p -> new Piece(Piece.SEVERAL, StateBlock.empty(1), null));
+    }
+
+    /** Takes the states of all files for the known ones, and those of the last level to be expanded. */
+    void open(List<FolderManifest.Epoch> epochs) {
+        forget();
+        LevelFolder from = folder;
+        List<FolderManifest.Epoch> all = List.copyOf(epochs);
+        FolderManifest.Epoch newest = all.get(all.size() - 1);
+        JavaPairRDD<Integer, Piece> merged = numbers.mapValues(p -> {
+            List<StateBlock> blocks = new ArrayList<>();
+            for (FolderManifest.Epoch epoch : all) {
+                from.read(epoch, p, 0, Integer.MAX_VALUE).forEach(piece -> blocks.add(piece.block()));
+            }
+            return new Piece(Piece.SEVERAL, StateBlock.merged(blocks.get(0).width(), blocks), null);
+        });
+        known.add(merged.persist(StorageLevel.MEMORY_AND_DISK()));
+        last = level(newest, newest.last());
+    }
+
+    private JavaPairRDD<Integer, Piece> level(FolderManifest.Epoch epoch, int level) {
+        LevelFolder from = folder;
+        return numbers.mapValues(p -> from.read(epoch, p, level, level).get(0));
+    }
+
+    private void forget() {
+        known.forEach(each -> each.unpersist(false));
+        known.clear();
+    }
+
+    /** Expands the last level and finds the next one, which is the last one then. */
+    List<Piece.Summary> expand(int nextLevel, Wanted wanted) {
+        Broadcast<ShippedModel> model = shipped;
+        JavaPairRDD<Integer, Piece> candidates = last.mapPartitionsToPair(new Expand(model, partitions, wanted, false))
+                .partitionBy(new HashPartitioner(partitions.count()));
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        JavaPairRDD<Integer, Piece>[] parts = new JavaPairRDD[known.size() + 1];
+        parts[0] = candidates;
+        for (int i = 0; i < known.size(); i++) {
+            parts[i + 1] = known.get(i);
+        }
+        JavaPairRDD<Integer, Piece> next = spark.union(parts)
+                .mapPartitionsToPair(new FindNew(model, nextLevel), true)
+                .persist(StorageLevel.MEMORY_AND_DISK());
+        List<Piece.Summary> summaries = result(next.values().map(Piece::summary));
+        known.add(next);
+        last = next;
+        return summaries;
+    }
+
+    /** Looks at the states of the last level without expanding them. */
+    List<Piece.Summary> look(Wanted wanted) {
+        return result(last.mapPartitionsToPair(new Expand(shipped, partitions, wanted, true))
+                .values()
+                .map(Piece::summary));
+    }
+
+    /** Looks at the states of a level that is in a file. */
+    List<Piece.Summary> look(FolderManifest.Epoch epoch, int level, Wanted wanted) {
+        return result(level(epoch, level)
+                .mapPartitionsToPair(new Expand(shipped, partitions, wanted, true))
+                .values()
+                .map(Piece::summary));
+    }
+
+    /** Writes the levels since the last checkpoint into files, and returns how many bytes that took. Nothing cancels it: it is how a search ends. */
+    long write(FolderManifest.Epoch epoch) {
+        LevelFolder to = folder;
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        JavaPairRDD<Integer, Piece>[] levels =
+                known.subList(1, known.size()).toArray(new JavaPairRDD[0]);
+        JavaRDD<Long> written = spark.union(levels)
+                .mapPartitions(pieces -> {
+                    List<Piece> all = new ArrayList<>();
+                    int partition = TaskContext.getPartitionId();
+                    pieces.forEachRemaining(piece -> all.add(piece._2()));
+                    return List.of(to.write(epoch, partition, all)).iterator();
+                });
+        return result(written, () -> {}).stream().mapToLong(bytes -> bytes).sum();
+    }
+
+    /** Runs a job; asks in the meantime whether anybody still wants to know. */
+    private <T> List<T> result(JavaRDD<T> data) {
+        return result(data, cancellation);
+    }
+
+    private static <T> List<T> result(JavaRDD<T> data, Runnable cancellation) {
+        JavaFutureAction<List<T>> job = data.collectAsync();
+        try {
+            while (true) {
+                try {
+                    return job.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException stillRunning) {
+                    cancellation.run();
+                }
+            }
+        } catch (ExecutionException failed) {
+            throw new JobFailure(failed.getCause() == null ? failed : failed.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new JobFailure(interrupted);
+        } finally {
+            if (!job.isDone()) {
+                job.cancel(true);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        forget();
+        shipped.destroy();
+    }
+
+    /** A job that Spark gave up. */
+    static final class JobFailure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        JobFailure(Throwable cause) {
+            super(String.valueOf(cause.getMessage()), cause);
+        }
+    }
+
+    /** Expands the states of a partition. */
+    private record Expand(Broadcast<ShippedModel> shipped, Partitions partitions, Wanted wanted, boolean isLook)
+            implements org.apache.spark.api.java.function.PairFlatMapFunction<
+                    Iterator<Tuple2<Integer, Piece>>, Integer, Piece> {
+        @Override
+        public Iterator<Tuple2<Integer, Piece>> call(Iterator<Tuple2<Integer, Piece>> pieces) {
+            Expansion.Job job = new Expansion.Job(shipped.value(), partitions, wanted, isLook);
+            TaskContext task = TaskContext.get();
+            return new Expansion(job, task.partitionId(), pieces.next()._2().block(), () -> {
+                if (task.isInterrupted()) {
+                    throw new TaskKilledException("nobody waits for the result");
+                }
+            });
+        }
+    }
+
+    /** Finds the new states among the candidates of a partition. */
+    private record FindNew(Broadcast<ShippedModel> shipped, int level)
+            implements org.apache.spark.api.java.function.PairFlatMapFunction<
+                            Iterator<Tuple2<Integer, Piece>>, Integer, Piece>,
+                    Serializable {
+        @Override
+        public Iterator<Tuple2<Integer, Piece>> call(Iterator<Tuple2<Integer, Piece>> pieces) {
+            Iterator<Piece> those = new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return pieces.hasNext();
+                }
+
+                @Override
+                public Piece next() {
+                    return pieces.next()._2();
+                }
+            };
+            Piece fresh = Merge.of(shipped.value(), level, those);
+            return List.of(new Tuple2<>(TaskContext.getPartitionId(), fresh)).iterator();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.tidemark.spark.search;
+
+import java.io.Serializable;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.TokenPeaks;
+import org.tidemark.model.FieldExtremes;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.Folding;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+
+/**
+ * A net and the widths of its fields, as they travel to other machines: events, fields and words are numbered there as here. The
+ * model is built once in each process that it comes to.
+ */
+final class ShippedModel implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final String name;
+    private final String[] placeIds;
+    private final String[] placeNames;
+    private final int[] initial;
+    private final String[] transitionIds;
+    private final String[] transitionNames;
+    private final int[] priorities;
+    private final int[][] arcs;
+    private final int[] bits;
+
+    /** Where each place of a net with values ends among those of its unfolding; null for a net without. */
+    private final int @Nullable [] placeEnds;
+
+    private transient volatile @Nullable NetModel model;
+
+    ShippedModel(PetriNet net, FieldWidths widths) {
+        name = net.name();
+        placeIds = IntStream.range(0, net.places()).mapToObj(net::placeId).toArray(String[]::new);
+        placeNames = IntStream.range(0, net.places()).mapToObj(net::placeName).toArray(String[]::new);
+        initial = net.initialMarking();
+        transitionIds = IntStream.range(0, net.transitions())
+                .mapToObj(net::transitionId)
+                .toArray(String[]::new);
+        transitionNames = IntStream.range(0, net.transitions())
+                .mapToObj(net::transitionName)
+                .toArray(String[]::new);
+        priorities = net.priorities();
+        arcs = new int[][] {
+            triples(net, net.inputs()), triples(net, net.outputs()), triples(net, net.reads()), triples(net, net.inhibitors())
+        };
+        bits = widths.bits();
+        Folding folding = net.folding();
+        placeEnds = folding == null
+                ? null
+                : IntStream.range(0, folding.places().size()).map(folding.places()::to).toArray();
+        String here = NetModel.of(net, widths).layout().toString();
+        if (!here.equals(model().layout().toString())) {
+            throw new IllegalStateException("states are laid out differently elsewhere: " + here);
+        }
+    }
+
+    private static int[] triples(PetriNet net, Arcs arcs) {
+        int[] all = new int[3 * arcs.size()];
+        for (int t = 0, i = 0; t < net.transitions(); t++) {
+            for (int a = arcs.from(t); a < arcs.to(t); a++) {
+                all[i++] = t;
+                all[i++] = arcs.place(a);
+                all[i++] = arcs.weight(a);
+            }
+        }
+        return all;
+    }
+
+    /** The model in this process. */
+    NetModel model() {
+        if (model == null) {
+            synchronized (this) {
+                if (model == null) {
+                    PetriNet net = net();
+                    model = NetModel.of(net, FieldWidths.asBefore(net, bits));
+                }
+            }
+        }
+        return Objects.requireNonNull(model);
+    }
+
+    private PetriNet net() {
+        PetriNetBuilder builder = new PetriNetBuilder(name);
+        for (int p = 0; p < placeIds.length; p++) {
+            builder.place(placeIds[p], placeNames[p], initial[p]);
+        }
+        for (int t = 0; t < transitionIds.length; t++) {
+            builder.transition(transitionIds[t], transitionNames[t]);
+            builder.priority(t, priorities[t]);
+        }
+        for (int i = 0; i < arcs[0].length; i += 3) {
+            builder.input(arcs[0][i], arcs[0][i + 1], arcs[0][i + 2]);
+        }
+        for (int i = 0; i < arcs[1].length; i += 3) {
+            builder.output(arcs[1][i], arcs[1][i + 1], arcs[1][i + 2]);
+        }
+        for (int i = 0; i < arcs[2].length; i += 3) {
+            builder.read(arcs[2][i], arcs[2][i + 1], arcs[2][i + 2]);
+        }
+        for (int i = 0; i < arcs[3].length; i += 3) {
+            builder.inhibitor(arcs[3][i], arcs[3][i + 1], arcs[3][i + 2]);
+        }
+        return builder.build();
+    }
+
+    /** What sees the most tokens of states, for {@link TokenPeaks}. */
+    FieldExtremes extremes() {
+        return placeEnds == null
+                ? new FieldExtremes(model().layout())
+                : new FieldExtremes(model().layout(), placeEnds);
+    }
+
+    /** The end of each place among those of the unfolding; each is its own where the net was not unfolded. */
+    int[] placeEnds() {
+        return placeEnds == null ? IntStream.rangeClosed(1, placeIds.length).toArray() : placeEnds;
+    }
+}

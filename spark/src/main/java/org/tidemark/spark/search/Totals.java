@@ -1,0 +1,82 @@
+package org.tidemark.spark.search;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.FieldExtremes;
+
+/** What a search has counted in all levels, on the driver. Written by one thread; the figures may be read by others meanwhile. */
+final class Totals {
+    private final FieldExtremes extremes;
+    private final FieldExtremes scratch;
+    volatile long states;
+    volatile long explored;
+    volatile long edges;
+    volatile long deadlocks;
+    volatile long blockBytes;
+    volatile long sentBytes;
+    volatile long widest;
+    private long @Nullable [] dead;
+
+    Totals(ShippedModel shipped) {
+        extremes = shipped.extremes();
+        scratch = shipped.extremes();
+    }
+
+    /** A level was found, and the one before it expanded. */
+    void add(Tally tally, long found, long bytes) {
+        look(tally);
+        states += found;
+        blockBytes += bytes;
+        widest = Math.max(widest, found);
+        explored += tally.expanded;
+        edges += tally.edges;
+        sentBytes += tally.sentBytes;
+    }
+
+    /** States were looked at without being expanded: what they hold counts, and whether they are dead. */
+    void look(Tally tally) {
+        deadlocks += tally.deadlocks;
+        dead = dead == null ? tally.dead : dead; // levels come nearest first
+        long[] most = tally.extremes;
+        if (most != null) {
+            scratch.fromWords(most);
+            extremes.merge(scratch);
+        }
+    }
+
+    /** The least of the nearest dead states; null where none was seen. */
+    long @Nullable [] dead() {
+        return dead;
+    }
+
+    FieldExtremes extremes() {
+        return extremes;
+    }
+
+    Map<String, long[]> save() {
+        Map<String, long[]> numbers = new HashMap<>();
+        numbers.put("counts", new long[] {states, explored, edges, deadlocks, blockBytes, sentBytes, widest});
+        numbers.put("most", extremes.toWords());
+        if (dead != null) {
+            numbers.put("dead", dead);
+        }
+        return numbers;
+    }
+
+    void restore(Map<String, long[]> numbers) {
+        long[] counts = numbers.getOrDefault("counts", new long[7]);
+        states = counts[0];
+        explored = counts[1];
+        edges = counts[2];
+        deadlocks = counts[3];
+        blockBytes = counts[4];
+        sentBytes = counts[5];
+        widest = counts[6];
+        long[] most = numbers.get("most");
+        if (most != null) {
+            extremes.fromWords(most);
+        }
+        dead = numbers.get("dead");
+    }
+}

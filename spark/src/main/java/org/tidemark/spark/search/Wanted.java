@@ -1,0 +1,27 @@
+package org.tidemark.spark.search;
+
+import java.io.Serializable;
+import java.util.BitSet;
+import java.util.List;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
+
+/**
+ * What tasks are to look for among the states of a level: those that may settle an open inquiry, or bring one farther.
+ *
+ * @param goals formulas for each of which one state where it holds is wanted
+ * @param peaks terms for each of which a state with a larger value than all so far is wanted
+ * @param highest the largest values so far, in the order of the terms
+ * @param secondToken whether a state with two tokens in one place is wanted
+ * @param events events of which no enabled one is known yet, for each of which a state is wanted; empty where nobody asks
+ * @param places places not known to change yet, for each of which a state with another number of tokens than at first is wanted
+ */
+record Wanted(
+        List<Formula> goals, List<Term> peaks, long[] highest, boolean secondToken, BitSet events, BitSet places)
+        implements Serializable {
+    static final Wanted NOTHING = new Wanted(List.of(), List.of(), new long[0], false, new BitSet(), new BitSet());
+
+    boolean isNothing() {
+        return goals.isEmpty() && peaks.isEmpty() && !secondToken && events.isEmpty() && places.isEmpty();
+    }
+}

@@ -1,0 +1,113 @@
+package org.tidemark.spark.search;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.ReversibleExpander;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.spark.block.Partitions;
+import org.tidemark.spark.block.StateBlock;
+
+/**
+ * Finds a shortest run to a state from the files of the levels alone: no predecessors are kept, sent or shuffled. From a state of
+ * level {@code n} every event is undone; of the states that this gives, those in level {@code n - 1} are predecessors, and the least of
+ * them is taken, by its first event. So the run depends on the model only, not on partitions, retries or restarts.
+ *
+ * <p>The driver reads, for each step, the blocks of one level that the states in question belong to. One thread.
+ */
+final class WayBack {
+    private static final int KEPT_BLOCKS = 64;
+
+    private final NetModel model;
+    private final ReversibleExpander expander;
+    private final int width;
+    private final LevelFolder folder;
+    private final List<FolderManifest.Epoch> epochs;
+    private final Partitions partitions;
+    private final Map<List<Integer>, StateBlock> blocks = new LinkedHashMap<>(KEPT_BLOCKS, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<Integer>, StateBlock> eldest) {
+            return size() > KEPT_BLOCKS;
+        }
+    };
+
+    WayBack(ShippedModel shipped, LevelFolder folder, List<FolderManifest.Epoch> epochs, Partitions partitions) {
+        model = shipped.model();
+        expander = model.expander();
+        width = model.layout().words();
+        this.folder = folder;
+        this.epochs = epochs;
+        this.partitions = partitions;
+    }
+
+    /** The events of a shortest run to a state; null where it was cancelled. */
+    int @Nullable [] to(long[] state, BooleanSupplier cancelled) {
+        long[] at = state.clone();
+        int level = 0;
+        int last = epochs.get(epochs.size() - 1).last();
+        while (!holds(level, at)) {
+            if (++level > last) {
+                throw new IllegalArgumentException("a state that was not found");
+            }
+        }
+        int[] run = new int[level];
+        for (int step = level - 1; step >= 0; step--) {
+            if (cancelled.getAsBoolean()) {
+                return null;
+            }
+            run[step] = stepBack(at, step);
+        }
+        return run;
+    }
+
+    /** Turns a state into its least predecessor in a level, and returns the event between them. */
+    private int stepBack(long[] state, int level) {
+        long[] least = new long[0];
+        int event = -1;
+        long[] before = new long[width];
+        for (int e = 0; e < model.events(); e++) {
+            System.arraycopy(state, 0, before, 0, width);
+            if (expander.unfire(e, before, 0)
+                    && (event < 0 || Arrays.compareUnsigned(before, least) < 0)
+                    && holds(level, before)
+                    && leadsTo(before, e, state)) {
+                least = before.clone();
+                event = e;
+            }
+        }
+        if (event < 0) {
+            throw new IllegalStateException("a state of level " + (level + 1) + " without a predecessor in level " + level);
+        }
+        System.arraycopy(least, 0, state, 0, width);
+        return event;
+    }
+
+    private boolean leadsTo(long[] before, int event, long[] state) {
+        long[] after = before.clone();
+        return expander.fire(event, after, 0) && Arrays.equals(after, state);
+    }
+
+    private boolean holds(int level, long[] state) {
+        int partition = partitions.of(state, 0, width);
+        StateBlock block = blocks.get(List.of(level, partition));
+        if (block == null) {
+            block = load(level, partition);
+            blocks.put(List.of(level, partition), block);
+        }
+        return block.holds(state, 0);
+    }
+
+    private StateBlock load(int level, int partition) {
+        for (FolderManifest.Epoch epoch : epochs) {
+            if (epoch.first() <= level && level <= epoch.last()) {
+                return folder.read(epoch, partition, level, level).get(0).block();
+            }
+        }
+        throw new IllegalStateException("level " + level + " is in no file");
+    }
+}

@@ -1,0 +1,77 @@
+package org.tidemark.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.cli.session.Session;
+
+/** The commands are those of the command line, with a cluster instead of a store. */
+class SparkMainTest {
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int run(String... args) {
+        out.reset();
+        err.reset();
+        Session session = Session.quiet(
+                InputStream.nullInputStream(),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+        return SparkMain.run(args, session, new Cluster(SharedSpark.get()));
+    }
+
+    private String printed() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String remarks() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void printsTheReportOfAnExploration() {
+        assertThat(run("explore", "zoo:philosophers/6", "--master", "local[2]", "--narrow", "0", "--partitions", "3"))
+                .isZero();
+        assertThat(printed())
+                .contains("COMPLETE", "198", "nearest after 6 steps", "store cluster");
+        assertThat(remarks()).contains("bytes per state shuffled");
+        assertThat(run("explore", "zoo:philosophers/6", "--master", "local[2]", "--json"))
+                .isZero();
+        assertThat(printed()).contains("\"states\" : 198", "\"store\" : \"cluster\"");
+    }
+
+    @Test
+    void goesOnFromAFolder() {
+        String dir = folder.resolve("run").toString();
+        assertThat(run("explore", "zoo:philosophers/7", "--master", "local[2]", "--dir", dir, "--max-states", "100"))
+                .isEqualTo(3);
+        assertThat(printed()).contains("UNKNOWN", dir, "goes on from here");
+        assertThat(run("check", "zoo:philosophers/7", "--master", "local[2]", "--resume", dir, "--deadlock-free"))
+                .isEqualTo(1);
+        assertThat(printed()).contains("7 steps to a state that breaks it");
+        assertThat(run("explore", "zoo:philosophers/7", "--master", "local[2]", "--resume", dir))
+                .isZero();
+        assertThat(printed()).contains("COMPLETE", "478");
+    }
+
+    @Test
+    void refusesWhatItCannotDo() {
+        assertThat(run("explore", "zoo:philosophers/3", "--store", "tree")).isEqualTo(2);
+        assertThat(remarks()).contains("--store");
+        assertThat(run("explore", "zoo:philosophers/3", "--master", "spark://elsewhere:7077"))
+                .isEqualTo(2);
+        assertThat(remarks()).contains("add --dir DIR");
+        assertThat(run("check", "zoo:philosophers/3", "--master", "local[2]", "--live"))
+                .isEqualTo(2);
+        assertThat(printed()).contains("this search answers what single states show");
+    }
+}

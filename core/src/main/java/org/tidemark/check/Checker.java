@@ -56,7 +56,7 @@ public final class Checker {
 
     private StageReport run(Stage stage) throws InputException {
         if (context.openProperties().isEmpty()) {
-            return StageReport.skipped(stage, "nothing is open");
+            return StageReport.skipped(stage, StageReport.NOTHING_OPEN);
         }
         List<Inquiry> open = context.open(property -> stage.objection(property) == null).stream()
                 .filter(stage::canSettle)
@@ -85,6 +85,6 @@ public final class Checker {
                 return objection;
             }
         }
-        return "nothing is open that it could settle";
+        return StageReport.NOTHING_TO_SETTLE;
     }
 }

@@ -79,7 +79,7 @@ class ResumedFolderTest {
         assertThat(ran.out())
                 .contains("not run, since the states are on disk: first states")
                 .containsPattern("exploration +[0-9.]+ s .*settled deadlock-free")
-                .containsPattern("not needed: .*quick walks")
+                .containsPattern("not needed: [^\n]*\n? *[^\n]* and [0-9]+ more")
                 .containsPattern("resumed with [0-9,]+ states\\s+at\\s+depth");
         flip("states-000000.blocks");
         assertRefused(checked(run()), "states-000000.blocks is damaged");

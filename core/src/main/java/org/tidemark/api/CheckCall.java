@@ -20,6 +20,7 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
 
 /** One check: chooses how the net is executed, lets the properties be answered, and puts the answers into our words. */
 final class CheckCall {
@@ -97,7 +98,8 @@ final class CheckCall {
         Plan whole = options.engine().search() == SearchOrder.SWEEP
                 ? Plans.sweeping(source.measure(options.engine().measure(), net), limits)
                 : Plans.exploring(limits);
-        return Plans.reduced(whole, options.reductions(), net);
+        Limit limit = Limit.nanos(limits.nanos() / 8).orWhen(limits.cancelled());
+        return Plans.reduced(whole, options.reductions(), net, limit);
     }
 
     private List<Answer> check(CallContext call, Execution way) throws InputException, InvalidInputException {

@@ -1,6 +1,7 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -248,6 +249,14 @@ final class Agenda {
     /** From now on what follows from the net was decided by the running stage, which has found it by exploring. */
     void followsFromExploring() {
         exploredBy = stage;
+    }
+
+    /** The names of the properties that were asked by way of some inquiries, in the order asked. */
+    List<String> namesOf(List<Inquiry> some) {
+        return questions.values().stream()
+                .filter(question -> !Collections.disjoint(question.inquiries(), some))
+                .map(question -> question.property().name())
+                .toList();
     }
 
     /** The name of a property that needs it, for each inquiry that one does. */

@@ -58,7 +58,7 @@ public final class Checker {
 
     private StageReport run(Stage stage) throws InputException {
         if (context.openProperties().isEmpty()) {
-            return StageReport.skipped(stage, "nothing is open");
+            return StageReport.skipped(stage, StageReport.NOTHING_OPEN);
         }
         if (context.options().leftOut().has(stage)) {
             return StageReport.skipped(stage, "it was left out");
@@ -102,6 +102,6 @@ public final class Checker {
                 return objection;
             }
         }
-        return "nothing is open that it could settle";
+        return StageReport.NOTHING_TO_SETTLE;
     }
 }

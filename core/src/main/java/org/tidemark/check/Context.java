@@ -111,6 +111,11 @@ public final class Context {
         return agenda.namesOfInquiries().get(inquiry);
     }
 
+    /** The names of the properties that were asked by way of some inquiries. */
+    public List<String> namesOf(List<Inquiry> inquiries) {
+        return agenda.namesOf(inquiries);
+    }
+
     /** Decides a property without an inquiry. */
     public void decide(Finding finding) {
         agenda.decide(finding);

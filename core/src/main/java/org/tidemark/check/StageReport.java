@@ -14,8 +14,16 @@ import java.util.List;
  */
 public record StageReport(
         String stage, Stage.Cost cost, boolean ran, String why, double seconds, List<String> settled) {
+    static final String NOTHING_OPEN = "nothing is open";
+    static final String NOTHING_TO_SETTLE = "nothing is open that it could settle";
+
     public StageReport {
         settled = List.copyOf(settled);
+    }
+
+    /** Whether it was not run because there was nothing for it to do. */
+    public boolean wasNotNeeded() {
+        return !ran && (why.equals(NOTHING_OPEN) || why.equals(NOTHING_TO_SETTLE));
     }
 
     static StageReport run(Stage stage, double seconds) {

@@ -12,6 +12,7 @@ import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.NetReduction;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.net.level.LevelOrder;
 
 /** The figures of what stages did; the first of each kind counts, or the one that replaced it. Belongs to one thread. */
 public final class Work {
@@ -25,12 +26,13 @@ public final class Work {
     private boolean unfoldedInPart;
     private @Nullable BigInteger composed;
     private @Nullable BigInteger drawn;
+    private String order = "";
+    private int reducedSearches;
     private long reducedStates;
     private double leftOut;
     private final List<NetReduction> reductions = new ArrayList<>();
     private BigInteger smallerStates = BigInteger.ZERO;
     private final List<SymmetryReport> symmetries = new ArrayList<>();
-    private long representatives;
 
     Work() {}
 
@@ -130,25 +132,37 @@ public final class Work {
         return drawn;
     }
 
-    /** Notes states that were found as one diagram. */
-    public void drawn(BigInteger states) {
-        drawn = states;
+    /** The order of places in which the diagram was found, by its name; empty where there is none. */
+    public String order() {
+        return order;
     }
 
-    /** How many states were visited in searches that leave events out, all together; 0 where there were none. */
+    /** Notes states that were found as one diagram, with the order of its levels. */
+    public void drawn(BigInteger states, LevelOrder by) {
+        drawn = states;
+        order = by.name();
+    }
+
+    /** How many searches left events out. */
+    public int reducedSearches() {
+        return reducedSearches;
+    }
+
+    /** How many states the largest of these visited; 0 where there were none. */
     public long reducedStates() {
         return reducedStates;
     }
 
-    /** The part of the events that the last of these left out, from 0 to 1. */
+    /** The part of the events that the largest of these left out, from 0 to 1. */
     public double leftOut() {
         return leftOut;
     }
 
     /** Notes a search that leaves events out. */
     public void reduced(long states, double partLeftOut) {
-        reducedStates += states;
-        leftOut = partLeftOut;
+        reducedSearches++;
+        leftOut = states >= reducedStates ? partLeftOut : leftOut;
+        reducedStates = Math.max(reducedStates, states);
     }
 
     /** What symmetries did in the searches that used them, in this order. */
@@ -156,15 +170,14 @@ public final class Work {
         return List.copyOf(symmetries);
     }
 
-    /** How many representatives these visited, all together. */
+    /** How many representatives the largest of these visited; 0 where there were none. */
     public long representatives() {
-        return representatives;
+        return symmetries.stream().mapToLong(SymmetryReport::visited).max().orElse(0);
     }
 
     /** Notes a search for representatives. */
-    public void symmetric(SymmetryReport report, long visited) {
+    public void symmetric(SymmetryReport report) {
         symmetries.add(report);
-        representatives += visited;
     }
 
     /** The smaller nets that questions were put to, in this order. */
@@ -177,7 +190,7 @@ public final class Work {
         reductions.add(reduction);
     }
 
-    /** How many states of smaller nets were explored, visited with events left out, composed or drawn, all together. */
+    /** The most states of a smaller net that were explored, visited with events left out, composed or drawn; 0 where there were none. */
     public BigInteger smallerStates() {
         return smallerStates;
     }
@@ -186,10 +199,11 @@ public final class Work {
     public void onSmaller(Work work) {
         long explored = work.exploration == null ? 0 : work.exploration.states();
         smallerStates = smallerStates
-                .add(BigInteger.valueOf(explored))
-                .add(BigInteger.valueOf(work.reducedStates))
-                .add(work.composed == null ? BigInteger.ZERO : work.composed)
-                .add(work.drawn == null ? BigInteger.ZERO : work.drawn);
+                .max(BigInteger.valueOf(Math.max(explored, work.reducedStates)))
+                .max(BigInteger.valueOf(work.representatives()))
+                .max(work.composed == null ? BigInteger.ZERO : work.composed)
+                .max(work.drawn == null ? BigInteger.ZERO : work.drawn)
+                .max(work.smallerStates);
     }
 
     /** Notes a graph, where there is none yet. */

@@ -2,6 +2,7 @@ package org.tidemark.cli.check;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -64,6 +65,7 @@ import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
 import org.tidemark.store.StoreMove;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -256,7 +258,7 @@ public final class CheckCommand implements Callable<Integer> {
         CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
         note(String.valueOf(limit.getMessage()));
         show(names, ExploreText.written(Objects.requireNonNull(source.colored())), engine, options, report, asked);
-        return asked.errors().isEmpty() ? status(report, true) : Status.WRONG_INPUT;
+        return status(report, true, asked);
     }
 
     /** Asks all questions of a network whose net is too large, which is composed then. */
@@ -276,7 +278,8 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Plan plan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
-        return Plans.reduced(wholePlan(engine, net, options), engine.reduce(), net);
+        Limit limit = Limit.nanos(options.timeNanos() / 8).orWhen(options.cancelled());
+        return Plans.reduced(wholePlan(engine, net, options), engine.reduce(), net, limit);
     }
 
     private Plan wholePlan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
@@ -388,7 +391,7 @@ public final class CheckCommand implements Callable<Integer> {
                 options,
                 report,
                 asked);
-        return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
+        return status(report, !asked.open().isEmpty(), asked);
     }
 
     /** Says that a folder for states has none, so that nobody looks for them there. */
@@ -474,19 +477,23 @@ public final class CheckCommand implements Callable<Integer> {
             new CheckText(net, sizes, report, asked.unread()).print(session.out(), session.palette());
         }
         if (explain) {
-            StageTable.print(result.json ? session.err() : session.out(), report.stages());
-            if (!report.work().reductions().isEmpty()) {
-                ReductionText.print(
-                        result.json ? session.err() : session.out(),
-                        report.work().reductions());
-            }
-            if (!report.work().symmetries().isEmpty()) {
-                ReductionText.printSymmetries(
-                        result.json ? session.err() : session.out(),
-                        report.work().symmetries());
-            }
+            explain(result.json ? session.err() : session.out(), report);
         }
         keepRun(net, report);
+    }
+
+    private static void explain(PrintStream out, CheckReport report) {
+        StageTable.print(out, report.stages());
+        if (!report.work().order().isEmpty()) {
+            out.println();
+            out.println("The diagram: places in the order '" + report.work().order() + "'");
+        }
+        if (!report.work().reductions().isEmpty()) {
+            ReductionText.print(out, report.work().reductions());
+        }
+        if (!report.work().symmetries().isEmpty()) {
+            ReductionText.printSymmetries(out, report.work().symmetries());
+        }
     }
 
     private void keepRun(PetriNet net, CheckReport report) throws InputException {
@@ -539,17 +546,26 @@ public final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private static int status(CheckReport report, boolean open) {
-        boolean refused = false;
-        boolean violated = false;
+    /** A question that was not asked goes before one that is violated, as the command line has it; then the violation is pointed out. */
+    private int status(CheckReport report, boolean open, QuestionOptions.Asked asked) {
+        boolean refused = !asked.errors().isEmpty();
+        String violated = null;
         boolean unknown = open;
         for (Finding finding : report.findings()) {
-            violated |= finding.verdict() instanceof Verdict.Violated;
+            if (violated == null && finding.verdict() instanceof Verdict.Violated) {
+                violated = finding.property().name();
+            }
             if (finding.verdict() instanceof Verdict.Unknown left) {
                 unknown = true;
                 refused |= left.why().cause() == OpenReason.Cause.REFUSED;
             }
         }
-        return refused ? Status.WRONG_INPUT : violated ? Status.VIOLATED : unknown ? Status.UNKNOWN : Status.DONE;
+        if (refused && violated != null) {
+            note(InputException.quote(violated)
+                    + " is violated; the status is 2 all the same, since another question was not asked");
+        }
+        return refused
+                ? Status.WRONG_INPUT
+                : violated != null ? Status.VIOLATED : unknown ? Status.UNKNOWN : Status.DONE;
     }
 }

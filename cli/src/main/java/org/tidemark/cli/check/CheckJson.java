@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
@@ -36,6 +37,14 @@ import org.tidemark.store.DiskUse;
 
 /** What a check found, for programs. */
 final class CheckJson {
+    /** Stages that leave something out have a word for it in their names. */
+    private static final Map<String, Reduction> STAGE_REDUCTIONS = Map.of(
+            "stubborn", Reduction.STUBBORN,
+            "symmetric", Reduction.SYMMETRY,
+            "smaller net", Reduction.STRUCTURAL,
+            "smaller unfolding", Reduction.STRUCTURAL,
+            "reduction", Reduction.STRUCTURAL);
+
     private final JsonGenerator json;
     private final PetriNet net;
     private final Engine engine;
@@ -148,6 +157,7 @@ final class CheckJson {
             BigInteger drawn = report.work().drawn();
             if (drawn != null) {
                 json.writeNumberField("diagramStates", drawn);
+                json.writeStringField("order", report.work().order());
             }
         } else {
             ExploreJson.engine(json, used(finding).plain(), 1, null);
@@ -159,12 +169,15 @@ final class CheckJson {
 
     /** The engine that answered, with the reductions that it used. */
     private Engine used(Finding finding) {
-        boolean isStubborn = finding.stage().contains("stubborn");
-        boolean isSymmetric = finding.stage().contains("symmetric");
+        if (finding.verdict() instanceof Verdict.Unknown) {
+            return engine; // nothing has answered; this is what was asked for
+        }
         return engine.reducing(
-                isStubborn
-                        ? Reductions.asked(Set.of(Reduction.STUBBORN))
-                        : isSymmetric ? Reductions.asked(Set.of(Reduction.SYMMETRY)) : Reductions.NONE);
+                STAGE_REDUCTIONS.entrySet().stream()
+                        .filter(entry -> finding.stage().contains(entry.getKey()))
+                        .findFirst()
+                        .map(entry -> Reductions.asked(Set.of(entry.getValue())))
+                        .orElse(Reductions.NONE));
     }
 
     /** The graph that formulas were labelled on; unless it is folded, it has more states than the net. */
@@ -211,7 +224,7 @@ final class CheckJson {
             json.writeStringField("verdict", "holds");
             json.writeStringField("value", "unbounded");
         } else if (verdict instanceof Verdict.Unknown unknown) {
-            json.writeStringField("verdict", Advice.word(unknown.why()));
+            json.writeStringField("verdict", "unknown");
             json.writeStringField("cause", unknown.why().cause().name().toLowerCase(Locale.ROOT));
             json.writeStringField("reason", Advice.sentence(unknown.why()));
         } else {
@@ -247,6 +260,8 @@ final class CheckJson {
             SweepJson.sizes(json, sweep);
         } else if (graph != null) {
             graph(graph);
+        } else if (explored == null && report.work().drawn() != null) {
+            Json.count(json, "states", report.work().drawn());
         } else if (explored == null) {
             json.writeNumberField("states", 0);
         } else if (explored.notes().forgotten() > 0) {

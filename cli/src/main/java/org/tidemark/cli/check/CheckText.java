@@ -340,7 +340,8 @@ final class CheckText {
             parts.add(reduced(report.work().reducedStates()));
         }
         if (report.work().representatives() > 0) {
-            parts.add(Figures.count(report.work().representatives()) + " classes of states visited");
+            parts.add(classes(
+                    report.work().representatives(), report.work().symmetries().size()));
         }
         BigInteger composed = report.work().composed();
         if (composed != null) {
@@ -361,17 +362,31 @@ final class CheckText {
         return (parts.isEmpty() ? unexplored() : String.join("; ", parts)) + ", " + Figures.seconds(report.seconds());
     }
 
-    /** What was looked at on smaller nets. */
+    /** What was looked at on smaller nets, of several what was on one of them. */
     private String smaller(BigInteger states) {
-        String whose = report.work().reductions().size() == 1 ? "a smaller net" : "smaller nets";
-        String what = states.equals(BigInteger.ONE) ? " state of " : " states of ";
-        return Figures.count(states) + what + whose + " explored";
+        int nets = report.work().reductions().size();
+        String what = states.equals(BigInteger.ONE) ? " state" : " states";
+        return nets == 1
+                ? Figures.count(states) + what + " of a smaller net explored"
+                : "up to " + Figures.count(states) + what + " explored of each of " + nets + " smaller nets";
     }
 
-    /** What searches with stubborn sets visited. */
+    /** What a search with stubborn sets visited, of several the one that visited most. */
     private String reduced(long states) {
-        return Figures.count(states, "state") + " visited with stubborn sets, which left out "
-                + Math.round(100 * report.work().leftOut()) + " % of the events";
+        int searches = report.work().reducedSearches();
+        String leftOut = Math.round(100 * report.work().leftOut()) + " % of the events";
+        return searches == 1
+                ? Figures.count(states, "state") + " visited with stubborn sets, which left out " + leftOut
+                : "up to " + Figures.count(states, "state") + " visited in each of " + searches
+                        + " searches with stubborn sets, which left out " + leftOut + " in the largest";
+    }
+
+    /** What a search for representatives visited, of several the one that visited most. */
+    private static String classes(long most, int searches) {
+        return searches == 1
+                ? Figures.count(most) + (most == 1 ? " class" : " classes") + " of states visited"
+                : "up to " + Figures.count(most) + (most == 1 ? " class" : " classes") + " of states visited in each of " + searches
+                        + " searches";
     }
 
     private String unexplored() {

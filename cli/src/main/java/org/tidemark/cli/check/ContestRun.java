@@ -60,9 +60,7 @@ final class ContestRun {
     /** As many states are explored first: where these are all, nothing is sooner. */
     private static final long FIRST_STATES = 100_000;
 
-    /** A smaller net with at most this part of the places is worth counting its states, for one part in this many of the time. */
-    private static final double MUCH_SMALLER = 0.6;
-
+    /** The states of a smaller net are counted for one part in this many of the time. */
     private static final int COUNTING_SHARE = 2;
 
     /** A diagram leaves one part in this many of the time. */
@@ -186,7 +184,7 @@ final class ContestRun {
     private boolean counted(PetriNet net) throws InputException {
         ExploreOptions left = withinTime();
         ReducedCount count = new ReducedCount(net, left.withTime(left.timeNanos() / COUNTING_SHARE), false);
-        if (!ReducedCount.obstacle(net).isEmpty() || count.reduce() > MUCH_SMALLER) {
+        if (!ReducedCount.obstacle(net).isEmpty() || !count.isMuchSmaller()) {
             return false;
         }
         CountReport report = count.run();

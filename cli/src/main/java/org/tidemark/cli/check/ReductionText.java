@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.tidemark.check.run.NetReduction;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.cli.explore.ReductionJson;
+import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
 
@@ -22,15 +23,11 @@ final class ReductionText {
         out.println();
         out.println("Smaller nets:");
         for (NetReduction reduction : reductions) {
-            List<String> names = reduction.questions();
-            String shown = String.join(", ", names.subList(0, Math.min(NAMED, names.size())));
-            String more = names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "";
             String rules = reduction.uses().isEmpty() ? "no rule applies" : reduction.rules();
             String line = String.format(
                     Locale.ROOT,
-                    "%s%s: %s left after %.2f s; %s",
-                    shown,
-                    more,
+                    "%s: %s left after %.2f s; %s",
+                    named(reduction.questions()),
                     reduction.sizes(),
                     reduction.seconds(),
                     rules);
@@ -38,20 +35,29 @@ final class ReductionText {
         }
     }
 
-    /** What may be exchanged, once for all searches that used the same. */
+    /** What may be exchanged in each search, and for the sake of which questions. */
     static void printSymmetries(PrintStream out, List<SymmetryReport> symmetries) {
         out.println();
         out.println("Symmetries:");
-        symmetries.stream()
-                .flatMap(report -> report.exchanges().stream())
-                .distinct()
-                .forEach(words -> out.println("  " + Table.hanging(words, 4)));
+        for (SymmetryReport search : symmetries) {
+            String line = named(search.questions()) + ": " + String.join("; ", search.exchanges()) + "; "
+                    + Figures.count(search.visited()) + (search.visited() == 1 ? " class" : " classes") + " of states visited";
+            out.println("  " + Table.hanging(line, 4));
+        }
+    }
+
+    private static String named(List<String> questions) {
+        int more = questions.size() - NAMED;
+        return String.join(", ", questions.subList(0, Math.min(NAMED, questions.size())))
+                + (more > 0 ? " and " + more + " more" : "");
     }
 
     static void writeSymmetries(JsonGenerator json, List<SymmetryReport> symmetries) throws IOException {
         json.writeArrayFieldStart("symmetries");
         for (SymmetryReport symmetry : symmetries) {
             json.writeStartObject();
+            Json.strings(json, "properties", symmetry.questions());
+            Json.count(json, "classes", symmetry.visited());
             Json.count(json, "order", symmetry.order());
             Json.strings(json, "exchanges", symmetry.exchanges());
             json.writeBooleanField("exact", symmetry.isExact());

@@ -25,15 +25,19 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Pump;
+import org.tidemark.reduce.RuleUse;
 
 /** {@code explore --reduce counting}: counts all states by way of a smaller net, and says how that was made. */
 final class CountingRun {
     private final Session session;
     private final ResultOptions result;
+    private final boolean explain;
 
-    CountingRun(Session session, ResultOptions result) {
+    /** A run; with {@code explain} it lists what each rule did, and how long that took. */
+    CountingRun(Session session, ResultOptions result, boolean explain) {
         this.session = session;
         this.result = result;
+        this.explain = explain;
     }
 
     int explore(PetriNet net, ExploreOptions options) throws InputException, IOException {
@@ -46,7 +50,20 @@ final class CountingRun {
         } else {
             print(session.out(), net, report);
         }
+        if (explain && report.reduction() != null) {
+            printRules(result.json ? session.err() : session.out(), report.reduction());
+        }
         return report.why() == null ? Status.DONE : Status.UNKNOWN;
+    }
+
+    private static void printRules(PrintStream out, NetReduction reduction) {
+        out.println();
+        out.println("Rules:");
+        Table table = new Table();
+        for (RuleUse use : reduction.uses()) {
+            table.row(use.rule(), Figures.count(use.times()), "times, " + Figures.seconds(use.seconds()));
+        }
+        table.print(out);
     }
 
     private CountReport counted(PetriNet net, ExploreOptions options) throws InputException {
@@ -72,7 +89,7 @@ final class CountingRun {
         }
     }
 
-    private static void print(PrintStream out, PetriNet net, CountReport report) {
+    static void print(PrintStream out, PetriNet net, CountReport report) {
         out.println(ModelHead.of(net).title());
         out.println();
         CountReport.Counts counts = report.counts();

@@ -10,8 +10,7 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
-import org.tidemark.check.diagram.DiagramReport;
-import org.tidemark.check.diagram.RivalDiagram;
+import org.tidemark.check.count.RivalCount;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.disk.FolderGraph;
 import org.tidemark.check.plan.Plans;
@@ -178,7 +177,7 @@ public final class ExploreCommand implements Callable<Integer> {
             refuseRuns();
             diagrams.check(plot, evidence.force);
         } else {
-            refuseDiagrams();
+            refuseDiagrams(engine);
             SweepRun.checkPlot(plot, engine, evidence.force);
         }
         if (form() != null && !edges) {
@@ -226,6 +225,7 @@ public final class ExploreCommand implements Callable<Integer> {
                                     ? "--edges"
                                     : diagrams.first() != null ? diagrams.first() : "--trace and --picture"));
         }
+        colors.refuseDirect("--reduce counting");
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             Engine engine = engines.engine();
             ExploreOptions options = engines.options(engine, interrupt);
@@ -233,7 +233,7 @@ public final class ExploreCommand implements Callable<Integer> {
             NetSource source = model.source(result.notes(session));
             try {
                 PetriNet net = source.unfolded(ModelArgument.limits(source, options));
-                return new CountingRun(session, result).explore(net, watch.left());
+                return new CountingRun(session, result, explain).explore(net, watch.left());
             } catch (LimitException limit) {
                 return Unfinished.tell(session, result, source, limit, engine, options, watch.seconds());
             }
@@ -259,8 +259,12 @@ public final class ExploreCommand implements Callable<Integer> {
         }
     }
 
-    private void refuseDiagrams() {
+    private void refuseDiagrams(Engine engine) {
         String option = diagrams.first();
+        if (option != null && engine.reduce().isAsked()) {
+            throw wrong(option + " is for states in one diagram, and --reduce " + engine.reductionInWords()
+                    + " explores them one by one; use --store mdd instead of --reduce");
+        }
         if (option != null) {
             throw wrong(option + " is for states in one diagram; add --store mdd");
         }
@@ -289,7 +293,9 @@ public final class ExploreCommand implements Callable<Integer> {
                 ? Plans.countingBySweeps(
                         ClockOption.measure(engines.measure(model.measures(names)), names), paths)
                 : Plans.counting();
-        try (RivalDiagram rival = net != null && mayRace(direct, engine) ? Rivalry.of(net, watch.left()) : null) {
+        try (RivalCount rival = net != null && mayRace(direct, engine)
+                ? Rivalry.of(net, watch.left(), engines.mayReduce())
+                : null) {
             Checker counting = new Checker(
                     way.subject(() -> net),
                     List.of(new Property.StateSpace("states")),
@@ -300,11 +306,11 @@ public final class ExploreCommand implements Callable<Integer> {
                 rival.start(() -> Rivalry.heldBytes(counting));
             }
             CheckReport report = run(counting, engine, options);
-            DiagramReport won = rival == null ? null : rival.report();
+            RivalCount.Found won = rival == null ? null : rival.report();
             ExplorationReport lost = report.exploration();
             return net == null || won == null || (lost != null && lost.complete())
                     ? tell(way, report, engine, options, pump, watch)
-                    : outrun(net, won.beside(lost, watch.seconds()), report);
+                    : outrun(net, won, report, watch.seconds());
         }
     }
 
@@ -318,9 +324,9 @@ public final class ExploreCommand implements Callable<Integer> {
                 && evidence.targets().isEmpty();
     }
 
-    private int outrun(PetriNet net, DiagramReport won, CheckReport report) throws InputException {
+    private int outrun(PetriNet net, RivalCount.Found won, CheckReport report, double seconds) throws InputException {
         report.notes().forEach(this::remark);
-        int status = Rivalry.tell(session, result, net, won, report.exploration());
+        int status = Rivalry.tell(session, result, net, won, report.exploration(), seconds);
         if (explain) {
             StageTable.print(session.out(), report.stages());
         }

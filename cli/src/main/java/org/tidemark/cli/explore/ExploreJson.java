@@ -151,7 +151,7 @@ public final class ExploreJson {
 
     private void counts(ExplorationReport report) throws IOException {
         if (around.symmetry() != null) {
-            SymmetryText.counts(json, around.symmetry());
+            SymmetryText.counts(json, around.symmetry(), report);
         } else if (report.notes().forgotten() == 0) {
             Json.count(json, "states", report.states());
             Json.count(json, "edges", report.counts().edges());

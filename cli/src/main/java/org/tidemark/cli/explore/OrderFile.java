@@ -45,9 +45,15 @@ public final class OrderFile {
                                 + "; leave out one of them");
             }
             lineOf[place] = line;
-            isBeside.set(
-                    levels,
-                    levels > 0 && Character.isWhitespace(lines.get(line - 1).charAt(0)));
+            boolean isIndented = Character.isWhitespace(lines.get(line - 1).charAt(0));
+            if (isIndented && levels == 0) {
+                throw wrong(
+                        file,
+                        line,
+                        InputException.quote(name)
+                                + " is indented, which puts it on the level of the place before it, and there is none");
+            }
+            isBeside.set(levels, isIndented);
             places[levels++] = place;
         }
         if (levels < places.length) {

@@ -29,11 +29,18 @@ final class SymmetryText {
             uncounted(table, runToDeadlock);
         } else {
             table.row("classes", least(Figures.count(report.states())), average(all));
-            table.row("states", least(Figures.count(all.states())), "in the net as it is");
+            table.row("states", least(Figures.count(states(all, report))), "in the net as it is");
             table.row("edges", least(Figures.count(all.edges())));
             table.row("deadlocks", least(Figures.count(all.deadlocks())), runToDeadlock);
         }
         table.row("symmetries", Figures.count(symmetry.order()), exchanges());
+    }
+
+    /** What expanded representatives stand for, and one state for each that a limit kept from being expanded. */
+    private static BigInteger states(OrbitCounts all, ExplorationReport report) {
+        return all.states()
+                .add(BigInteger.valueOf(
+                        Math.max(0, report.states() - report.counts().explored())));
     }
 
     /** What is known where a class may have several representatives: too many of these for classes, too few dead ones for deadlocks. */
@@ -100,14 +107,14 @@ final class SymmetryText {
     }
 
     /** The counts of the net as it is; null where they are not known. */
-    static void counts(JsonGenerator json, SymmetryReport symmetry) throws IOException {
+    static void counts(JsonGenerator json, SymmetryReport symmetry, ExplorationReport report) throws IOException {
         OrbitCounts all = symmetry.represented();
         if (all == null) {
             json.writeNullField("states");
             json.writeNullField("edges");
             json.writeNullField("deadlocks");
         } else {
-            Json.count(json, "states", all.states());
+            Json.count(json, "states", states(all, report));
             Json.count(json, "edges", all.edges());
             Json.count(json, "deadlocks", all.deadlocks());
         }

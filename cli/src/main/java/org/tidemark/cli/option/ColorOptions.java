@@ -65,6 +65,14 @@ public final class ColorOptions {
         }
     }
 
+    /** Refuses direct execution for those who need an unfolding. */
+    public void refuseDirect(String who) {
+        if (WORDS.read(spec, colors) == Execution.Colors.DIRECT && spec != null) {
+            throw new ParameterException(
+                    spec.commandLine(), who + " goes by the unfolding of a high-level net; leave out --colors direct");
+        }
+    }
+
     /** The way asked for; a store that forgets states goes by the unfolding. */
     private Execution.Colors way(Engine engine) {
         Execution.Colors way = WORDS.read(spec, colors);

@@ -1,6 +1,7 @@
 package org.tidemark.cli.option;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -242,6 +243,11 @@ public final class EngineOptions {
         return true;
     }
 
+    /** Whether something may be left out, as far as that preserves what is asked and pays. */
+    public boolean mayReduce() {
+        return reduce.equals(AUTO);
+    }
+
     /** Refuses to count by way of a smaller net. */
     public void refuseCounting() {
         if (engine().reduce().asksFor(Reduction.COUNTING)) {
@@ -252,17 +258,26 @@ public final class EngineOptions {
     /** The same for those who count states: representatives are enough. */
     public Engine countingEngine(String who) {
         Engine engine = engine();
-        return engine.reduce().equals(Reductions.asked(Set.of(Reduction.SYMMETRY))) ? engine : wholeEngine(who);
+        refuseReductions(engine.reduce(), Set.of(Reduction.SYMMETRY), who);
+        return engine.reduce().isAsked() ? engine : engine.reducing(Reductions.NONE);
     }
 
     /** The same for those who need every state and every edge. */
     public Engine wholeEngine(String who) {
         Engine engine = engine();
-        if (engine.reduce().isAsked()) {
-            throw wrong("--reduce " + reduce + " leaves states out, and " + who
-                    + " needs all of them; it is for 'tidemark check'");
-        }
+        refuseReductions(engine.reduce(), Set.of(), who);
         return engine.reducing(Reductions.NONE);
+    }
+
+    /** Refuses reductions that were asked for, except for some; only those that cannot be used are named. */
+    private void refuseReductions(Reductions asked, Set<Reduction> usable, String who) {
+        List<Reduction> wrong = asked.allowed().stream()
+                .filter(reduction -> asked.isAsked() && !usable.contains(reduction))
+                .toList();
+        if (!wrong.isEmpty()) {
+            throw wrong("--reduce " + ReductionOption.words(wrong) + " leaves states out, and " + who
+                    + " needs all of them; it is for " + ReductionOption.commandsFor(wrong.get(0)));
+        }
     }
 
     /** Whether anything was asked for that only an exploration has: a store, an order, a limit on states or on how far they are. */

@@ -72,7 +72,11 @@ public final class HelpStyle {
         } else if (command.equals("explore")) {
             statuses.put(" 1", "a state breaks what the model takes for granted, or has an event without a value");
         }
-        statuses.put(" 2", "the command line or an input is wrong");
+        statuses.put(
+                " 2",
+                command.equals("check")
+                        ? "the command line or an input is wrong, or a question was not asked, whatever the answers to others"
+                        : "the command line or an input is wrong");
         if (explores) {
             statuses.put(" 3", "unknown: a budget ran out, the run was interrupted, or the store may miss states");
         } else if (OPEN_MODELS.contains(command)) {

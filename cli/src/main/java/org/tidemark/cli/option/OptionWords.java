@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.NearName;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -31,6 +32,11 @@ public record OptionWords<E extends Enum<E>>(
 
     /** The value that a word chooses; a word that chooses none is refused. */
     public E read(@Nullable CommandSpec command, String text) {
+        return read(command, text, values);
+    }
+
+    /** The same where a refusal names only some of the values, which are those that the command has a use for. */
+    E read(@Nullable CommandSpec command, String text, List<E> offered) {
         for (E value : values) {
             if (word.apply(value).equals(text)) {
                 return value;
@@ -39,16 +45,15 @@ public record OptionWords<E extends Enum<E>>(
         if (command == null) {
             throw new IllegalStateException("the command was not set up");
         }
-        throw new ParameterException(command.commandLine(), refusal(kind, text, available(), later));
+        throw new ParameterException(command.commandLine(), refusal(kind, text, offered.stream().map(word).toList(), later));
     }
 
-    private List<String> available() {
-        return values.stream().map(word).toList();
-    }
-
-    /** Says that a word chooses nothing in this version, and which ones do. */
+    /** Says that a word chooses nothing in this version, which ones do, and which of them was probably meant. */
     public static String refusal(String kind, String text, List<String> available, List<String> later) {
         String why = later.contains(text) ? "' is not part of this version" : "' is unknown";
-        return kind + " '" + text + why + "; available: " + String.join(", ", available);
+        String hint = NearName.of(text, available)
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse("");
+        return kind + " '" + text + why + "; available: " + String.join(", ", available) + hint;
     }
 }

@@ -1,5 +1,7 @@
 package org.tidemark.cli.option;
 
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -10,21 +12,30 @@ import org.tidemark.check.Reductions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** The values of {@code --reduce}. */
+/** The values of {@code --reduce}, each with the commands that have a use for it; all of them do where none is named. */
 public enum ReductionOption {
     AUTO,
     NONE,
-    STUBBORN,
-    STRUCTURAL,
-    COUNTING,
-    SYMMETRY;
+    STUBBORN("check"),
+    STRUCTURAL("check"),
+    COUNTING("explore"),
+    SYMMETRY("check", "explore");
 
     private static final OptionWords<ReductionOption> WORDS = OptionWords.of("reduction", values());
 
+    private final List<String> commands;
+
+    ReductionOption(String... commands) {
+        this.commands = List.of(commands);
+    }
+
     /** Reads words separated by commas; the first that is not available is refused, and so is a word that excludes the others. */
     static Reductions read(@Nullable CommandSpec command, String text) {
+        List<ReductionOption> offered = Arrays.stream(values())
+                .filter(word -> word.commands.isEmpty() || command == null || word.commands.contains(command.name()))
+                .toList();
         List<ReductionOption> words = List.of(text.split(",", -1)).stream()
-                .map(word -> WORDS.read(command, word))
+                .map(word -> WORDS.read(command, word, offered))
                 .toList();
         Set<Reduction> which = EnumSet.noneOf(Reduction.class);
         for (ReductionOption word : words) {
@@ -45,8 +56,17 @@ public enum ReductionOption {
         if (reductions.equals(Reductions.AUTO)) {
             return OptionWords.word(AUTO);
         }
-        return reductions.allowed().isEmpty()
-                ? OptionWords.word(NONE)
-                : reductions.allowed().stream().map(OptionWords::word).collect(Collectors.joining(","));
+        return reductions.allowed().isEmpty() ? OptionWords.word(NONE) : words(reductions.allowed());
+    }
+
+    /** Some reductions in the words of the option. */
+    static String words(Collection<Reduction> some) {
+        return some.stream().map(OptionWords::word).collect(Collectors.joining(","));
+    }
+
+    /** The commands that have a use for a reduction, as a sentence names them. */
+    static String commandsFor(Reduction reduction) {
+        return valueOf(reduction.name())
+                .commands.stream().map(command -> "'tidemark " + command + "'").collect(Collectors.joining(" and "));
     }
 }

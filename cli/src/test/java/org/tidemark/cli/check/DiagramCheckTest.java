@@ -47,6 +47,11 @@ class DiagramCheckTest {
                 Stream.concat(Stream.of(question), Stream.of("--store", "mdd")).toArray(String[]::new));
         assertThat(ran.status()).as(ran.err()).isZero();
         assertThat(ran.out()).containsPattern("f1 +holds +diagram").contains("3 states in a diagram");
+        Ran json = tidemark(Stream.concat(
+                        Stream.of(question), Stream.of("--store", "mdd", "--json", "--explain"))
+                .toArray(String[]::new));
+        assertThat(json.out()).contains("\"states\":3,", "\"order\":\"as written\"");
+        assertThat(json.err()).contains("places in the order 'as written'");
         assertThat(tidemark(question).err()).contains("--order is for states in one diagram; add --store mdd");
         Files.writeString(order, "there\n");
         Ran missing = tidemark(

@@ -69,17 +69,31 @@ class ReducedCheckTest {
         assertThat(run.out())
                 .containsPattern("deadlock-free +violated +symmetric search, 9 steps +AG !deadlock\n")
                 .contains("deadlock after 9 steps: no transition is enabled", "classes of states visited")
-                .contains("Symmetries:\n  think_1, think_2 … think_9 (9) may be rotated");
+                .contains("Symmetries:\n  deadlock-free: think_1, think_2 … think_9 (9) may be rotated; ");
         Ran live = tidemark("check", "zoo:mutex/3", "--live", "--reduce", "symmetry");
         assertThat(live.status()).isEqualTo(2);
         assertThat(live.out()).contains("which symmetries exchange", "--reduce none leaves out");
+        Ran one = tidemark("check", "zoo:ring/3", "--live", "--reduce", "symmetry");
+        assertThat(one.status()).isZero();
+        assertThat(one.out()).containsPattern("live +holds");
     }
 
     @Test
-    void autoUsesThemForWhatIsStillOpen() {
+    void aViolationIsPointedOutWhereARefusedQuestionDecidesTheStatus() {
         Ran run = tidemark(
-                "check", "zoo:philosophers-safe/24", "--deadlock-free", "--explain", "--time", "60s", "--threads", "1");
-        assertThat(run.out()).containsPattern("deadlock-free +holds");
-        assertThat(run.out()).contains("first stubborn search");
+                "check", "zoo:philosophers/3", "--deadlock-free", "-f", "X eat_1 >= 1", "--reduce", "stubborn");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("'deadlock-free' is violated; the status is 2 all the same");
+        Ran json = tidemark(
+                "check", "zoo:philosophers/3", "-f", "X eat_1 >= 1", "--reduce", "stubborn", "--json", "--quiet");
+        assertThat(json.out())
+                .contains("\"verdict\":\"unknown\",\"cause\":\"refused\"", "\"reduce\":\"stubborn\"");
+    }
+
+    @Test
+    void ofSeveralSearchesTheLargestIsReported() {
+        Ran run = tidemark("check", "zoo:dbm/6", "-f", "AG EF waiting_1 >= 1", "--live", "--reduce", "stubborn");
+        assertThat(run.out())
+                .containsPattern("up to [0-9,]+ states visited in each of 2 searches with stubborn\\s+sets");
     }
 }

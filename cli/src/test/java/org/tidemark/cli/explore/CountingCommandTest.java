@@ -51,6 +51,13 @@ class CountingCommandTest {
     }
 
     @Test
+    void rulesAreExplained() {
+        assertThat(tidemark("explore", "zoo:kanban/2", "--reduce", "counting", "--explain")
+                        .out())
+                .containsPattern("Rules:\n  constant places +3  times, [0-9.]+ m?s\n");
+    }
+
+    @Test
     void anUnboundedNetHasNoNumberOfStates() {
         Ran ran = tidemark("explore", "zoo:unbounded", "--reduce", "counting");
         assertThat(ran.status()).isEqualTo(3);
@@ -70,7 +77,11 @@ class CountingCommandTest {
                 "explore zoo:kanban/2 --reduce counting --trace x.json|leave out --trace and --picture",
                 "explore zoo:kanban/2 --reduce counting,stubborn|'counting' does not go with other words",
                 "check zoo:kanban/2 --deadlock-free --reduce counting|it is for 'tidemark explore'",
-                "graph zoo:kanban/2 --reduce counting|leaves states out",
+                "graph zoo:kanban/2 --reduce counting|leaves states out, and graph needs all of them; it is for 'tidemark explore'",
+                "explore zoo:tide-dbm/2 --reduce counting --colors direct|leave out --colors direct",
+                "explore zoo:kanban/2 --reduce stubborn,symmetry|--reduce stubborn leaves states out",
+                "explore zoo:kanban/2 --reduce symmetry --sample 3|use --store mdd instead of --reduce",
+                "graph zoo:kanban/2 --reduce non|available: auto, none; did you mean 'none'?",
             })
     void whatItCannotDoIsRefused(String command, String why) {
         Ran ran = tidemark(command.split(" ", -1));

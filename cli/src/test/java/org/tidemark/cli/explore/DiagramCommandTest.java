@@ -85,6 +85,9 @@ class DiagramCommandTest {
         Files.writeString(order, "there\nhere\nthere\n");
         assertThat(explore(net.toString(), "--order", order.toString()).err())
                 .contains("order.txt:3: 'there' is already on line 1");
+        Files.writeString(order, "  there\nhere\n");
+        assertThat(explore(net.toString(), "--order", order.toString()).err())
+                .contains("order.txt:1: 'there' is indented, which puts it on the level of the place before it");
         Files.writeString(order, "there\n");
         assertThat(explore(net.toString(), "--order", order.toString()).err())
                 .contains("the place 'here' is missing; an order names every place once");

@@ -113,7 +113,7 @@ class DiskStoreTest {
                 "-f",
                 "AG (card_1 >= 1 || card_4 >= 1)");
         assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(inMemory.status());
-        assertThat(ran.out()).contains("not run: the states are on disk");
+        assertThat(ran.out()).contains("not run, since the states are on disk");
     }
 
     @Test

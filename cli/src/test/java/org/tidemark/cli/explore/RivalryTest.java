@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.check.count.RivalCount;
 import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.run.ExploreOptions;
@@ -47,7 +48,7 @@ class RivalryTest {
         DiagramReport won = new NetDiagram(net, ExploreOptions.plain()).run();
         PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
         Session session = new Session(InputStream.nullInputStream(), print, print, false, false, Interrupts.NONE);
-        return Rivalry.tell(session, new ResultOptions(), net, won, null);
+        return Rivalry.tell(session, new ResultOptions(), net, new RivalCount.Found(won, null), null, 1);
     }
 
     @Test

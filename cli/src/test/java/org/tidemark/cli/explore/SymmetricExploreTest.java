@@ -17,11 +17,21 @@ class SymmetricExploreTest {
         Ran run = tidemark("explore", "zoo:dbm/6", "--reduce", "symmetry");
         assertThat(run.status()).isZero();
         assertThat(run.out())
+                .contains("COMPLETE: every class of reachable markings was seen.")
                 .containsPattern("classes +22  of states that differ by symmetries, 66.3 each on average\n")
                 .containsPattern("states +1,459  in the net as it is\n")
                 .containsPattern("edges +4,872\n")
                 .containsPattern("symmetries +720  inactive_1, inactive_2 … inactive_6 \\(6\\) may be exchanged\n")
                 .contains("reduce symmetry");
+    }
+
+    /** A limit leaves a state that was found and not expanded. */
+    @Test
+    void thereAreNeverFewerStatesThanClasses() {
+        Ran run = tidemark("explore", "zoo:unbounded/1", "--reduce", "symmetry", "--max-states", "50", "--json");
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.json()).containsEntry("states", 50L);
+        assertThat(run.section("symmetry")).containsEntry("classes", 50L);
     }
 
     @Test

@@ -6,18 +6,14 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.StubbornStage;
+import org.tidemark.check.SeparateStubbornStage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Technique;
-import org.tidemark.format.InputException;
 import org.tidemark.graph.ctl.Circuit;
-import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
@@ -29,7 +25,7 @@ import org.tidemark.progress.RisingEvents;
  * Searches for the truth of each formula of CTL along fewer states on the fly: where an event that the formula cannot see happens alone
  * without taking a choice from any other, the others wait. For formulas without {@code X}, about all runs.
  */
-public final class StubbornFormulas extends StubbornStage {
+public final class StubbornFormulas extends SeparateStubbornStage {
     /** Runs and their choices are kept but for how often a state is repeated. */
     public static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
             EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS, ModelAspect.BRANCHING));
@@ -65,33 +61,8 @@ public final class StubbornFormulas extends StubbornStage {
     }
 
     @Override
-    public @Nullable String obstacle(Context context) {
-        String obstacle = super.obstacle(context);
-        return obstacle == null && context.states() != null ? "all states are known" : obstacle;
-    }
-
-    @Override
-    public void run(Context context, List<Inquiry> open) throws InputException {
-        long nanos = nanos(context);
-        long start = System.nanoTime();
-        for (int i = 0; i < open.size(); i++) {
-            long share = share(left(nanos, start), open.size() - i);
-            BooleanSupplier late = late(context, share);
-            Claim claim = (Claim) open.get(i);
-            for (boolean again = share > 0 && claim.isOpen(); again; ) {
-                try {
-                    settle(context, claim, late);
-                    again = false;
-                } catch (FieldOverflow narrow) {
-                    again = context.widths().widen(narrow) && !late.getAsBoolean();
-                } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-                    again = false; // an exploration may still find the answer
-                }
-            }
-        }
-    }
-
-    private void settle(Context context, Claim claim, BooleanSupplier late) {
+    protected void settle(Context context, Inquiry inquiry, BooleanSupplier late) {
+        Claim claim = (Claim) inquiry;
         NetModel model = context.model();
         DependencyGraph graph = context.dependencies(model);
         BitSet visible = new GoalReader(model, graph).visible(claim.formula());

@@ -99,7 +99,8 @@ public final class SymmetricFormulas implements Stage {
             if (truth != null) {
                 claim.settle(truth, Technique.LOCAL, states.met());
             }
-            context.work().symmetric(SymmetryReport.of(symmetry, fewer, 0), states.met());
+            context.work()
+                    .symmetric(SymmetryReport.of(context.namesOf(List.of(claim)), symmetry, fewer, states.met(), 0));
         } catch (FieldOverflow tooNarrow) {
             return context.widths().widen(tooNarrow) && !late.getAsBoolean();
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {

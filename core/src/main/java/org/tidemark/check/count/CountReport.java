@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.NetReduction;
 import org.tidemark.format.InputException;
 import org.tidemark.net.Nupn;
@@ -37,6 +38,12 @@ public record CountReport(
                         Nupn.contradicted(net, "there can be " + most.ofPlaces[place] + " tokens in", place));
             }
         }
+    }
+
+    /** The same, of a count beside an exploration, with what both took. */
+    public CountReport beside(@Nullable ExplorationReport explored, double seconds) {
+        long bytes = explored == null ? 0 : explored.memory().peakBytes();
+        return new CountReport(counts, deadlocks, reduction, diagram, why, seconds, peakBytes + bytes);
     }
 
     /** The diagram of the smaller net's states. */

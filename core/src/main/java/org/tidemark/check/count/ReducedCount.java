@@ -28,6 +28,9 @@ import org.tidemark.reduce.count.SlotNumbers;
  * much, deadlocks. Used once; any thread may ask for progress.
  */
 public final class ReducedCount {
+    /** A smaller net is worth counting its states if it has at most this part of the places. */
+    private static final double MUCH_SMALLER = 0.6;
+
     /** The reduction may take one part in this many of the time. */
     private static final int REDUCTION_SHARE = 4;
 
@@ -63,8 +66,13 @@ public final class ReducedCount {
         return at == null || !phase.equals("diagram") ? new StageProgress(phase, "", -1) : at.progress();
     }
 
+    /** Makes the net smaller, and says whether so little is left that its states are worth counting. */
+    public boolean isMuchSmaller() {
+        return reduce() <= MUCH_SMALLER;
+    }
+
     /** Makes the net smaller, if that was not done before; returns what part of its places is left, 1 where that fails. */
-    public double reduce() {
+    private double reduce() {
         CountedReduction made = reduction;
         if (made == null) {
             long start = System.nanoTime();

@@ -162,7 +162,7 @@ public final class DiagramLabelling implements Stage {
 
     private void answer(Context context, PlaceStates states, int[] most, List<Inquiry> open) {
         BigInteger count = states.count();
-        context.work().drawn(count);
+        context.work().drawn(count, states.order());
         boolean leavesClaims = turn == Turn.SECOND && count.compareTo(SOON_EXPLORED) < 0;
         List<Inquiry> wanted = open.stream()
                 .filter(inquiry -> !leavesClaims || !(inquiry instanceof Claim))

@@ -70,6 +70,11 @@ public final class PlaceStates {
         return Dag.of(forest, root, budget);
     }
 
+    /** The order of the levels. */
+    LevelOrder order() {
+        return order;
+    }
+
     /** The place of a level of the diagram. */
     public int placeAt(int level) {
         return order.place(level);

@@ -6,11 +6,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.StubbornStage;
+import org.tidemark.check.SeparateStubbornStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
@@ -29,7 +27,7 @@ import org.tidemark.progress.RisingEvents;
  * Runs the automaton of each formula of LTL along fewer states on the fly: of events that the formula cannot see, those that can wait are
  * left out. For formulas without {@code X}, about all runs.
  */
-public final class StubbornRuns extends StubbornStage {
+public final class StubbornRuns extends SeparateStubbornStage {
     /** Runs are kept but for how often a state is repeated. */
     private static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS));
@@ -66,27 +64,8 @@ public final class StubbornRuns extends StubbornStage {
     }
 
     @Override
-    public @Nullable String obstacle(Context context) {
-        String obstacle = super.obstacle(context);
-        return obstacle == null && context.states() != null ? "all states are known" : obstacle;
-    }
-
-    @Override
-    public void run(Context context, List<Inquiry> open) throws InputException {
-        long nanos = nanos(context);
-        long start = System.nanoTime();
-        for (int i = 0; i < open.size(); i++) {
-            long share = share(left(nanos, start), open.size() - i);
-            BooleanSupplier late = late(context, share);
-            LinearClaim claim = (LinearClaim) open.get(i);
-            for (boolean again = share > 0 && claim.isOpen(); again; ) {
-                again = settle(context, claim, late);
-            }
-        }
-    }
-
-    /** Tries one claim; true where fields have become wider and it is to be tried again. */
-    private boolean settle(Context context, LinearClaim claim, BooleanSupplier late) throws InputException {
+    protected void settle(Context context, Inquiry inquiry, BooleanSupplier late) throws InputException {
+        LinearClaim claim = (LinearClaim) inquiry;
         NetModel model = context.model();
         DependencyGraph graph = context.dependencies(model);
         Formula formula = claim.formula();
@@ -95,7 +74,7 @@ public final class StubbornRuns extends StubbornStage {
             leave(context, claim, NOT_READ);
         }
         if (visible == null || late.getAsBoolean()) {
-            return false;
+            return;
         }
         BitSet avoided = RisingEvents.without(model, visible, late);
         ReductionGauge gauge = new ReductionGauge();
@@ -113,10 +92,10 @@ public final class StubbornRuns extends StubbornStage {
                 false,
                 runs.method())) {
             runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled);
-        } catch (MemoryBudget.Exhausted noRoom) {
-            return false; // not even for the initial state; an exploration will say so
         }
         FieldOverflow narrow = runs.takeOverflow();
-        return narrow != null && context.widths().widen(narrow) && !late.getAsBoolean();
+        if (narrow != null) {
+            throw narrow;
+        }
     }
 }

@@ -108,7 +108,9 @@ public final class SymmetricRuns implements Stage {
                         model, fewer.of(model), context.options().explore(), false, runs.method())
                 .telling((events, loop, shows) -> fewer.lasso(model, events, loop, shows))) {
             runs.settle(states, List.of(claim), SearchTurn.ONLY, late, context::isCancelled);
-            context.work().symmetric(SymmetryReport.of(symmetry, fewer, 0), Math.max(0, states.ownStates()));
+            long visited = Math.max(0, states.ownStates());
+            context.work()
+                    .symmetric(SymmetryReport.of(context.namesOf(List.of(claim)), symmetry, fewer, visited, 0));
         } catch (MemoryBudget.Exhausted noRoom) {
             return false; // not even for the initial state; an exploration will say so
         }

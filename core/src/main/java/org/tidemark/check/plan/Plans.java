@@ -74,6 +74,7 @@ import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
+import org.tidemark.net.structure.Limit;
 
 /**
  * The plans of checks. Cheap stages come first; what is open after them is explored for, and what no exploration completes is
@@ -390,30 +391,15 @@ public final class Plans {
     /**
      * The same plan, refusing what the reductions that were asked for do not preserve. Where several were, each is used for what it
      * preserves.
+     *
+     * @param limit how long symmetries may be looked for where it depends on them whether a property is refused
      */
-    public static Plan reduced(Plan plan, Reductions reductions, PetriNet net) {
+    public static Plan reduced(Plan plan, Reductions reductions, PetriNet net, Limit limit) {
         if (reductions.isAsked() && reductions.allowed().equals(Set.of(Reduction.SYMMETRY))) {
-            return plan.refusing(Plans::notSymmetric);
+            return plan.refusing(new SymmetryRefusal(net, limit));
         }
         boolean isStubborn = reductions.isAsked() && reductions.allowed().equals(Set.of(Reduction.STUBBORN));
         return isStubborn ? plan.refusing(property -> notStubborn(property, net)) : plan;
-    }
-
-    private static @Nullable OpenReason notSymmetric(Property property) {
-        String what = property instanceof Property.Liveness
-                ? "the liveness of single transitions, which symmetries exchange"
-                : property instanceof Property.Conformance
-                        ? "the names of events, which symmetries exchange"
-                        : ModelAspect.neededBy(property).contains(ModelAspect.FAIRNESS)
-                                ? "fairness to single events, which symmetries exchange"
-                                : null;
-        return what == null
-                ? null
-                : new OpenReason(
-                        OpenReason.Cause.REFUSED,
-                        "symmetries preserve states and runs up to the exchange of equal parts, and this depends on "
-                                + what,
-                        Remedy.NO_REDUCTION);
     }
 
     private static @Nullable OpenReason notStubborn(Property property, PetriNet net) {

@@ -42,20 +42,23 @@ final class LiftedFinding {
     Finding of(Finding found, NetReduction reduction, double seconds) {
         Evidence shown = found.evidence();
         Evidence lifted = null;
+        String missing = "";
         try {
             lifted = shown == null ? null : lifted(shown);
+            missing = shown == null || lifted != null ? "" : unlifted(shown);
             if (shown != null && lifted != null && !shows(question.property(), net, lifted, found.verdict())) {
                 if (shows(question.asked(), reduced.net(), shown, found.verdict())) {
                     return null;
                 }
-                lifted = null; // a run alone does not show it, there as here
+                lifted = null;
+                missing = "; a run leads there to " + shown.shows() + ", and it takes more than a run to see that";
             }
         } catch (ArithmeticException tooManyTokens) {
             lifted = null;
+            missing = "; the run found there has too many tokens in places that the smaller net does not have";
         }
         String how = "decided on a smaller net: " + reduction.sizes();
         String why = found.because().isEmpty() ? "" : "; there: " + found.because();
-        String missing = shown != null && lifted == null ? "; the run found there does not fit the whole net" : "";
         return new Finding(
                 question.property(),
                 found.verdict(),
@@ -64,6 +67,15 @@ final class LiftedFinding {
                 lifted,
                 null,
                 lifted == null ? found.noRun() : null);
+    }
+
+    /** Why a run of the smaller net has none of the net. */
+    private static String unlifted(Evidence shown) {
+        boolean isLoop = shown.loop().orElse(shown.steps()) < shown.steps();
+        if (isLoop || shown.pump().isPresent()) {
+            return "; the run found there goes round, and places that the smaller net does not have go on changing";
+        }
+        return "; the run found there is too long on the whole net, or leads to a state there that is not dead";
     }
 
     private @Nullable Evidence lifted(Evidence shown) {

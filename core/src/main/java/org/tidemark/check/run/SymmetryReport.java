@@ -9,33 +9,41 @@ import org.tidemark.net.symmetry.NetSymmetry;
 /**
  * What symmetries did in one search.
  *
+ * @param questions the names of the properties that were looked for
  * @param exchanges who may be exchanged or rotated, in words
  * @param order how many symmetries there are
  * @param isExact whether each class of states had one representative
+ * @param visited how many representatives were visited
  * @param represented what the representatives stand for; null where that was not counted, or could not be
  * @param seconds how long it took to find the symmetries
  */
 public record SymmetryReport(
+        List<String> questions,
         List<String> exchanges,
         BigInteger order,
         boolean isExact,
+        long visited,
         @Nullable OrbitCounts represented,
         double seconds) {
     public SymmetryReport {
+        questions = List.copyOf(questions);
         exchanges = List.copyOf(exchanges);
     }
 
     /** The same of a search that may have met classes twice. */
     public SymmetryReport uncounted() {
-        return new SymmetryReport(exchanges, order, isExact, null, seconds);
+        return new SymmetryReport(questions, exchanges, order, isExact, visited, null, seconds);
     }
 
     /** The report of a search that is over. */
-    public static SymmetryReport of(NetSymmetry symmetry, SymmetricStates states, double seconds) {
+    public static SymmetryReport of(
+            List<String> questions, NetSymmetry symmetry, SymmetricStates states, long visited, double seconds) {
         return new SymmetryReport(
+                questions,
                 symmetry.sets().stream().map(AgentSet::inWords).toList(),
                 symmetry.order(),
                 states.isExact(),
+                visited,
                 states.counted(),
                 seconds);
     }

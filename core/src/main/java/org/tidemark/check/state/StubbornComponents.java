@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.StubbornStage;
+import org.tidemark.check.SeparateStubbornStage;
 import org.tidemark.check.question.AlwaysReachable;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
@@ -22,8 +21,6 @@ import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.check.replay.ShortenedRun;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.format.InputException;
-import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Successors;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.Goal;
@@ -42,7 +39,7 @@ import org.tidemark.trace.Trace;
  * Decides liveness, and whether states of a kind can always be reached again ({@code AG EF}), on the terminal components of fewer states:
  * stubborn sets leave out events, but none of them in all states of a terminal component.
  */
-public final class StubbornComponents extends StubbornStage {
+public final class StubbornComponents extends SeparateStubbornStage {
     private static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
             EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS, ModelAspect.BRANCHING));
 
@@ -78,32 +75,7 @@ public final class StubbornComponents extends StubbornStage {
     }
 
     @Override
-    public @Nullable String obstacle(Context context) {
-        String obstacle = super.obstacle(context);
-        return obstacle == null && context.states() != null ? "all states are known" : obstacle;
-    }
-
-    @Override
-    public void run(Context context, List<Inquiry> open) throws InputException {
-        long nanos = nanos(context);
-        long start = System.nanoTime();
-        for (int i = 0; i < open.size(); i++) {
-            long share = share(left(nanos, start), open.size() - i);
-            BooleanSupplier late = late(context, share);
-            for (boolean again = share > 0 && open.get(i).isOpen(); again; ) {
-                try {
-                    settle(context, open.get(i), late);
-                    again = false;
-                } catch (FieldOverflow narrow) {
-                    again = context.widths().widen(narrow) && !late.getAsBoolean();
-                } catch (Cancelled | MemoryBudget.Exhausted | OutOfMemoryError ended) {
-                    again = false; // an exploration may still find the answer
-                }
-            }
-        }
-    }
-
-    private void settle(Context context, Inquiry inquiry, BooleanSupplier late) {
+    protected void settle(Context context, Inquiry inquiry, BooleanSupplier late) {
         NetModel model = context.model();
         DependencyGraph graph = context.dependencies(model);
         AlwaysReachable asked = inquiry instanceof Claim claim ? AlwaysReachable.of(claim.formula()) : null;

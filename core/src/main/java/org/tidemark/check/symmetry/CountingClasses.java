@@ -44,10 +44,10 @@ public final class CountingClasses implements Counting {
         Exploration running = new Exploration(context.net(), context.optionsLeft(), states);
         context.show(running::progress);
         ExplorationReport report = ofAll(running.run(), symmetry);
-        SymmetryReport of = SymmetryReport.of(symmetry, states, found.seconds());
+        SymmetryReport of = SymmetryReport.of(List.of(), symmetry, states, report.states(), found.seconds());
         SymmetryReport symmetries = report.notes().forgotten() == 0 ? of : of.uncounted();
         context.work().also(report);
-        context.work().symmetric(symmetries, report.states());
+        context.work().symmetric(symmetries);
         context.work().broken(running.brokenObligation());
         context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
         if (report.complete()) {

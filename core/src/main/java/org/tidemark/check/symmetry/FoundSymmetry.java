@@ -31,14 +31,17 @@ public final class FoundSymmetry {
         if (known == null || known.net() != net) {
             double begin = context.seconds();
             Limit limit = Limit.nanos(nanos).orWhen(context::isCancelled);
-            known = SymmetryFinder.of(net, limit::isOver)
-                    .keeping(net.obligations().stream()
-                            .map(Obligation::condition)
-                            .toList());
+            known = of(net, limit);
             found = known;
             seconds = context.seconds() - begin;
         }
         return known;
+    }
+
+    /** The symmetries of a net that leave each of its obligations as it is. */
+    public static NetSymmetry of(PetriNet net, Limit limit) {
+        return SymmetryFinder.of(net, limit::isOver)
+                .keeping(net.obligations().stream().map(Obligation::condition).toList());
     }
 
     /** How long it took to find them. */

@@ -178,7 +178,9 @@ public final class SymmetricSearch implements Stage {
         peaks.forEach(AlikePeak::begin);
         ExplorationReport report = explore(context, part, limited, states);
         peaks.forEach(AlikePeak::end);
-        context.work().symmetric(SymmetryReport.of(part.symmetry, states, found.seconds()), report.states());
+        context.work()
+                .symmetric(SymmetryReport.of(
+                        context.namesOf(part.inquiries), part.symmetry, states, report.states(), found.seconds()));
         if (!report.complete()) {
             context.leaveOpen(WhyUnknown.after(report, limited));
         }

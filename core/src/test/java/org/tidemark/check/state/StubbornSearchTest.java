@@ -37,6 +37,7 @@ import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.WrittenNets;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
@@ -286,7 +287,7 @@ class StubbornSearchTest {
     @Test
     void whatIsNotPreservedIsRefusedWithTheReason() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/3");
-        Plan plan = Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), STUBBORN, net);
+        Plan plan = Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), STUBBORN, net, Limit.none());
         NetVocabulary names = new NetVocabulary(net);
         List<Property> properties = List.of(
                 PropertyParser.parse("next", "X eat_1 >= 1", names),
@@ -337,7 +338,7 @@ class StubbornSearchTest {
     @Test
     void prioritiesAreNoGroundForStubbornSets() throws Exception {
         PetriNet net = RandomNets.prioritized(1);
-        Plan plan = Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), STUBBORN, net);
+        Plan plan = Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), STUBBORN, net, Limit.none());
         OpenReason why = Objects.requireNonNull(plan.refusal().of(deadlock()));
         assertThat(why.sentence()).startsWith("transitions have priorities");
         CheckReport report = new Checker(

@@ -36,6 +36,7 @@ import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.structure.Limit;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 import org.tidemark.reference.NaiveProperties;
@@ -166,9 +167,14 @@ class SymmetricRunsTest {
     @Test
     void whatSymmetriesExchangeIsRefused() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/3");
-        Plan plan = Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), SYMMETRY, net);
+        Plan plan = Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), SYMMETRY, net, Limit.none());
         OpenReason refused = plan.refusal().of(new Property.Liveness("live"));
         assertThat(Objects.requireNonNull(refused).cause()).isEqualTo(OpenReason.Cause.REFUSED);
         assertThat(plan.refusal().of(new Property.QuasiLiveness("quasi"))).isNull();
+        PetriNet ring = Zoo.open("zoo:ring/3"); // its token begins at one station, so that none can be exchanged
+        assertThat(Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), SYMMETRY, ring, Limit.none())
+                        .refusal()
+                        .of(new Property.Liveness("live")))
+                .isNull();
     }
 }

@@ -33,6 +33,11 @@ final class DenseClosure {
     private boolean isLookedAt;
     private final long[] avoided;
     private final long[] enabled;
+
+    /** The words of {@code enabled} that are not 0, of which there are few. */
+    private final int[] enabledWords;
+
+    private int enabledWordCount;
     private final long[] in;
 
     /** Enabled events whose lists are in the set. */
@@ -58,6 +63,7 @@ final class DenseClosure {
         included = new int[rows.length];
         empty = new boolean[graph.layout().fields()];
         enabled = new long[size];
+        enabledWords = new int[size];
         in = new long[size];
         called = new long[size];
         covered = new long[size];
@@ -66,9 +72,16 @@ final class DenseClosure {
     /** Begins with the empty set of a state in which these events are enabled. */
     void begin(int[] enabledOnes, int count) {
         isLookedAt = false;
-        Arrays.fill(enabled, 0);
+        for (int i = 0; i < enabledWordCount; i++) {
+            enabled[enabledWords[i]] = 0;
+        }
+        enabledWordCount = 0;
         for (int i = 0; i < count; i++) {
-            enabled[enabledOnes[i] >>> 6] |= 1L << enabledOnes[i];
+            int w = enabledOnes[i] >>> 6;
+            if (enabled[w] == 0) {
+                enabledWords[enabledWordCount++] = w;
+            }
+            enabled[w] |= 1L << enabledOnes[i];
         }
         clear();
     }
@@ -94,7 +107,8 @@ final class DenseClosure {
 
     /** Whether an enabled event of the set is one to avoid. */
     boolean hasAvoided() {
-        for (int w = 0; w < size; w++) {
+        for (int i = 0; i < enabledWordCount; i++) {
+            int w = enabledWords[i];
             if ((in[w] & enabled[w] & avoided[w]) != 0) {
                 return true;
             }
@@ -127,7 +141,8 @@ final class DenseClosure {
     /** Adds the lists of all enabled events, and counts these. */
     private int callForEnabled() {
         int inside = 0;
-        for (int w = 0; w < size; w++) {
+        for (int k = 0; k < enabledWordCount; k++) {
+            int w = enabledWords[k];
             long fresh = in[w] & enabled[w] & ~called[w];
             if (fresh == 0) {
                 inside += Long.bitCount(in[w] & enabled[w]);
@@ -141,7 +156,7 @@ final class DenseClosure {
                 }
             }
             inside = 0;
-            w = -1; // what was added may be in any word
+            k = -1; // what was added may be in any word
         }
         return inside;
     }

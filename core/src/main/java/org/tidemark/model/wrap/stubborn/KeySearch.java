@@ -74,6 +74,10 @@ final class KeySearch {
      * @param enabled the enabled events, of which there is at least one
      */
     void add(int[] enabled, int count, long[] words, int at) {
+        if (count == 1 && !set.isAvoided(enabled[0])) {
+            set.addClosed(enabled[0]); // whatever the set has besides, all that can happen does
+            return;
+        }
         if (dense != null) {
             addDense(dense, enabled, count, words, at);
             return;
@@ -112,7 +116,8 @@ final class KeySearch {
             tries--;
             closure.clear();
             closure.add(enabled[i]);
-            int inside = closure.close(words, at, size > 0 ? size : most == Integer.MAX_VALUE ? most : most + 1);
+            int useless = size > 0 ? size : most == Integer.MAX_VALUE ? count : most + 1;
+            int inside = closure.close(words, at, useless);
             if (inside <= most && (size == 0 || inside < size) && !closure.hasAvoided()) {
                 size = 0;
                 for (int k = 0; k < count; k++) {

@@ -1,4 +1,4 @@
-package org.tidemark.check.diagram;
+package org.tidemark.check.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,8 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Subject;
+import org.tidemark.check.diagram.DiagramReport;
+import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
@@ -19,8 +21,8 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
-/** A race between an exploration and a diagram has one winner, and leaves nothing running. */
-class RivalDiagramTest {
+/** A race between an exploration and a count of all states has one winner, and leaves nothing running. */
+class RivalCountTest {
     /** Published with the Model Checking Contest. */
     private static final BigInteger KANBAN_10 = BigInteger.valueOf(1_005_927_208L);
 
@@ -32,23 +34,39 @@ class RivalDiagramTest {
     @Test
     void aDiagramEndsAnExplorationThatWouldTakeForever() throws InputException {
         PetriNet net = Zoo.open("zoo:kanban/10");
-        try (RivalDiagram rival = new RivalDiagram(net, LIMITED, 0)) {
+        try (RivalCount rival = new RivalCount(net, LIMITED, 0, false)) {
             Checker exploration = exploration(net, rival.rivalled());
             rival.start(() -> 0);
             CheckReport explored = exploration.run();
             assertThat(rival.hasWon()).isTrue();
             assertThat(Objects.requireNonNull(explored.exploration()).complete())
                     .isFalse();
-            DiagramReport report = Objects.requireNonNull(rival.report());
+            DiagramReport report =
+                    Objects.requireNonNull(Objects.requireNonNull(rival.report()).diagram());
             assertThat(Objects.requireNonNull(report.census()).states()).isEqualTo(KANBAN_10);
             assertThat(report.peakBytes()).isLessThanOrEqualTo(LIMITED.memoryBytes() / 4);
+        }
+    }
+
+    /** All of the net is counted away, so that the number of states is a closed formula of it. */
+    @Test
+    void aSmallerNetIsCountedWhereItIsMuchSmaller() throws InputException {
+        PetriNet net = Zoo.open("zoo:kanban/10");
+        try (RivalCount rival = new RivalCount(net, LIMITED, 0, true)) {
+            Checker exploration = exploration(net, rival.rivalled());
+            rival.start(() -> 0);
+            exploration.run();
+            CountReport report =
+                    Objects.requireNonNull(Objects.requireNonNull(rival.report()).count());
+            assertThat(Objects.requireNonNull(report.counts()).states()).isEqualTo(KANBAN_10);
+            assertThat(Objects.requireNonNull(report.deadlocks()).count()).isZero();
         }
     }
 
     @Test
     void anExplorationThatIsDoneFirstIsNotKeptWaiting() throws InputException {
         PetriNet net = Zoo.open("zoo:kanban/3");
-        RivalDiagram rival = new RivalDiagram(net, LIMITED, TimeUnit.HOURS.toNanos(1));
+        RivalCount rival = new RivalCount(net, LIMITED, TimeUnit.HOURS.toNanos(1), false);
         try (rival) {
             Checker exploration = exploration(net, rival.rivalled());
             rival.start(() -> 0);
@@ -57,13 +75,13 @@ class RivalDiagramTest {
         }
         assertThat(rival.hasWon()).isFalse();
         assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().equals("rival diagram"));
+                .noneMatch(thread -> thread.getName().equals("rival count"));
     }
 
     @Test
     void aDiagramIsNotTriedWhereTheExplorationNeedsTheMemory() throws InputException {
         PetriNet net = Zoo.open("zoo:kanban/10");
-        try (RivalDiagram rival = new RivalDiagram(net, LIMITED, 0)) {
+        try (RivalCount rival = new RivalCount(net, LIMITED, 0, false)) {
             rival.start(() -> LIMITED.memoryBytes() / 4 + 1);
             exploration(net, rival.rivalled().withMaxStates(100_000)).run();
             assertThat(rival.hasWon()).isFalse();
@@ -79,7 +97,7 @@ class RivalDiagramTest {
                 .withTime(TimeUnit.MILLISECONDS.toNanos(700))
                 .withThreads(1);
         TimeLimit time = new TimeLimit(tight);
-        try (RivalDiagram rival = new RivalDiagram(net, tight, TimeUnit.MILLISECONDS.toNanos(200))) {
+        try (RivalCount rival = new RivalCount(net, tight, TimeUnit.MILLISECONDS.toNanos(200), false)) {
             rival.start(() -> 0);
             while (!time.isReached() && !rival.hasWon()) {
                 Thread.sleep(20);

@@ -1,23 +1,26 @@
-package org.tidemark.check.diagram;
+package org.tidemark.check.count;
 
+import java.math.BigInteger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.diagram.DiagramReport;
+import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.net.PetriNet;
 
 /**
- * A diagram that races an exploration of the same net, in a thread of its own: which of the two is cheaper is seldom known
- * beforehand.
+ * A count of all states together that races an exploration of the same net, in a thread of its own: which of the two is cheaper is
+ * seldom known beforehand. States are counted by way of a smaller net where that is much smaller, or as a diagram.
  *
  * <p>It is tried several times, each time for half as long as the exploration has run, with long breaks in between, so that an
  * exploration that wins loses little by it. It may use a quarter of the memory, and only while the exploration holds less than a
  * quarter, so that both fit even where that moves to tables of twice the size.
  * Started and closed by one thread; any thread may ask whether it has won.
  */
-public final class RivalDiagram implements AutoCloseable {
+public final class RivalCount implements AutoCloseable {
     private static final int MEMORY_SHARE = 4;
     private static final int TIME_SHARE = 2;
 
@@ -29,9 +32,10 @@ public final class RivalDiagram implements AutoCloseable {
     private final PetriNet net;
     private final ExploreOptions options;
     private final long firstNanos;
+    private final boolean mayReduce;
     private final TimeLimit time;
     private volatile boolean isClosed;
-    private volatile @Nullable DiagramReport found;
+    private volatile @Nullable Found found;
     private @Nullable Thread thread;
 
     /**
@@ -39,15 +43,20 @@ public final class RivalDiagram implements AutoCloseable {
      *
      * @param options those of the exploration
      * @param firstNanos how long the exploration is left alone
+     * @param mayReduce whether states may be counted by way of a smaller net
      */
-    public RivalDiagram(PetriNet net, ExploreOptions options, long firstNanos) {
+    public RivalCount(PetriNet net, ExploreOptions options, long firstNanos, boolean mayReduce) {
+        this.mayReduce = mayReduce && ReducedCount.obstacle(net).isEmpty();
         this.net = net;
         this.options = options;
         this.firstNanos = firstNanos;
         time = new TimeLimit(options);
     }
 
-    /** The options of the exploration, which is to end as soon as the diagram is found. */
+    /** What all states come to; one of the two is there. */
+    public record Found(@Nullable DiagramReport diagram, @Nullable CountReport count) {}
+
+    /** The options of the exploration, which is to end as soon as all states are counted. */
     public ExploreOptions rivalled() {
         return options.withCancelled(() -> hasWon() || options.cancelled().getAsBoolean());
     }
@@ -58,19 +67,19 @@ public final class RivalDiagram implements AutoCloseable {
      * @param heldBytes how much memory the exploration has at the moment
      */
     public void start(LongSupplier heldBytes) {
-        Thread racer = new Thread(() -> race(heldBytes), "rival diagram");
+        Thread racer = new Thread(() -> race(heldBytes), "rival count");
         racer.setDaemon(true);
         racer.start();
         thread = racer;
     }
 
-    /** Whether all states were found as a diagram while the exploration was still at it. */
+    /** Whether all states were counted while the exploration was still at it. */
     public boolean hasWon() {
         return found != null;
     }
 
-    /** What the diagram has to say; null where it has not won. */
-    public @Nullable DiagramReport report() {
+    /** What was counted; null where it has not won. */
+    public @Nullable Found report() {
         return found;
     }
 
@@ -80,21 +89,44 @@ public final class RivalDiagram implements AutoCloseable {
                     .withMemory(options.memoryBytes() / MEMORY_SHARE)
                     .withTime(Math.min(time.nanosLeft(), elapsed() / TIME_SHARE))
                     .withCancelled(() -> isEnded() || isTooMuch(heldBytes));
-            DiagramReport report = run(share);
-            if (report != null && report.census() != null && report.census().deadlocks() != null) {
-                found = report;
+            found = run(share);
+            if (found != null) {
                 return;
             }
         }
     }
 
     /** Null where the heap is too small for both, whatever the options say. */
-    private @Nullable DiagramReport run(ExploreOptions share) {
+    private @Nullable Found run(ExploreOptions share) {
         try {
-            return new NetDiagram(net, share).run();
+            TimeLimit turn = new TimeLimit(share);
+            CountReport count = mayReduce ? counted(share.withTime(share.timeNanos() / 2)) : null;
+            if (count != null) {
+                return new Found(null, count);
+            }
+            DiagramReport report = new NetDiagram(net, turn.left()).run();
+            boolean isAll = report.census() != null && report.census().deadlocks() != null;
+            return isAll ? new Found(report, null) : null;
         } catch (OutOfMemoryError full) {
             return null;
         }
+    }
+
+    /** The count by way of a smaller net; null where there is none that is much smaller, or something was not counted. */
+    private @Nullable CountReport counted(ExploreOptions share) {
+        ReducedCount count = new ReducedCount(net, share, true);
+        if (!count.isMuchSmaller()) {
+            return null;
+        }
+        CountReport report = count.run();
+        CountReport.Counts counts = report.counts();
+        boolean isAll = counts != null && counts.edges() != null && counts.most() != null;
+        return isAll && (report.deadlocks() != null || isTooManyToExplore(counts.states())) ? report : null;
+    }
+
+    /** Whether an exploration could not tell the deadlocks either: its memory has not even a byte for each state. */
+    private boolean isTooManyToExplore(BigInteger states) {
+        return states.compareTo(BigInteger.valueOf(options.memoryBytes())) > 0;
     }
 
     private long elapsed() {
@@ -117,7 +149,7 @@ public final class RivalDiagram implements AutoCloseable {
         return heldBytes.getAsLong() > options.memoryBytes() / MEMORY_SHARE;
     }
 
-    /** Ends the race, and waits until the memory of the diagram is free. */
+    /** Ends the race, and waits until its memory is free. */
     @Override
     public void close() {
         isClosed = true;

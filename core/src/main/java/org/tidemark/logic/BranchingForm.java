@@ -90,8 +90,7 @@ public final class BranchingForm {
             Formula part = left.remove(left.size() - 1);
             boolean isOfState = Logic.isOfState(part);
             Formula goal = isOfState ? null : goal(part, isFinally, !isFinally, false);
-            List<Formula> smaller =
-                    goal != null ? List.of(goal) : isOfState ? List.of(part) : parts(part, isFinally);
+            List<Formula> smaller = goal != null ? List.of(goal) : isOfState ? List.of(part) : parts(part, isFinally);
             if (goal != null || smaller.size() > 1) {
                 left.addAll(smaller);
             } else {
@@ -144,9 +143,7 @@ public final class BranchingForm {
     }
 
     private static @Nullable Formula run(Formula f, boolean exists) {
-        return exists
-                ? f instanceof Exists some ? some.run() : null
-                : f instanceof ForAll all ? all.run() : null;
+        return exists ? f instanceof Exists some ? some.run() : null : f instanceof ForAll all ? all.run() : null;
     }
 
     /**
@@ -166,9 +163,7 @@ public final class BranchingForm {
         if (isFinally) {
             return run instanceof Finally some ? some.of() : run instanceof Until until ? until.goal() : null;
         }
-        return run instanceof Globally always
-                ? always.of()
-                : run instanceof Release release ? release.second() : null;
+        return run instanceof Globally always ? always.of() : run instanceof Release release ? release.second() : null;
     }
 
     /** The parts of a disjunction, or a conjunction, also of one that is written as the negation of the other. */

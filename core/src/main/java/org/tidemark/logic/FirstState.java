@@ -41,9 +41,7 @@ public final class FirstState {
         }
         if (f instanceof Exists || f instanceof ForAll) {
             Formula run = of(f.children().get(0));
-            return run instanceof Constant || !Logic.hasBareOperator(run)
-                    ? run
-                    : Expansion.rebuilt(f, List.of(run));
+            return run instanceof Constant || !Logic.hasBareOperator(run) ? run : Expansion.rebuilt(f, List.of(run));
         }
         if (f instanceof Next) {
             return f;

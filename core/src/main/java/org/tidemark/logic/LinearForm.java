@@ -51,7 +51,8 @@ public final class LinearForm {
             Later next = parts.get(0);
             return isOfTheEnd(next.of) ? next : new Later(next.steps + 1, next.of);
         }
-        // All operators but X can wait until the X before their parts are taken; what the end of a run decides can wait for any time.
+        // All operators but X can wait until the X before their parts are taken; what the end of a run decides can wait
+        // for any time.
         int steps = parts.stream()
                 .filter(part -> !isOfTheEnd(part.of))
                 .mapToInt(Later::steps)

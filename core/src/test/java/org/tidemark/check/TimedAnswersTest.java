@@ -67,7 +67,11 @@ class TimedAnswersTest {
             TimedSketch sketch = TimedSketch.random(seed);
             NaiveTimed naive = new NaiveTimed(sketch, CAP);
             if (naive.isComplete() && sketch.hasTime()) {
-                each.of(seed, sketch, naive, TideReader.read(sketch.text(), "timed.tide", Map.of()).net());
+                each.of(
+                        seed,
+                        sketch,
+                        naive,
+                        TideReader.read(sketch.text(), "timed.tide", Map.of()).net());
                 compared++;
             }
         }
@@ -77,7 +81,8 @@ class TimedAnswersTest {
     private static Property read(String name, String text, ColoredNet net) throws FormulaSyntaxException {
         NetVocabulary names = new NetVocabulary(Unfolding.names(net));
         Property property = PropertyParser.parse(name, text, names);
-        assertThat(PropertyParser.parse(name, PropertyPrinter.print(property), names)).isEqualTo(property);
+        assertThat(PropertyParser.parse(name, PropertyPrinter.print(property), names))
+                .isEqualTo(property);
         return property;
     }
 
@@ -157,12 +162,15 @@ class TimedAnswersTest {
             }
             PetriNet unfolded = Unfolding.of(net, LIMITS);
             ExploreOptions cut = ExploreOptions.plain()
-                    .withCutOff(FormulaParser.formula(
-                            "time > " + LAST, new NetVocabulary(Unfolding.names(net))));
+                    .withCutOff(FormulaParser.formula("time > " + LAST, new NetVocabulary(Unfolding.names(net))));
             SweepMeasure.Wish time = new SweepMeasure.Wish(Clock.TIME, Map.of());
             Subject direct = Subject.of(DirectNet.of(net), () -> null);
             agrees(findings(Subject.of(unfolded), asked, cut, Plans.cuttingOff(LIMITS)), right, seed, sketch);
-            agrees(findings(Subject.of(unfolded), asked, cut, Plans.sweepingToCutOff(time, LIMITS)), right, seed, sketch);
+            agrees(
+                    findings(Subject.of(unfolded), asked, cut, Plans.sweepingToCutOff(time, LIMITS)),
+                    right,
+                    seed,
+                    sketch);
             agrees(findings(direct, asked, cut, Plans.cuttingOff(LIMITS)), right, seed, sketch);
             agrees(findings(direct, asked, cut, Plans.sweepingToCutOff(time, LIMITS)), right, seed, sketch);
         });

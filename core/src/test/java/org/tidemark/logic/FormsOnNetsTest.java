@@ -20,8 +20,7 @@ import org.tidemark.reference.Seeds;
 /** Formulas that are rewritten to be easier to decide mean the same on whole state spaces, dead states included. */
 class FormsOnNetsTest {
     private static final int MOST_STATES = 100;
-    private static final Vocabulary NAMES =
-            new ListedNames(List.of("p", "q", "r"), List.of("t", "u"));
+    private static final Vocabulary NAMES = new ListedNames(List.of("p", "q", "r"), List.of("t", "u"));
 
     @Test
     void formulasOfCtlHoldInTheSameStates(TestInfo test) {

@@ -89,9 +89,8 @@ public final class NaiveTimed {
     }
 
     public boolean isComplete() {
-        return graph.size() <= cap && graph.values().stream()
-                .flatMap(List::stream)
-                .allMatch(step -> graph.containsKey(step.to()));
+        return graph.size() <= cap
+                && graph.values().stream().flatMap(List::stream).allMatch(step -> graph.containsKey(step.to()));
     }
 
     public Set<List<Integer>> states() {

@@ -54,7 +54,8 @@ public final class RivalCount implements AutoCloseable {
     }
 
     /** What all states come to; one of the two is there. */
-    public record Found(@Nullable DiagramReport diagram, @Nullable CountReport count) {}
+    public record Found(
+            @Nullable DiagramReport diagram, @Nullable CountReport count) {}
 
     /** The options of the exploration, which is to end as soon as all states are counted. */
     public ExploreOptions rivalled() {

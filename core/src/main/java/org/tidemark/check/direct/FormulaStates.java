@@ -118,8 +118,15 @@ final class FormulaStates {
     Accepted linear(BuchiAutomaton automaton, Emptiness.Method method, boolean explains, BooleanSupplier cancelled)
             throws FormulaException {
         StoredLetters letters = new StoredLetters(automaton.propositions(), model, store, budget);
-        try (Emptiness emptiness =
-                new Emptiness(automaton, edges(method), letters, FairSets.NONE, method, Emptiness.Course.withSeed(0), budget, cancelled)) {
+        try (Emptiness emptiness = new Emptiness(
+                automaton,
+                edges(method),
+                letters,
+                FairSets.NONE,
+                method,
+                Emptiness.Course.withSeed(0),
+                budget,
+                cancelled)) {
             Boolean exists = emptiness.accepts();
             EndlessRun run = explains && Boolean.TRUE.equals(exists) ? emptiness.run() : null;
             if (run == null) {

@@ -191,8 +191,7 @@ final class LinearStates implements AutoCloseable {
 
     /** All states, with the truth of what automata read in them. */
     static LinearStates labelled(LabelledStates states, NestedTruth nested) {
-        RunStates ground =
-                new RunStates(
+        RunStates ground = new RunStates(
                 nested.edges(), states::named, nested::letters, unread -> null, states.budget(), states.budget(), null);
         return new LinearStates(states.net(), keepsEdges -> ground, false, nested);
     }
@@ -228,11 +227,7 @@ final class LinearStates implements AutoCloseable {
 
     /** The question whether an automaton accepts a run, of those that count. */
     Emptiness emptiness(
-            BuchiAutomaton automaton,
-            FairSets fair,
-            Method method,
-            SearchTurn turn,
-            BooleanSupplier cancelled) {
+            BuchiAutomaton automaton, FairSets fair, Method method, SearchTurn turn, BooleanSupplier cancelled) {
         automata++;
         try {
             Nearness nearness = turn.isNearestFirst() ? ground.nearness().of(automaton) : null;

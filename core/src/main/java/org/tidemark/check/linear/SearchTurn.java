@@ -24,9 +24,6 @@ record SearchTurn(long seed, boolean isNearestFirst, int mostNodes) {
      */
     static SearchTurn number(int turn, long seed) {
         int power = FARTHER * (turn / 2);
-        return new SearchTurn(
-                seed + turn / 2,
-                turn % 2 == 0,
-                power < 20 ? FIRST_NODES << power : Integer.MAX_VALUE);
+        return new SearchTurn(seed + turn / 2, turn % 2 == 0, power < 20 ? FIRST_NODES << power : Integer.MAX_VALUE);
     }
 }

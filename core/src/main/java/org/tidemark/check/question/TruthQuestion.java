@@ -88,13 +88,13 @@ final class TruthQuestion extends Question {
                 reading.hasLooked,
                 new Reasons(simple, net, reading.read),
                 why -> why.mapped(
-                        names.asWritten(property.formula(), part -> simplifier.simplify(expansion.of(ShortForm.of(part)))),
+                        names.asWritten(
+                                property.formula(), part -> simplifier.simplify(expansion.of(ShortForm.of(part)))),
                         run -> run));
     }
 
     /** A formula that says the same of the initial marking, and is easier to decide. */
-    private static Formula rewritten(
-            Formula f, Logic logic, PetriNet net, Simplifier simplifier, boolean explains) {
+    private static Formula rewritten(Formula f, Logic logic, PetriNet net, Simplifier simplifier, boolean explains) {
         Formula shorter = f;
         if (logic == Logic.LTL && f instanceof Formula.ForAll all) {
             shorter = simplifier.simplify(new Formula.ForAll(LinearForm.of(all.run())));

@@ -119,8 +119,7 @@ public final class TimesBetween implements Stage {
         }
 
         private void show(TimeSpan asked, TimedPaths.Path path) {
-            Trace way = new PathFinder<>(model, states.store())
-                    .to(path.from(), new Replay(model), states.cancelled());
+            Trace way = new PathFinder<>(model, states.store()).to(path.from(), new Replay(model), states.cancelled());
             if (way == null) {
                 throw new Cancelled();
             }

@@ -84,7 +84,8 @@ public final class CircleWalks implements Stage {
         BooleanSupplier enough = () -> System.nanoTime() - end >= 0 || context.isCancelled();
         PetriNet net = context.net();
         List<Inquiry> looking = open.stream()
-                .filter(inquiry -> inquiry instanceof LinearClaim || !context.options().explains())
+                .filter(inquiry ->
+                        inquiry instanceof LinearClaim || !context.options().explains())
                 .toList();
         List<ProofGoal> aims = aims(looking, net);
         long seed = context.options().explore().seed() + 7_919 * turn;

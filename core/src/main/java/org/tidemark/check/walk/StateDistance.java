@@ -44,15 +44,17 @@ public final class StateDistance {
         if (conditions.isEmpty() || conditions.stream().anyMatch(StateDistance::asksForDeath)) {
             return null;
         }
-        return aim(ProofGoal.any(
-                conditions.stream().map(f -> ProofGoal.of(f, net)).toList()));
+        return aim(
+                ProofGoal.any(conditions.stream().map(f -> ProofGoal.of(f, net)).toList()));
     }
 
     /** The same of a goal. */
     public static @Nullable Aim aim(ProofGoal goal) {
         BitSet places = new BitSet();
         long parts = collect(goal, places, MOST_PARTS);
-        return parts < 0 || places.isEmpty() ? null : new Aim(goal, places.stream().toArray());
+        return parts < 0 || places.isEmpty()
+                ? null
+                : new Aim(goal, places.stream().toArray());
     }
 
     /** Whether a condition is about dead states, whose distance nobody knows. */

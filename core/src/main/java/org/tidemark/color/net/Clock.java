@@ -68,10 +68,12 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
             return net;
         }
         boolean isTaken = net.places().stream().anyMatch(place -> place.id().equals(TIME))
-                || net.transitions().stream().anyMatch(transition -> transition.id().equals(TIME));
+                || net.transitions().stream()
+                        .anyMatch(transition -> transition.id().equals(TIME));
         if (isTaken) {
             throw new ColorException(
-                    TIME, "the name '" + TIME + "' is reserved for what an absolute clock counts; expected another one");
+                    TIME,
+                    "the name '" + TIME + "' is reserved for what an absolute clock counts; expected another one");
         }
         List<ColoredPlace> places = new ArrayList<>(net.places());
         int elapsed = places.size();

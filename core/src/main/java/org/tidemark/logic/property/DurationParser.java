@@ -19,7 +19,8 @@ import org.tidemark.logic.Vocabulary;
 final class DurationParser {
     private static final Pattern BEGIN = Pattern.compile("(?:\\s|#[^\\n]*\\n)*(earliest|latest)\\s*\\(");
     private static final Pattern AFTER = Pattern.compile("\\bafter\\b");
-    private static final Pattern DEADLINE = Pattern.compile("\\s*(?:(<=|>=|==|!=|=|<|>)\\s*(\\d{1,18}))?\\s*(?:#[^\\n]*\\s*)*");
+    private static final Pattern DEADLINE =
+            Pattern.compile("\\s*(?:(<=|>=|==|!=|=|<|>)\\s*(\\d{1,18}))?\\s*(?:#[^\\n]*\\s*)*");
     private static final Map<String, Relation> RELATIONS = Map.of("==", Relation.EQUAL);
 
     private DurationParser() {}
@@ -42,10 +43,13 @@ final class DurationParser {
         Matcher rest = DEADLINE.matcher(text).region(close + 1, to);
         if (!rest.matches()) {
             throw FormulaSyntaxException.at(
-                    text, firstOf(text, close + 1, to), "expected nothing, or a comparison with a number such as <= 20");
+                    text,
+                    firstOf(text, close + 1, to),
+                    "expected nothing, or a comparison with a number such as <= 20");
         }
-        Property.Deadline deadline =
-                rest.group(1) == null ? null : new Property.Deadline(relation(rest.group(1)), Long.parseLong(rest.group(2)));
+        Property.Deadline deadline = rest.group(1) == null
+                ? null
+                : new Property.Deadline(relation(rest.group(1)), Long.parseLong(rest.group(2)));
         return new Property.Duration(name, begin.group(1).equals("latest"), start, until, deadline);
     }
 
@@ -92,8 +96,12 @@ final class DurationParser {
     private static int word(String text, int from, int to) {
         Matcher after = AFTER.matcher(text).region(from, to);
         while (after.find()) {
-            boolean isQuoted =
-                    text.substring(from, after.start()).chars().filter(c -> c == '"').count() % 2 == 1;
+            boolean isQuoted = text.substring(from, after.start())
+                                    .chars()
+                                    .filter(c -> c == '"')
+                                    .count()
+                            % 2
+                    == 1;
             if (!isQuoted) {
                 return after.start();
             }

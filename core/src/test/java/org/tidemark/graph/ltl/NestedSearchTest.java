@@ -51,8 +51,8 @@ class NestedSearchTest {
         WalkedTargets edges = WalkedTargets.forgotten(new StoredGraph<>(model, store, 0).wandering(), false, budget);
         Letters letters = new StoredLetters(automaton.propositions(), model, store, MemoryBudget.unlimited());
         Cost cost;
-        try (Emptiness emptiness =
-                new Emptiness(automaton, edges, letters, FairSets.NONE, method, Emptiness.Course.withSeed(0), budget, () -> false)) {
+        try (Emptiness emptiness = new Emptiness(
+                automaton, edges, letters, FairSets.NONE, method, Emptiness.Course.withSeed(0), budget, () -> false)) {
             assertThat(Objects.requireNonNull(emptiness.accepts())).isFalse();
             cost = new Cost(emptiness.nodes(), budget.peakBytes());
         }

@@ -109,8 +109,7 @@ public final class SymmetricRuns implements Stage {
                 .telling((events, loop, shows) -> fewer.lasso(model, events, loop, shows))) {
             runs.settle(states, List.of(claim), 0, late, context::isCancelled);
             long visited = Math.max(0, states.ownStates());
-            context.work()
-                    .symmetric(SymmetryReport.of(context.namesOf(List.of(claim)), symmetry, fewer, visited, 0));
+            context.work().symmetric(SymmetryReport.of(context.namesOf(List.of(claim)), symmetry, fewer, visited, 0));
         } catch (MemoryBudget.Exhausted noRoom) {
             return false; // not even for the initial state; an exploration will say so
         }

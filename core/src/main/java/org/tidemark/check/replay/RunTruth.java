@@ -68,7 +68,11 @@ public final class RunTruth {
         } else if (f instanceof Formula.And) {
             return parts.stream().reduce(RunTruth::both).orElse(first);
         } else if (f instanceof Formula.Or) {
-            return parts.stream().map(Sure::not).reduce(RunTruth::both).orElse(first).not();
+            return parts.stream()
+                    .map(Sure::not)
+                    .reduce(RunTruth::both)
+                    .orElse(first)
+                    .not();
         } else if (f instanceof Formula.Implies) {
             return both(first, last.not()).not();
         } else if (f instanceof Formula.Iff) {

@@ -41,8 +41,8 @@ class RivalCountTest {
             assertThat(rival.hasWon()).isTrue();
             assertThat(Objects.requireNonNull(explored.exploration()).complete())
                     .isFalse();
-            DiagramReport report =
-                    Objects.requireNonNull(Objects.requireNonNull(rival.report()).diagram());
+            DiagramReport report = Objects.requireNonNull(
+                    Objects.requireNonNull(rival.report()).diagram());
             assertThat(Objects.requireNonNull(report.census()).states()).isEqualTo(KANBAN_10);
             assertThat(report.peakBytes()).isLessThanOrEqualTo(LIMITED.memoryBytes() / 4);
         }
@@ -56,8 +56,8 @@ class RivalCountTest {
             Checker exploration = exploration(net, rival.rivalled());
             rival.start(() -> 0);
             exploration.run();
-            CountReport report =
-                    Objects.requireNonNull(Objects.requireNonNull(rival.report()).count());
+            CountReport report = Objects.requireNonNull(
+                    Objects.requireNonNull(rival.report()).count());
             assertThat(Objects.requireNonNull(report.counts()).states()).isEqualTo(KANBAN_10);
             assertThat(Objects.requireNonNull(report.deadlocks()).count()).isZero();
         }

@@ -60,9 +60,8 @@ class RunTruthTest {
                 return new Evidence(events, OptionalInt.of(before), "");
             }
             seen.add(marking);
-            int[] enabled = IntStream.range(0, net.transitions())
-                    .filter(game::enabled)
-                    .toArray();
+            int[] enabled =
+                    IntStream.range(0, net.transitions()).filter(game::enabled).toArray();
             if (enabled.length == 0) {
                 return new Evidence(events, OptionalInt.of(events.size()), "");
             }
@@ -76,12 +75,12 @@ class RunTruthTest {
     @Test
     void aRunThatEndsShowsWhatItHasPassed() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/2");
-        Evidence run = Evidence.run(
-                List.of(net.findTransition("request_1"), net.findTransition("enter_1")), "");
+        Evidence run = Evidence.run(List.of(net.findTransition("request_1"), net.findTransition("enter_1")), "");
         assertThat(shows(net, run, "E[critical_2 = 0 U critical_1 = 1]", true)).isTrue();
         assertThat(shows(net, run, "EX EX critical_1 = 1", true)).isTrue();
         assertThat(shows(net, run, "A[critical_1 = 0 W critical_2 = 1]", false)).isTrue();
-        assertThat(shows(net, run, "EF (critical_1 = 1 && EF critical_2 = 1)", true)).isFalse();
+        assertThat(shows(net, run, "EF (critical_1 = 1 && EF critical_2 = 1)", true))
+                .isFalse();
         assertThat(shows(net, run, "EG critical_2 = 0", true)).isFalse();
         assertThat(shows(net, run, "AG critical_1 = 0", true)).isFalse();
     }

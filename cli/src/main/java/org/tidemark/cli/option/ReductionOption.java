@@ -12,27 +12,33 @@ import org.tidemark.check.Reductions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** The values of {@code --reduce}, each with the commands that have a use for it; all of them do where none is named. */
+/** The values of {@code --reduce}. */
 public enum ReductionOption {
     AUTO,
     NONE,
-    STUBBORN("check"),
-    STRUCTURAL("check"),
-    COUNTING("explore"),
-    SYMMETRY("check", "explore");
+    STUBBORN,
+    STRUCTURAL,
+    COUNTING,
+    SYMMETRY;
 
     private static final OptionWords<ReductionOption> WORDS = OptionWords.of("reduction", values());
 
-    private final List<String> commands;
-
-    ReductionOption(String... commands) {
-        this.commands = List.of(commands);
+    /** The commands that have a use for it; empty for all of them. */
+    private List<String> commands() {
+        return switch (this) {
+            case AUTO, NONE -> List.of();
+            case STUBBORN, STRUCTURAL -> List.of("check");
+            case COUNTING -> List.of("explore");
+            case SYMMETRY -> List.of("check", "explore");
+        };
     }
 
     /** Reads words separated by commas; the first that is not available is refused, and so is a word that excludes the others. */
     static Reductions read(@Nullable CommandSpec command, String text) {
         List<ReductionOption> offered = Arrays.stream(values())
-                .filter(word -> word.commands.isEmpty() || command == null || word.commands.contains(command.name()))
+                .filter(word -> word.commands().isEmpty()
+                        || command == null
+                        || word.commands().contains(command.name()))
                 .toList();
         List<ReductionOption> words = List.of(text.split(",", -1)).stream()
                 .map(word -> WORDS.read(command, word, offered))
@@ -66,7 +72,8 @@ public enum ReductionOption {
 
     /** The commands that have a use for a reduction, as a sentence names them. */
     static String commandsFor(Reduction reduction) {
-        return valueOf(reduction.name())
-                .commands.stream().map(command -> "'tidemark " + command + "'").collect(Collectors.joining(" and "));
+        return valueOf(reduction.name()).commands().stream()
+                .map(command -> "'tidemark " + command + "'")
+                .collect(Collectors.joining(" and "));
     }
 }

@@ -121,8 +121,10 @@ public final class RivalCount implements AutoCloseable {
         }
         CountReport report = count.run();
         CountReport.Counts counts = report.counts();
-        boolean isAll = counts != null && counts.edges() != null && counts.most() != null;
-        return isAll && (report.deadlocks() != null || isTooManyToExplore(counts.states())) ? report : null;
+        if (counts == null || counts.edges() == null || counts.most() == null) {
+            return null;
+        }
+        return report.deadlocks() != null || isTooManyToExplore(counts.states()) ? report : null;
     }
 
     /** Whether an exploration could not tell the deadlocks either: its memory has not even a byte for each state. */

@@ -25,6 +25,7 @@ public final class RunTruth {
     private final boolean stutters;
 
     /** Where a formula is true, and where it is false. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     private record Sure(boolean[] yes, boolean[] no) {
         Sure not() {
             return new Sure(no, yes);

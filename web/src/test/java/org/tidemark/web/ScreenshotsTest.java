@@ -101,7 +101,7 @@ class ScreenshotsTest {
                 "(() => { const search = document.querySelector('#view-explore [name=search]'); search.value = 'sweep'; "
                         + "search.dispatchEvent(new Event('change', {bubbles: true})) })()");
         browser.click("#explore");
-        browser.await("document.querySelector('#runs .done') && document.querySelector('.figures')");
+        browser.await("document.querySelector('#runs .current .done') && document.querySelector('.strip')");
         shoot("sweep");
         open("philosophers/12");
         tab("compare");

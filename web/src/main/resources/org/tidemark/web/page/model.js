@@ -55,8 +55,8 @@ export function modelView(app) {
     origin.title = origin.textContent;
     fill(facts);
     app.net.offerColours({});
-    if (model) showFacts(model);
   });
+  app.on('picture', () => showFacts(app.model)); // which is what one waits for; both at the same time would take longer
 
   async function showFacts(model) {
     const found = await ask('facts', {version: model.version});

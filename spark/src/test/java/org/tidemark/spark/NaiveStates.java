@@ -31,7 +31,7 @@ public final class NaiveStates {
         depths.put(initial, 0);
         for (int i = 0; i < queue.size() && queue.size() <= cap; i++) {
             List<Integer> marking = queue.get(i);
-            depth = depths.get(marking);
+            depth = depths.getOrDefault(marking, 0);
             boolean isDead = true;
             for (int t = 0; t < net.transitions(); t++) {
                 if (enabled(t, marking)) {

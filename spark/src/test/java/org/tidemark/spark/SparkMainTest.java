@@ -46,7 +46,7 @@ class SparkMainTest {
         assertThat(remarks()).contains("bytes per state shuffled");
         assertThat(run("explore", "zoo:philosophers/6", "--master", "local[2]", "--json"))
                 .isZero();
-        assertThat(printed()).contains("\"states\" : 198", "\"store\" : \"cluster\"");
+        assertThat(printed()).contains("\"states\":198", "\"store\":\"cluster\"");
     }
 
     @Test

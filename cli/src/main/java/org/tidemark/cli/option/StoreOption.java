@@ -26,7 +26,7 @@ public enum StoreOption {
     CLUSTER;
 
     static final OptionWords<StoreOption> WORDS =
-            OptionWords.of("store", Arrays.copyOf(values(), CLUSTER.ordinal()));
+            OptionWords.of("store", Arrays.stream(values()).filter(store -> store != CLUSTER).toArray(StoreOption[]::new));
 
     public String word() {
         return OptionWords.word(this);

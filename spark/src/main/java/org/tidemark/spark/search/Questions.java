@@ -83,8 +83,8 @@ final class Questions {
                 goals,
                 peaks,
                 peaks.stream()
-                        .mapToLong(term -> highest.getOrDefault(term, Long.MIN_VALUE))
-                        .toArray(),
+                        .map(term -> highest.getOrDefault(term, Long.MIN_VALUE))
+                        .toList(),
                 secondToken,
                 firings ? (BitSet) events.clone() : new BitSet(),
                 changes ? (BitSet) places.clone() : new BitSet());

@@ -97,7 +97,7 @@ class ClusterCheckTest {
             if (!expected.isComplete() || expected.states() < 5) {
                 continue;
             }
-            boolean isJobs = compared % 12 == 0 && expected.depth() < 14;
+            boolean isJobs = compared % 20 == 0 && expected.depth() < 10;
             List<Property> properties = asked(net, "AG !deadlock", "max(p0 + p1)", "EF p0 >= 2");
             properties.add(new Property.OneSafe("one-safe"));
             properties.add(new Property.QuasiLiveness("quasi-live"));

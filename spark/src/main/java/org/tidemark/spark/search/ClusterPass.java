@@ -206,8 +206,7 @@ final class ClusterPass implements StatePass {
     /** Where inquiries ask, they ask for their own states. */
     private DeadlockRun deadlockRun() {
         long[] dead = search.totals().dead();
-        boolean isWanted = dead != null
-                && (task.inquiries().isEmpty() || task.anyAnswers());
+        boolean isWanted = dead != null && (task.inquiries().isEmpty() || task.anyAnswers());
         return isWanted
                 ? DeadlockRun.of(
                         runTo(requireNonNull(dead), new Replay(model)),

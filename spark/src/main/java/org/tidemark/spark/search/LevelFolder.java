@@ -92,7 +92,8 @@ final class LevelFolder implements Serializable {
 
     private List<Path> manifests(FileSystem files) throws IOException {
         return list(files).stream()
-                .filter(path -> path.getName().startsWith(MANIFEST) && !path.getName().endsWith(UNFINISHED))
+                .filter(path ->
+                        path.getName().startsWith(MANIFEST) && !path.getName().endsWith(UNFINISHED))
                 .sorted(Comparator.comparing(Path::getName).reversed())
                 .toList();
     }

@@ -101,7 +101,8 @@ final class Watcher {
                 return true;
             }
         }
-        return ends.length < model.layout().fields() && IntStream.range(0, ends.length).anyMatch(g -> tokens(g, words, at) > 1);
+        return ends.length < model.layout().fields()
+                && IntStream.range(0, ends.length).anyMatch(g -> tokens(g, words, at) > 1);
     }
 
     private void happen(long[] words, int at, Successors batch, int from) {

@@ -38,8 +38,9 @@ class StateBlockTest {
             block.decode(read, 0);
             assertThat(read).isEqualTo(flat(states));
             assertThat(block.size()).isEqualTo(states.size());
-            states.stream().limit(50).forEach(state -> assertThat(block.holds(state, 0))
-                    .isTrue());
+            states.stream()
+                    .limit(50)
+                    .forEach(state -> assertThat(block.holds(state, 0)).isTrue());
             states(random, width, 50).stream()
                     .filter(other -> !states.contains(other))
                     .forEach(other -> assertThat(block.holds(other, 0)).isFalse());

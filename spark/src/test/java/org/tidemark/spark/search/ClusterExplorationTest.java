@@ -138,7 +138,9 @@ class ClusterExplorationTest {
                 .hasMessageContaining("not of philosophers-6");
         ExplorationReport all = explore(net, ClusterStore.resuming(dir, SharedSpark::get, new Tuning(9, 0, 3)));
         assertSame(all, new NaiveStates(net, 10_000));
-        assertThat(Objects.requireNonNull(Objects.requireNonNull(all.notes().disk()).start()).states())
+        assertThat(Objects.requireNonNull(
+                                Objects.requireNonNull(all.notes().disk()).start())
+                        .states())
                 .isEqualTo(some.states());
         assertSame(explore(net, ClusterStore.resuming(dir, SharedSpark::get, JOBS_ONLY)), new NaiveStates(net, 10_000));
     }

@@ -22,24 +22,27 @@ final class ClusterOptions implements Elsewhere {
     @Option(
             names = "--master",
             paramLabel = "URL",
-            description = "The cluster: local[2] for two threads of this process, spark://host:7077, yarn, k8s://…. Default: what "
-                    + "spark-submit says, or all cores of this machine.")
+            description =
+                    "The cluster: local[2] for two threads of this process, spark://host:7077, yarn, k8s://…. Default: what "
+                            + "spark-submit says, or all cores of this machine.")
     @Nullable
     String master;
 
     @Option(
             names = "--partitions",
             paramLabel = "N",
-            description = "Into how many parts the states are divided; each must fit the memory of a task. Default: four for each "
-                    + "thread of the cluster.")
+            description =
+                    "Into how many parts the states are divided; each must fit the memory of a task. Default: four for each "
+                            + "thread of the cluster.")
     @Nullable
     Integer partitions;
 
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "A folder for the states that the driver and all workers reach, such as hdfs://host/run; it must not hold "
-                    + "another run. The run can be killed at any moment, and resumed. Needed unless the master is local.")
+            description =
+                    "A folder for the states that the driver and all workers reach, such as hdfs://host/run; it must not hold "
+                            + "another run. The run can be killed at any moment, and resumed. Needed unless the master is local.")
     @Nullable
     String dir;
 
@@ -53,7 +56,8 @@ final class ClusterOptions implements Elsewhere {
     @Option(
             names = "--narrow",
             paramLabel = "N",
-            description = "The driver expands the first levels itself, until one has more than N states. Default: 20,000.")
+            description =
+                    "The driver expands the first levels itself, until one has more than N states. Default: 20,000.")
     @Nullable
     Integer narrow;
 
@@ -77,9 +81,7 @@ final class ClusterOptions implements Elsewhere {
             throw wrong(command, "--narrow " + narrow + ": expected 0 or more");
         }
         Tuning usual = Tuning.usual(partitions == null ? PARTITIONS_PER_THREAD * threads() : partitions);
-        Tuning tuning = narrow == null
-                ? usual
-                : new Tuning(usual.partitions(), narrow, usual.checkpointLevels());
+        Tuning tuning = narrow == null ? usual : new Tuning(usual.partitions(), narrow, usual.checkpointLevels());
         if (resume != null) {
             return cluster.keep(ClusterStore.resuming(resume, () -> cluster.to(where), tuning));
         }
@@ -109,7 +111,8 @@ final class ClusterOptions implements Elsewhere {
         int cores = settings.getInt("spark.cores.max", 0);
         return cores > 0
                 ? cores
-                : Math.max(1, settings.getInt("spark.executor.instances", 2) * settings.getInt("spark.executor.cores", 1));
+                : Math.max(
+                        1, settings.getInt("spark.executor.instances", 2) * settings.getInt("spark.executor.cores", 1));
     }
 
     private static ParameterException wrong(CommandSpec command, String sentence) {

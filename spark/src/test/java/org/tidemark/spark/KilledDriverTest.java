@@ -35,11 +35,15 @@ class KilledDriverTest {
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--add-opens") || argument.startsWith("-XX:TieredStop"))
                 .toList());
-        command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path", ""), SparkMain.class.getName()));
+        command.addAll(
+                List.of("-Xmx512m", "-cp", System.getProperty("java.class.path", ""), SparkMain.class.getName()));
         command.addAll(List.of("explore", MODEL, "--master", "local[2]", "--narrow", "0", "--partitions", "2"));
         command.addAll(List.of("--dir", folder.toString()));
         File log = output.toFile();
-        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start();
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log)
+                .start();
     }
 
     @Test
@@ -59,14 +63,15 @@ class KilledDriverTest {
             driver.waitFor();
         }
         ClusterStore store = ClusterStore.resuming(run.toString(), SharedSpark::get, Tuning.usual(2));
-        ExplorationReport report = new Exploration(
-                        Zoo.open(MODEL), ExploreOptions.plain().withStore(store))
-                .run();
+        ExplorationReport report =
+                new Exploration(Zoo.open(MODEL), ExploreOptions.plain().withStore(store)).run();
         assertThat(report.end()).isEqualTo(End.COMPLETE);
         assertThat(report.states()).isEqualTo(39_202);
         assertThat(report.counts().edges()).isEqualTo(304_104);
         assertThat(report.counts().deadlocks()).isEqualTo(1);
-        assertThat(Objects.requireNonNull(Objects.requireNonNull(report.notes().disk()).start()).states())
+        assertThat(Objects.requireNonNull(
+                                Objects.requireNonNull(report.notes().disk()).start())
+                        .states())
                 .isGreaterThan(1);
     }
 }

@@ -31,7 +31,7 @@ public final class NaiveStates {
         depths.put(initial, 0);
         for (int i = 0; i < queue.size() && queue.size() <= cap; i++) {
             List<Integer> marking = queue.get(i);
-            depth = depths.get(marking);
+            depth = depths.getOrDefault(marking, 0);
             boolean isDead = true;
             for (int t = 0; t < net.transitions(); t++) {
                 if (enabled(t, marking)) {
@@ -70,10 +70,14 @@ public final class NaiveStates {
     private List<Integer> fired(int t, List<Integer> marking) {
         List<Integer> next = new ArrayList<>(marking);
         for (int a = net.inputs().from(t); a < net.inputs().to(t); a++) {
-            next.set(net.inputs().place(a), next.get(net.inputs().place(a)) - net.inputs().weight(a));
+            next.set(
+                    net.inputs().place(a),
+                    next.get(net.inputs().place(a)) - net.inputs().weight(a));
         }
         for (int a = net.outputs().from(t); a < net.outputs().to(t); a++) {
-            next.set(net.outputs().place(a), next.get(net.outputs().place(a)) + net.outputs().weight(a));
+            next.set(
+                    net.outputs().place(a),
+                    next.get(net.outputs().place(a)) + net.outputs().weight(a));
         }
         return next;
     }

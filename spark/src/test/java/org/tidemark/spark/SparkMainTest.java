@@ -41,12 +41,11 @@ class SparkMainTest {
     void printsTheReportOfAnExploration() {
         assertThat(run("explore", "zoo:philosophers/6", "--master", "local[2]", "--narrow", "0", "--partitions", "3"))
                 .isZero();
-        assertThat(printed())
-                .contains("COMPLETE", "198", "nearest after 6 steps", "store cluster");
+        assertThat(printed()).contains("COMPLETE", "198", "nearest after 6 steps", "store cluster");
         assertThat(remarks()).contains("bytes per state shuffled");
         assertThat(run("explore", "zoo:philosophers/6", "--master", "local[2]", "--json"))
                 .isZero();
-        assertThat(printed()).contains("\"states\" : 198", "\"store\" : \"cluster\"");
+        assertThat(printed()).contains("\"states\":198", "\"store\":\"cluster\"");
     }
 
     @Test

@@ -11,8 +11,23 @@ import picocli.CommandLine.Model.CommandSpec;
 public interface Elsewhere {
     /** What has no meaning there: how states are kept in memory or on this disk, in which order they are found, what is left out. */
     Set<String> WITHOUT_MEANING = Set.of(
-            "--store", "--dir", "--resume", "--delta-k", "--forget", "--search", "--progress", "--reduce", "--threads",
-            "--plot", "--plot-nodes", "--edges", "--encoding", "--order", "--sample", "--output", "--emptiness");
+            "--store",
+            "--dir",
+            "--resume",
+            "--delta-k",
+            "--forget",
+            "--search",
+            "--progress",
+            "--reduce",
+            "--threads",
+            "--plot",
+            "--plot-nodes",
+            "--edges",
+            "--encoding",
+            "--order",
+            "--sample",
+            "--output",
+            "--emptiness");
 
     /** The search that the options ask for; the command is named where they are wrong. */
     SearchElsewhere search(CommandSpec command);

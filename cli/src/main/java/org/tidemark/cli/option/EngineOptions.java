@@ -327,7 +327,9 @@ public final class EngineOptions {
     public ExploreOptions options(Engine engine, BooleanSupplier cancelled) {
         return new ExploreOptions(
                 engine.search() == SearchOption.DFS ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
-                elsewhere != null ? elsewhere.threads() : threads == null ? Runtime.getRuntime().availableProcessors() : threads,
+                elsewhere != null
+                        ? elsewhere.threads()
+                        : threads == null ? Runtime.getRuntime().availableProcessors() : threads,
                 elsewhere != null ? limits.bytesElsewhere() : limits.bytes(command()),
                 limits.nanos(),
                 orUnlimited(maxStates),

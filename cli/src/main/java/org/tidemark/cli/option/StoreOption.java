@@ -25,8 +25,8 @@ public enum StoreOption {
     /** Found and kept on other machines; nobody can ask for it by its name. */
     CLUSTER;
 
-    static final OptionWords<StoreOption> WORDS =
-            OptionWords.of("store", Arrays.copyOf(values(), CLUSTER.ordinal()));
+    static final OptionWords<StoreOption> WORDS = OptionWords.of(
+            "store", Arrays.stream(values()).filter(store -> store != CLUSTER).toArray(StoreOption[]::new));
 
     public String word() {
         return OptionWords.word(this);

@@ -45,7 +45,8 @@ public final class BlockWriter {
     private void room() {
         int most = LONGEST * width + 1;
         if (bytes.length - at < most) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length + most, (int) Math.min(Integer.MAX_VALUE - 8, bytes.length * 2L)));
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length + most, (int)
+                    Math.min(Integer.MAX_VALUE - 8, bytes.length * 2L)));
         }
     }
 

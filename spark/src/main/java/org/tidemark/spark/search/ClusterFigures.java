@@ -10,5 +10,4 @@ package org.tidemark.spark.search;
  * @param widest the most states of one level
  * @param skew how many times the mean the fullest partition holds
  */
-public record ClusterFigures(
-        long states, long sentBytes, long blockBytes, int levels, long widest, double skew) {}
+public record ClusterFigures(long states, long sentBytes, long blockBytes, int levels, long widest, double skew) {}

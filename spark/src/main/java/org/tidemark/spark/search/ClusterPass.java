@@ -96,7 +96,8 @@ final class ClusterPass implements StatePass {
             if (found.complete() && inquiry.isOpen()) {
                 inquiry.allSeen();
             }
-            if (found.overflow() == null && inquiry.sighting() instanceof Sighting.Whole whole) {
+            // Also where the next attempt has wider fields: it would not know the state by these words.
+            if (inquiry.sighting() instanceof Sighting.Whole whole) {
                 show(inquiry, whole.words());
             }
         }
@@ -169,15 +170,7 @@ final class ClusterPass implements StatePass {
 
     @Override
     public Exploration.Progress progress() {
-        Totals totals = search.totals();
-        return new Exploration.Progress(
-                totals.states,
-                totals.explored,
-                totals.edges,
-                search.level(),
-                search.waiting(),
-                totals.blockBytes,
-                search.written());
+        return search.progress();
     }
 
     @Override
@@ -191,7 +184,7 @@ final class ClusterPass implements StatePass {
                 MemoryUse.of(model, budget, totals.states, totals.blockBytes),
                 ending.timing(task.options().workers()),
                 ground.store().isKept() ? StoreNotes.onDisk(use()) : StoreNotes.NONE,
-                deadlockRun(found));
+                deadlockRun());
     }
 
     private DiskUse use() {
@@ -211,11 +204,9 @@ final class ClusterPass implements StatePass {
     }
 
     /** Where inquiries ask, they ask for their own states. */
-    private DeadlockRun deadlockRun(Outcome found) {
+    private DeadlockRun deadlockRun() {
         long[] dead = search.totals().dead();
-        boolean isWanted = dead != null
-                && found.end() != Outcome.End.OVERFLOW
-                && (task.inquiries().isEmpty() || task.anyAnswers());
+        boolean isWanted = dead != null && (task.inquiries().isEmpty() || task.anyAnswers());
         return isWanted
                 ? DeadlockRun.of(
                         runTo(requireNonNull(dead), new Replay(model)),

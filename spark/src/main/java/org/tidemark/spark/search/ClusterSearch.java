@@ -9,6 +9,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.run.Exploration;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
@@ -24,7 +25,7 @@ import org.tidemark.spark.block.StateBlock;
  * expanded only when all of the one before it is known, so that states, edges, deadlocks and depths are exact. Every few levels
  * what was found goes to files, with a manifest, and a search that is resumed goes on from there.
  *
- * <p>Runs once, in the caller's thread; the figures may be read from any thread meanwhile.
+ * <p>Runs once, in the caller's thread.
  */
 final class ClusterSearch implements AutoCloseable {
     private final JavaSparkContext spark;
@@ -39,9 +40,10 @@ final class ClusterSearch implements AutoCloseable {
     private final List<FolderManifest.Epoch> epochs = new ArrayList<>();
     private final long[] perPartition;
     private @Nullable LevelJobs jobs;
-    private volatile int level;
-    private volatile long frontier;
-    private volatile long written;
+    private int level;
+    private long frontier;
+    private long written;
+    private volatile Exploration.Progress progress = Exploration.Progress.NONE;
     private long examinedBeyond;
 
     /**
@@ -84,9 +86,7 @@ final class ClusterSearch implements AutoCloseable {
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             end = End.MEMORY;
         }
-        if (end != End.OVERFLOW) {
-            checkpoint(end == End.COMPLETE);
-        }
+        checkpoint(end == End.COMPLETE);
         long[] dead = totals.dead();
         return new Outcome(
                 end, totals.explored, totals.edges, totals.deadlocks, dead == null ? -1 : 0, level, overflow);
@@ -99,7 +99,7 @@ final class ClusterSearch implements AutoCloseable {
         End end;
         try {
             end = narrow(narrow);
-        } catch (Cancelled | MemoryBudget.Exhausted ended) {
+        } catch (Cancelled | FieldOverflow | MemoryBudget.Exhausted ended) {
             handOver(narrow);
             throw ended;
         }
@@ -265,6 +265,8 @@ final class ClusterSearch implements AutoCloseable {
     private void found(Tally tally, long states, long bytes) {
         totals.add(tally, states, bytes);
         frontier = states;
+        progress = new Exploration.Progress(
+                totals.states, totals.explored, totals.edges, level, frontier, totals.blockBytes, written);
         if (!limits.budget().reserve(bytes)) {
             throw new MemoryBudget.Exhausted();
         }
@@ -309,9 +311,9 @@ final class ClusterSearch implements AutoCloseable {
         return level;
     }
 
-    /** How many states of the level wait to be expanded. */
-    long waiting() {
-        return frontier;
+    /** How far it had come when the last level was found; any thread may ask. */
+    Exploration.Progress progress() {
+        return progress;
     }
 
     /** Bytes written to files. */

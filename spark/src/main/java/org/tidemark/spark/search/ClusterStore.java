@@ -101,8 +101,7 @@ public final class ClusterStore implements SearchElsewhere {
     }
 
     private Widths formerWidths(FolderManifest manifest, PetriNet net) {
-        int[] bits = Arrays.stream(
-                        manifest.facts().getOrDefault(WIDTHS, "").split(" ", -1))
+        int[] bits = Arrays.stream(manifest.facts().getOrDefault(WIDTHS, "").split(" ", -1))
                 .mapToInt(Integer::parseInt)
                 .toArray();
         former = Widths.startingWith(net, FieldWidths.asBefore(net, bits));
@@ -115,7 +114,8 @@ public final class ClusterStore implements SearchElsewhere {
             throw new InputException(files + ": there is no run to resume in it");
         }
         String model = found.facts().getOrDefault(MODEL, "");
-        if (!model.equals(net.name()) || !RunIdentity.hash(NetText.of(net)).equals(found.facts().get(HASH))) {
+        if (!model.equals(net.name())
+                || !RunIdentity.hash(NetText.of(net)).equals(found.facts().get(HASH))) {
             throw new InputException(files + ": holds a run of " + model
                     + (model.equals(net.name()) ? " as it was before it was changed" : ", not of " + net.name()));
         }
@@ -126,15 +126,13 @@ public final class ClusterStore implements SearchElsewhere {
         Map<String, String> facts = new HashMap<>();
         facts.put(MODEL, net.name());
         facts.put(HASH, RunIdentity.hash(NetText.of(net)));
-        facts.put(
-                WIDTHS, Arrays.stream(widths.bits()).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
+        facts.put(WIDTHS, Arrays.stream(widths.bits()).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
         facts.put(PARTITIONS, String.valueOf(partitions));
         return facts;
     }
 
     private LevelFolder files() throws InputException {
-        SerializableConfiguration configuration =
-                new SerializableConfiguration(spark().hadoopConfiguration());
+        SerializableConfiguration configuration = new SerializableConfiguration(spark().hadoopConfiguration());
         if (folder != null) {
             return new LevelFolder(folder, configuration);
         }

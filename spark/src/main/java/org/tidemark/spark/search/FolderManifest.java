@@ -37,7 +37,11 @@ record FolderManifest(Map<String, String> facts, List<Epoch> epochs, Map<String,
     byte[] toBytes() {
         StringBuilder text = new StringBuilder(HEAD).append('\n');
         new TreeMap<>(facts)
-                .forEach((key, value) -> text.append("fact\t").append(key).append('\t').append(value).append('\n'));
+                .forEach((key, value) -> text.append("fact\t")
+                        .append(key)
+                        .append('\t')
+                        .append(value)
+                        .append('\n'));
         for (Epoch epoch : epochs) {
             text.append("epoch\t" + epoch.name + "\t" + epoch.first + "\t" + epoch.last + "\n");
         }
@@ -55,7 +59,9 @@ record FolderManifest(Map<String, String> facts, List<Epoch> epochs, Map<String,
     static @Nullable FolderManifest of(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         int end = text.lastIndexOf("sum\t");
-        if (!text.startsWith(HEAD) || end < 0 || !text.substring(end).equals("sum\t" + sum(text.substring(0, end)) + "\n")) {
+        if (!text.startsWith(HEAD)
+                || end < 0
+                || !text.substring(end).equals("sum\t" + sum(text.substring(0, end)) + "\n")) {
             return null;
         }
         Map<String, String> facts = new TreeMap<>();

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -73,7 +74,7 @@ final class LevelFolder implements Serializable {
     /** The newest manifest that is whole; null where there is none. */
     @Nullable
     FolderManifest manifest() {
-        return doing(files -> {
+        Optional<FolderManifest> newest = doing(files -> {
             for (Path each : manifests(files)) {
                 byte[] bytes;
                 try (FSDataInputStream in = files.open(each)) {
@@ -81,16 +82,18 @@ final class LevelFolder implements Serializable {
                 }
                 FolderManifest read = FolderManifest.of(bytes);
                 if (read != null) {
-                    return read;
+                    return Optional.of(read);
                 }
             }
-            return null;
+            return Optional.empty();
         });
+        return newest.orElse(null);
     }
 
     private List<Path> manifests(FileSystem files) throws IOException {
         return list(files).stream()
-                .filter(path -> path.getName().startsWith(MANIFEST) && !path.getName().endsWith(UNFINISHED))
+                .filter(path ->
+                        path.getName().startsWith(MANIFEST) && !path.getName().endsWith(UNFINISHED))
                 .sorted(Comparator.comparing(Path::getName).reversed())
                 .toList();
     }

@@ -139,15 +139,13 @@ final class LevelJobs implements AutoCloseable {
     long write(FolderManifest.Epoch epoch) {
         LevelFolder to = folder;
         @SuppressWarnings({"unchecked", "rawtypes"})
-        JavaPairRDD<Integer, Piece>[] levels =
-                known.subList(1, known.size()).toArray(new JavaPairRDD[0]);
-        JavaRDD<Long> written = spark.union(levels)
-                .mapPartitions(pieces -> {
-                    List<Piece> all = new ArrayList<>();
-                    int partition = TaskContext.getPartitionId();
-                    pieces.forEachRemaining(piece -> all.add(piece._2()));
-                    return List.of(to.write(epoch, partition, all)).iterator();
-                });
+        JavaPairRDD<Integer, Piece>[] levels = known.subList(1, known.size()).toArray(new JavaPairRDD[0]);
+        JavaRDD<Long> written = spark.union(levels).mapPartitions(pieces -> {
+            List<Piece> all = new ArrayList<>();
+            int partition = TaskContext.getPartitionId();
+            pieces.forEachRemaining(piece -> all.add(piece._2()));
+            return List.of(to.write(epoch, partition, all)).iterator();
+        });
         return result(written, () -> {}).stream().mapToLong(bytes -> bytes).sum();
     }
 

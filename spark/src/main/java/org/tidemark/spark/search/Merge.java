@@ -52,7 +52,8 @@ final class Merge {
     private static long[] sorted(List<StateBlock> candidates, int width) {
         long states = candidates.stream().mapToLong(StateBlock::size).sum();
         if (states * width > Integer.MAX_VALUE - 8) {
-            throw new IllegalStateException(states + " candidates have come to one partition; more partitions are needed");
+            throw new IllegalStateException(
+                    states + " candidates have come to one partition; more partitions are needed");
         }
         long[] all = new long[(int) states * width];
         int at = 0;

@@ -75,16 +75,16 @@ final class Questions {
             } else if (inquiry instanceof Changes) {
                 changes = true;
             } else {
-                throw new IllegalArgumentException(
-                        "no task knows which states to look for: " + inquiry.getClass().getSimpleName());
+                throw new IllegalArgumentException("no task knows which states to look for: "
+                        + inquiry.getClass().getSimpleName());
             }
         }
         return new Wanted(
                 goals,
                 peaks,
                 peaks.stream()
-                        .mapToLong(term -> highest.getOrDefault(term, Long.MIN_VALUE))
-                        .toArray(),
+                        .map(term -> highest.getOrDefault(term, Long.MIN_VALUE))
+                        .toList(),
                 secondToken,
                 firings ? (BitSet) events.clone() : new BitSet(),
                 changes ? (BitSet) places.clone() : new BitSet());
@@ -127,7 +127,8 @@ final class Questions {
         model.decode(words, 0, now);
         for (int g = places.nextSetBit(0); g >= 0; g = places.nextSetBit(g + 1)) {
             int from = g == 0 ? 0 : placeEnds[g - 1];
-            if (Arrays.stream(first, from, placeEnds[g]).sum() != Arrays.stream(now, from, placeEnds[g]).sum()) {
+            if (Arrays.stream(first, from, placeEnds[g]).sum()
+                    != Arrays.stream(now, from, placeEnds[g]).sum()) {
                 places.clear(g);
             }
         }

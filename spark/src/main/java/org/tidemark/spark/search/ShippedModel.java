@@ -48,13 +48,18 @@ final class ShippedModel implements Serializable {
                 .toArray(String[]::new);
         priorities = net.priorities();
         arcs = new int[][] {
-            triples(net, net.inputs()), triples(net, net.outputs()), triples(net, net.reads()), triples(net, net.inhibitors())
+            triples(net, net.inputs()),
+            triples(net, net.outputs()),
+            triples(net, net.reads()),
+            triples(net, net.inhibitors())
         };
         bits = widths.bits();
         Folding folding = net.folding();
         placeEnds = folding == null
                 ? null
-                : IntStream.range(0, folding.places().size()).map(folding.places()::to).toArray();
+                : IntStream.range(0, folding.places().size())
+                        .map(folding.places()::to)
+                        .toArray();
         String here = NetModel.of(net, widths).layout().toString();
         if (!here.equals(model().layout().toString())) {
             throw new IllegalStateException("states are laid out differently elsewhere: " + here);
@@ -112,9 +117,7 @@ final class ShippedModel implements Serializable {
 
     /** What sees the most tokens of states, for {@link TokenPeaks}. */
     FieldExtremes extremes() {
-        return placeEnds == null
-                ? new FieldExtremes(model().layout())
-                : new FieldExtremes(model().layout(), placeEnds);
+        return placeEnds == null ? new FieldExtremes(model().layout()) : new FieldExtremes(model().layout(), placeEnds);
     }
 
     /** The end of each place among those of the unfolding; each is its own where the net was not unfolded. */

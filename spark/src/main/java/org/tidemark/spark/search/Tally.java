@@ -35,10 +35,30 @@ final class Tally implements Serializable {
     FieldOverflow overflow;
 
     /** A state that was wanted. */
-    record Sighted(long[] words, boolean isDead) implements Serializable {}
+    static final class Sighted implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final long[] words;
+        private final boolean isDead;
+
+        /** The state at an index. */
+        Sighted(long[] words, int at, int width, boolean isDead) {
+            this.words = Arrays.copyOfRange(words, at, at + width);
+            this.isDead = isDead;
+        }
+
+        /** Its words; not to be changed. */
+        long[] words() {
+            return words;
+        }
+
+        boolean isDead() {
+            return isDead;
+        }
+    }
 
     void sight(long[] words, int at, int width, boolean isDead) {
-        sighted.add(new Sighted(Arrays.copyOfRange(words, at, at + width), isDead));
+        sighted.add(new Sighted(words, at, width, isDead));
     }
 
     List<Sighted> sighted() {

@@ -5,17 +5,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.FieldExtremes;
 
-/** What a search has counted in all levels, on the driver. Written by one thread; the figures may be read by others meanwhile. */
+/** What a search has counted in all levels, on the driver. Belongs to one thread. */
 final class Totals {
     private final FieldExtremes extremes;
     private final FieldExtremes scratch;
-    volatile long states;
-    volatile long explored;
-    volatile long edges;
-    volatile long deadlocks;
-    volatile long blockBytes;
-    volatile long sentBytes;
-    volatile long widest;
+    long states;
+    long explored;
+    long edges;
+    long deadlocks;
+    long blockBytes;
+    long sentBytes;
+    long widest;
     private long @Nullable [] dead;
 
     Totals(ShippedModel shipped) {

@@ -17,9 +17,9 @@ import org.tidemark.logic.Term;
  * @param places places not known to change yet, for each of which a state with another number of tokens than at first is wanted
  */
 record Wanted(
-        List<Formula> goals, List<Term> peaks, long[] highest, boolean secondToken, BitSet events, BitSet places)
+        List<Formula> goals, List<Term> peaks, List<Long> highest, boolean secondToken, BitSet events, BitSet places)
         implements Serializable {
-    static final Wanted NOTHING = new Wanted(List.of(), List.of(), new long[0], false, new BitSet(), new BitSet());
+    static final Wanted NOTHING = new Wanted(List.of(), List.of(), List.of(), false, new BitSet(), new BitSet());
 
     boolean isNothing() {
         return goals.isEmpty() && peaks.isEmpty() && !secondToken && events.isEmpty() && places.isEmpty();

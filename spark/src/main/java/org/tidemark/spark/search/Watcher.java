@@ -3,6 +3,7 @@ package org.tidemark.spark.search;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StateNumber;
 import org.tidemark.logic.StatePredicate;
@@ -22,7 +23,7 @@ final class Watcher {
     private int openGoals;
     private final StateNumber[] peaks;
     private final long[] highest;
-    private final Tally.Sighted[] highestSeen;
+    private final Tally.@Nullable Sighted[] highestSeen;
     private boolean secondToken;
     private final long[] beyondOne;
     private final BitSet events;
@@ -49,7 +50,7 @@ final class Watcher {
             throw new IllegalStateException("a formula that was checked before", e);
         }
         openGoals = goals.length;
-        highest = wanted.highest().clone();
+        highest = wanted.highest().stream().mapToLong(value -> value).toArray();
         highestSeen = new Tally.Sighted[peaks.length];
         secondToken = wanted.secondToken();
         ends = shipped.placeEnds();
@@ -79,7 +80,7 @@ final class Watcher {
             long value = peaks[i].value(words, at);
             if (value > highest[i]) {
                 highest[i] = value;
-                highestSeen[i] = new Tally.Sighted(Arrays.copyOfRange(words, at, at + width), isDead);
+                highestSeen[i] = new Tally.Sighted(words, at, width, isDead);
             }
         }
         if (secondToken && hasSecondToken(words, at)) {
@@ -100,7 +101,8 @@ final class Watcher {
                 return true;
             }
         }
-        return ends.length < model.layout().fields() && IntStream.range(0, ends.length).anyMatch(g -> tokens(g, words, at) > 1);
+        return ends.length < model.layout().fields()
+                && IntStream.range(0, ends.length).anyMatch(g -> tokens(g, words, at) > 1);
     }
 
     private void happen(long[] words, int at, Successors batch, int from) {

@@ -81,7 +81,8 @@ final class WayBack {
             }
         }
         if (event < 0) {
-            throw new IllegalStateException("a state of level " + (level + 1) + " without a predecessor in level " + level);
+            throw new IllegalStateException(
+                    "a state of level " + (level + 1) + " without a predecessor in level " + level);
         }
         System.arraycopy(least, 0, state, 0, width);
         return event;

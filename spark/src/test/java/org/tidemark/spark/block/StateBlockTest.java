@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.model.Successors;
 
 class StateBlockTest {
-    private static TreeSet<long[]> states(SplittableRandom random, int width, int n) {
+    private static Set<long[]> states(SplittableRandom random, int width, int n) {
         TreeSet<long[]> all = new TreeSet<>((Comparator<long[]>) Arrays::compareUnsigned);
         int bits = 1 + random.nextInt(63);
         for (int i = 0; i < n; i++) {
@@ -22,7 +23,7 @@ class StateBlockTest {
         return all;
     }
 
-    private static long[] flat(TreeSet<long[]> states) {
+    private static long[] flat(Set<long[]> states) {
         return states.stream().flatMapToLong(Arrays::stream).toArray();
     }
 
@@ -31,14 +32,15 @@ class StateBlockTest {
         for (int seed = 0; seed < 60; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             int width = 1 + seed % 4;
-            TreeSet<long[]> states = states(random, width, random.nextInt(1500));
+            Set<long[]> states = states(random, width, random.nextInt(1500));
             StateBlock block = StateBlock.of(flat(states), width, 0, states.size());
             long[] read = new long[states.size() * width];
             block.decode(read, 0);
             assertThat(read).isEqualTo(flat(states));
             assertThat(block.size()).isEqualTo(states.size());
-            states.stream().limit(50).forEach(state -> assertThat(block.holds(state, 0))
-                    .isTrue());
+            states.stream()
+                    .limit(50)
+                    .forEach(state -> assertThat(block.holds(state, 0)).isTrue());
             states(random, width, 50).stream()
                     .filter(other -> !states.contains(other))
                     .forEach(other -> assertThat(block.holds(other, 0)).isFalse());
@@ -50,8 +52,8 @@ class StateBlockTest {
         for (int seed = 0; seed < 60; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             int width = 1 + seed % 3;
-            TreeSet<long[]> known = states(random, width, random.nextInt(2000));
-            TreeSet<long[]> candidates = states(random, width, random.nextInt(200));
+            Set<long[]> known = states(random, width, random.nextInt(2000));
+            Set<long[]> candidates = states(random, width, random.nextInt(200));
             known.stream().filter(state -> random.nextInt(3) == 0).forEach(candidates::add);
             long[] sifted = flat(candidates);
             int left = StateBlock.of(flat(known), width, 0, known.size()).sift(sifted, 0, candidates.size());

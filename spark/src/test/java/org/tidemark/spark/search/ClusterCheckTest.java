@@ -97,7 +97,7 @@ class ClusterCheckTest {
             if (!expected.isComplete() || expected.states() < 5) {
                 continue;
             }
-            boolean isJobs = compared % 12 == 0 && expected.depth() < 14;
+            boolean isJobs = compared % 20 == 0 && expected.depth() < 10;
             List<Property> properties = asked(net, "AG !deadlock", "max(p0 + p1)", "EF p0 >= 2");
             properties.add(new Property.OneSafe("one-safe"));
             properties.add(new Property.QuasiLiveness("quasi-live"));
@@ -106,9 +106,7 @@ class ClusterCheckTest {
                     onlySearch(),
                     ClusterStore.here(SharedSpark::get, isJobs ? JOBS_ONLY : Tuning.usual(2)),
                     properties);
-            assertThat(findings.get(0).verdict())
-                    .as("seed %d", seed)
-                    .isEqualTo(Verdict.of(expected.deadlocks() == 0));
+            assertThat(findings.get(0).verdict()).as("seed %d", seed).isEqualTo(Verdict.of(expected.deadlocks() == 0));
             assertThat(findings.get(2).verdict())
                     .as("seed %d", seed)
                     .isEqualTo(Verdict.of(expected.mostInPlaces().get(0) >= 2));
@@ -130,7 +128,11 @@ class ClusterCheckTest {
     void asksTheStatesOfAFolder() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/6");
         String dir = folder.resolve("run").toUri().toString();
-        check(net, onlySearch(), ClusterStore.in(dir, SharedSpark::get, JOBS_ONLY), asked(net, "AG eat_1 + eat_2 <= 1"));
+        check(
+                net,
+                onlySearch(),
+                ClusterStore.in(dir, SharedSpark::get, JOBS_ONLY),
+                asked(net, "AG eat_1 + eat_2 <= 1"));
         List<Finding> findings = check(
                 net,
                 onlySearch(),

@@ -151,8 +151,7 @@ public final class Folding {
      * @param elapsed the place that counts all the time passed; -1 where nothing does
      * @param isRelative whether states that differ only in the moment it is are to be taken for one
      */
-    public record Time(
-            long moments, int moment, List<Integer> waiting, int tick, int elapsed, boolean isRelative) {
+    public record Time(long moments, int moment, List<Integer> waiting, int tick, int elapsed, boolean isRelative) {
         public Time {
             waiting = List.copyOf(waiting);
         }

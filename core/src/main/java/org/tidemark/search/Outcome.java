@@ -61,7 +61,14 @@ public record Outcome(
     /** The same with further deadlocks, which lie deeper than all counted so far. */
     public Outcome withDeeper(long more, long first) {
         return new Outcome(
-                end, explored, edges, deadlocks + more, deadlocks > 0 ? firstDeadlock : first, depth, overflow, statesCutOff);
+                end,
+                explored,
+                edges,
+                deadlocks + more,
+                deadlocks > 0 ? firstDeadlock : first,
+                depth,
+                overflow,
+                statesCutOff);
     }
 
     /** The same of a search that would have gone on with a wider layout, had nothing else ended it. */

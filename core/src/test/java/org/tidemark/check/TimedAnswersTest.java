@@ -67,7 +67,11 @@ class TimedAnswersTest {
             TimedSketch sketch = TimedSketch.random(seed);
             NaiveTimed naive = new NaiveTimed(sketch, CAP);
             if (naive.isComplete() && sketch.hasTime()) {
-                each.of(seed, sketch, naive, TideReader.read(sketch.text(), "timed.tide", Map.of()).net());
+                each.of(
+                        seed,
+                        sketch,
+                        naive,
+                        TideReader.read(sketch.text(), "timed.tide", Map.of()).net());
                 compared++;
             }
         }
@@ -77,7 +81,8 @@ class TimedAnswersTest {
     private static Property read(String name, String text, ColoredNet net) throws FormulaSyntaxException {
         NetVocabulary names = new NetVocabulary(Unfolding.names(net));
         Property property = PropertyParser.parse(name, text, names);
-        assertThat(PropertyParser.parse(name, PropertyPrinter.print(property), names)).isEqualTo(property);
+        assertThat(PropertyParser.parse(name, PropertyPrinter.print(property), names))
+                .isEqualTo(property);
         return property;
     }
 
@@ -157,15 +162,47 @@ class TimedAnswersTest {
             }
             PetriNet unfolded = Unfolding.of(net, LIMITS);
             ExploreOptions cut = ExploreOptions.plain()
-                    .withCutOff(FormulaParser.formula(
-                            "time > " + LAST, new NetVocabulary(Unfolding.names(net))));
+                    .withCutOff(FormulaParser.formula("time > " + LAST, new NetVocabulary(Unfolding.names(net))));
             SweepMeasure.Wish time = new SweepMeasure.Wish(Clock.TIME, Map.of());
             Subject direct = Subject.of(DirectNet.of(net), () -> null);
             agrees(findings(Subject.of(unfolded), asked, cut, Plans.cuttingOff(LIMITS)), right, seed, sketch);
-            agrees(findings(Subject.of(unfolded), asked, cut, Plans.sweepingToCutOff(time, LIMITS)), right, seed, sketch);
+            agrees(
+                    findings(Subject.of(unfolded), asked, cut, Plans.sweepingToCutOff(time, LIMITS)),
+                    right,
+                    seed,
+                    sketch);
             agrees(findings(direct, asked, cut, Plans.cuttingOff(LIMITS)), right, seed, sketch);
             agrees(findings(direct, asked, cut, Plans.sweepingToCutOff(time, LIMITS)), right, seed, sketch);
         });
+    }
+
+    /** States that differ only in the moment it is are met once, which no question about places can tell. */
+    @Test
+    void relativeTime(Seeds seeds) throws Exception {
+        int[] turned = new int[1];
+        forAll(seeds, 40, 10, (seed, sketch, naive, net) -> {
+            SplittableRandom random = new SplittableRandom(~seed);
+            List<Property> asked = new ArrayList<>();
+            List<Verdict> right = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                Condition one = Condition.random(random, sketch.places());
+                Condition other = Condition.random(random, sketch.places());
+                boolean isMet = naive.isMet(one.test().and(other.test()));
+                asked.add(read("e" + i, "EF (" + one.text() + " && " + other.text() + ")", net));
+                right.add(Verdict.of(isMet));
+                asked.add(read("a" + i, "AG !(" + one.text() + " && " + other.text() + ")", net));
+                right.add(Verdict.of(!isMet));
+            }
+            PetriNet unfolded = Unfolding.of(Clock.relative(net), LIMITS);
+            List<Finding> found =
+                    findings(Subject.of(unfolded), asked, ExploreOptions.plain(), Plans.exploring(LIMITS));
+            turned[0] +=
+                    found.stream().anyMatch(finding -> finding.stage().equals("search relative to the clock")) ? 1 : 0;
+            assertThat(verdicts(found))
+                    .as("seed %d, %s:%n%s", seed, asked, sketch.text())
+                    .isEqualTo(right);
+        });
+        assertThat(turned[0]).isGreaterThan(Seeds.oneIsGiven() ? -1 : 2);
     }
 
     /** What was met is so; what was not met is not so up to the cut-off, and nowhere if nothing was cut off. */

@@ -406,8 +406,8 @@ public final class Plans {
 
     /** The whole state space: directly where the net is executed so, or by exploring all states. */
     public static Plan counting() {
-        return new Plan(List.of(
-                new CountingExecution(), new CountingClasses(), new CountingMoments(), new CountingSearch()));
+        return new Plan(
+                List.of(new CountingExecution(), new CountingClasses(), new CountingMoments(), new CountingSearch()));
     }
 
     /** The same for those who also want to know that there is no end to it. */

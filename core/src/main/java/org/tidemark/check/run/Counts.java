@@ -15,8 +15,7 @@ import org.tidemark.search.sweep.SweepOutcome;
  * @param depth the depth reached; 0 after sweeps, which do not know it
  * @param cutOff states among them whose successors were left out because of a cut-off
  */
-public record Counts(
-        long states, long explored, long examined, long edges, long deadlocks, long depth, long cutOff) {
+public record Counts(long states, long explored, long examined, long edges, long deadlocks, long depth, long cutOff) {
     static final long UNKNOWN_DEPTH = 0;
 
     /** The counts of a search; not all that it examined need have been expanded. */

@@ -83,7 +83,8 @@ public record ExploreOptions(
     }
 
     public ExploreOptions withMemory(long bytes) {
-        return new ExploreOptions(order, threads, bytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share, cutOff);
+        return new ExploreOptions(
+                order, threads, bytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share, cutOff);
     }
 
     public ExploreOptions withTime(long nanos) {

@@ -73,8 +73,8 @@ public final class EqualTimesSearch implements Stage {
             return;
         }
         ExploreOptions given = context.options().explore();
-        ExploreOptions limited = given.withTime(context.part(partOfTime))
-                .withStore(given.store().inMemory());
+        ExploreOptions limited =
+                given.withTime(context.part(partOfTime)).withStore(given.store().inMemory());
         Exploration running = new Exploration(
                 context.net(), limited, new EqualTimes(rotation), asked, context.widths(), context::isCancelled);
         context.show(running::progress);

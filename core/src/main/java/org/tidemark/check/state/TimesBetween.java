@@ -53,6 +53,9 @@ public final class TimesBetween implements Stage {
         if (states == null) {
             return "needs all states";
         }
+        if (context.net().time() == null) {
+            return "the net has no time";
+        }
         return states.store().size() < Integer.MAX_VALUE ? null : "there are too many states to label";
     }
 
@@ -119,8 +122,7 @@ public final class TimesBetween implements Stage {
         }
 
         private void show(TimeSpan asked, TimedPaths.Path path) {
-            Trace way = new PathFinder<>(model, states.store())
-                    .to(path.from(), new Replay(model), states.cancelled());
+            Trace way = new PathFinder<>(model, states.store()).to(path.from(), new Replay(model), states.cancelled());
             if (way == null) {
                 throw new Cancelled();
             }

@@ -52,11 +52,6 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
         return elapsed >= 0;
     }
 
-    /** Whether a place belongs to the clock, and not to what the net is about. */
-    public boolean has(int place) {
-        return place == moment || place == pending || place == elapsed || waiting.contains(place);
-    }
-
     /**
      * A net whose clock counts all the time passed.
      *
@@ -68,10 +63,12 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
             return net;
         }
         boolean isTaken = net.places().stream().anyMatch(place -> place.id().equals(TIME))
-                || net.transitions().stream().anyMatch(transition -> transition.id().equals(TIME));
+                || net.transitions().stream()
+                        .anyMatch(transition -> transition.id().equals(TIME));
         if (isTaken) {
             throw new ColorException(
-                    TIME, "the name '" + TIME + "' is reserved for what an absolute clock counts; expected another one");
+                    TIME,
+                    "the name '" + TIME + "' is reserved for what an absolute clock counts; expected another one");
         }
         List<ColoredPlace> places = new ArrayList<>(net.places());
         int elapsed = places.size();

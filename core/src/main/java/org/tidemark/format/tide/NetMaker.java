@@ -196,7 +196,9 @@ final class NetMaker {
         long longest = -1;
         for (Syntax.Place place : declared) {
             for (Syntax.Later later : place.later()) {
-                longest = Math.max(longest, DelayTranslation.longest(delay(later), later.delay().at()));
+                longest = Math.max(
+                        longest,
+                        DelayTranslation.longest(delay(later), later.delay().at()));
             }
         }
         for (Syntax.Transition transition : all) {
@@ -231,13 +233,13 @@ final class NetMaker {
 
     /** The possible values of a delay. */
     private IntType range(Syntax.Delay delay) throws InputException {
-        IntType least =
-                DelayTranslation.range(values.of(delay.least(), null), delay.least().at());
+        IntType least = DelayTranslation.range(
+                values.of(delay.least(), null), delay.least().at());
         if (delay.most() == null) {
             return least;
         }
-        IntType most =
-                DelayTranslation.range(values.of(delay.most(), null), delay.most().at());
+        IntType most = DelayTranslation.range(
+                values.of(delay.most(), null), delay.most().at());
         if (most.spans().greatest() < least.spans().least()) {
             throw delay.at()
                     .error("the interval " + least.spans().least() + ".."
@@ -319,7 +321,7 @@ final class NetMaker {
         for (Syntax.Value guard : transition.guards()) {
             guards.add(values.of(guard, BoolType.BOOL));
         }
-        Map<Syntax.Delay, Variable> chosen = new IdentityHashMap<>();
+        IdentityHashMap<Syntax.Delay, Variable> chosen = new IdentityHashMap<>();
         for (Syntax.Arc arc : transition.arcs()) {
             Variable delay = chosen(arc.delay(), variables);
             if (delay != null && arc.delay() != null) {

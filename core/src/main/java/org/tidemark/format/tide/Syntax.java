@@ -193,8 +193,7 @@ interface Syntax {
             @Nullable Sort sort,
             @Nullable Capacity capacity,
             @Nullable Items initial,
-            List<Later> later)
-            implements Declaration {}
+            List<Later> later) implements Declaration {}
 
     record Transition(
             TideToken at, List<Binder> variables, @Nullable Value priority, List<Arc> arcs, List<Value> guards)

@@ -175,7 +175,8 @@ final class TideParser {
             } else if (ready == null) {
                 ready = items;
             } else {
-                throw items.at().error("tokens without a delay for the second time: expected them after the first, and ','");
+                throw items.at()
+                        .error("tokens without a delay for the second time: expected them after the first, and ','");
             }
         } while (cursor.take(";"));
         return ready;
@@ -185,7 +186,8 @@ final class TideParser {
     private void refuseInterval() throws InputException {
         if (cursor.at("..")) {
             throw cursor.peek()
-                    .error("an interval: expected one number, since a net begins with one marking; a transition can choose");
+                    .error(
+                            "an interval: expected one number, since a net begins with one marking; a transition can choose");
         }
     }
 

@@ -1,7 +1,6 @@
 package org.tidemark.logic.property;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +18,8 @@ import org.tidemark.logic.Vocabulary;
 final class DurationParser {
     private static final Pattern BEGIN = Pattern.compile("(?:\\s|#[^\\n]*\\n)*(earliest|latest)\\s*\\(");
     private static final Pattern AFTER = Pattern.compile("\\bafter\\b");
-    private static final Pattern DEADLINE = Pattern.compile("\\s*(?:(<=|>=|==|!=|=|<|>)\\s*(\\d{1,18}))?\\s*(?:#[^\\n]*\\s*)*");
-    private static final Map<String, Relation> RELATIONS = Map.of("==", Relation.EQUAL);
+    private static final Pattern DEADLINE =
+            Pattern.compile("\\s*(?:(<=|>=|==|!=|=|<|>)\\s*(\\d{1,18}))?\\s*(?:#[^\\n]*\\s*)*");
 
     private DurationParser() {}
 
@@ -42,11 +41,15 @@ final class DurationParser {
         Matcher rest = DEADLINE.matcher(text).region(close + 1, to);
         if (!rest.matches()) {
             throw FormulaSyntaxException.at(
-                    text, firstOf(text, close + 1, to), "expected nothing, or a comparison with a number such as <= 20");
+                    text,
+                    firstOf(text, close + 1, to),
+                    "expected nothing, or a comparison with a number such as <= 20");
         }
-        Property.Deadline deadline =
-                rest.group(1) == null ? null : new Property.Deadline(relation(rest.group(1)), Long.parseLong(rest.group(2)));
-        return new Property.Duration(name, begin.group(1).equals("latest"), start, until, deadline);
+        String sign = rest.group(1);
+        Property.Deadline deadline = sign == null
+                ? null
+                : new Property.Deadline(relation(sign), Long.parseLong(String.valueOf(rest.group(2))));
+        return new Property.Duration(name, "latest".equals(begin.group(1)), start, until, deadline);
     }
 
     private static Formula condition(String text, int from, int to, Vocabulary names) throws FormulaSyntaxException {
@@ -62,7 +65,7 @@ final class DurationParser {
         return Arrays.stream(Relation.values())
                 .filter(relation -> relation.sign().equals(sign))
                 .findFirst()
-                .orElseGet(() -> RELATIONS.getOrDefault(sign, Relation.EQUAL));
+                .orElse(Relation.EQUAL); // written ==
     }
 
     private static int firstOf(String text, int from, int to) {
@@ -92,8 +95,12 @@ final class DurationParser {
     private static int word(String text, int from, int to) {
         Matcher after = AFTER.matcher(text).region(from, to);
         while (after.find()) {
-            boolean isQuoted =
-                    text.substring(from, after.start()).chars().filter(c -> c == '"').count() % 2 == 1;
+            boolean isQuoted = text.substring(from, after.start())
+                                    .chars()
+                                    .filter(c -> c == '"')
+                                    .count()
+                            % 2
+                    == 1;
             if (!isQuoted) {
                 return after.start();
             }

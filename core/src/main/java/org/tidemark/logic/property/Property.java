@@ -46,8 +46,7 @@ public sealed interface Property {
             boolean isLongest,
             @Nullable Formula after,
             Formula until,
-            @Nullable Deadline deadline)
-            implements Property {}
+            @Nullable Deadline deadline) implements Property {}
 
     /** What a time is compared with. */
     record Deadline(Relation relation, long time) {}

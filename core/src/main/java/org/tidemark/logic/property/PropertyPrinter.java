@@ -37,8 +37,8 @@ public final class PropertyPrinter {
     private static String duration(Property.Duration asked) {
         String after = asked.after() == null ? "" : " after " + FormulaPrinter.print(asked.after());
         Property.Deadline deadline = asked.deadline();
-        String limit =
-                deadline == null ? "" : " " + deadline.relation().sign() + " " + deadline.time();
-        return (asked.isLongest() ? "latest(" : "earliest(") + FormulaPrinter.print(asked.until()) + after + ")" + limit;
+        String limit = deadline == null ? "" : " " + deadline.relation().sign() + " " + deadline.time();
+        return (asked.isLongest() ? "latest(" : "earliest(") + FormulaPrinter.print(asked.until()) + after + ")"
+                + limit;
     }
 }

@@ -29,9 +29,11 @@ class TimeOptionsTest {
         Ran swept = Ran.tidemark("explore", ends, "--search", "sweep");
         assertThat(swept.out()).contains("; clock absolute", "progress     time", "proven never to fall");
         assertThat(swept.status()).isEqualTo(Status.DONE);
-        assertThat(Ran.tidemark("explore", ends, "--search", "sweep", "--clock", "modulo").out())
+        assertThat(Ran.tidemark("explore", ends, "--search", "sweep", "--clock", "modulo")
+                        .out())
                 .contains("; clock modulo 5");
-        assertThat(Ran.tidemark("check", ends, "-f", "EF (done = 2 && time = 5)").out())
+        assertThat(Ran.tidemark("check", ends, "-f", "EF (done = 2 && time = 5)")
+                        .out())
                 .contains("; clock absolute", "f1  holds");
         Ran locks = Ran.tidemark("explore", "zoo:locks", "--search", "sweep");
         assertThat(locks.out()).contains("; clock modulo 4");
@@ -47,7 +49,8 @@ class TimeOptionsTest {
         assertThat(Ran.tidemark("explore", "zoo:locks", "--clock", "relative", "--colors", "direct")
                         .err())
                 .contains("--clock relative turns back the clock of the unfolding");
-        assertThat(Ran.tidemark("explore", "zoo:mutex", "--clock", "relative").err()).contains("no tokens are delayed in it");
+        assertThat(Ran.tidemark("explore", "zoo:mutex", "--clock", "relative").err())
+                .contains("no tokens are delayed in it");
     }
 
     @Test
@@ -56,18 +59,31 @@ class TimeOptionsTest {
         assertThat(explored.out()).contains("UNKNOWN: every state up to the cut-off was seen", "at least 299");
         assertThat(explored.status()).isEqualTo(Status.UNKNOWN);
         Ran checked = Ran.tidemark(
-                "check", "zoo:locks", "-f", "EF holding.2 >= 1", "-f", "AG holding.1 + late <= 1", "-f",
-                "AG (time >= 3 -> key + key_later + holding + holding_later >= 1)", "--cut-off", "time >= 6");
+                "check",
+                "zoo:locks",
+                "-f",
+                "EF holding.2 >= 1",
+                "-f",
+                "AG holding.1 + late <= 1",
+                "-f",
+                "AG (time >= 3 -> key + key_later + holding + holding_later >= 1)",
+                "--cut-off",
+                "time >= 6");
         assertThat(checked.out())
-                .contains("f1                holds", "f2                violated", "f3: unknown; it holds up to the cut-off; ")
+                .contains(
+                        "f1                holds",
+                        "f2                violated",
+                        "f3: unknown; it holds up to the cut-off; ")
                 .containsPattern("f3: unknown; it holds up to the cut-off; \\d+ states were cut off");
         Ran ends = Ran.tidemark("check", ending().toString(), "-f", "AG done <= 2", "--cut-off", "done >= 2");
         assertThat(ends.out()).contains("f1  holds");
-        assertThat(Ran.tidemark("explore", "zoo:locks", "--cut-off", "AG key = 1").err())
+        assertThat(Ran.tidemark("explore", "zoo:locks", "--cut-off", "AG key = 1")
+                        .err())
                 .contains("--cut-off 'AG key = 1': is about runs; expected a condition on one state");
         assertThat(Ran.tidemark("explore", "zoo:locks", "--cut-off", "kay = 1").err())
                 .contains("--cut-off 'kay = 1':1:1", "did you mean 'key'?");
-        assertThat(Ran.tidemark("explore", "zoo:locks", "--cut-off", "key = 1", "--store", "mdd").err())
+        assertThat(Ran.tidemark("explore", "zoo:locks", "--cut-off", "key = 1", "--store", "mdd")
+                        .err())
                 .contains("--cut-off does not go with --store mdd");
     }
 
@@ -75,19 +91,33 @@ class TimeOptionsTest {
     void timesAreAnswered() throws Exception {
         String ends = ending().toString();
         Ran asked = Ran.tidemark(
-                "check", ends, "-f", "earliest(done >= 1)", "-f", "latest(done = 2)", "-f",
+                "check",
+                ends,
+                "-f",
+                "earliest(done >= 1)",
+                "-f",
+                "latest(done = 2)",
+                "-f",
                 "latest(done = 2 after done = 1) <= 4");
         assertThat(asked.out())
                 .contains("f1  2 ", "f2  7 ", "f3  violated", "f3: the time is 5; time counts from step 4 on");
         assertThat(Ran.tidemark("check", ends, "-f", "earliest(done = 3)").out())
                 .contains("f1  unbounded", "f1: no run gets there");
         assertThat(asked.status()).isEqualTo(Status.VIOLATED);
-        assertThat(Ran.tidemark("check", "zoo:locks", "-f", "latest(holding.1 >= 1)").out())
-                .contains("unbounded", "time may pass forever before that", "forever: this is the state of step");
-        assertThat(Ran.tidemark("check", "zoo:mutex", "-f", "latest(critical_1 >= 1)").out()).contains("the model has no time");
+        assertThat(Ran.tidemark("check", "zoo:locks", "-f", "latest(holding.1 >= 1)")
+                        .out())
+                .contains(
+                        "unbounded",
+                        "time may pass forever before that",
+                        "then a cycle of 18 that never gets there",
+                        "forever: this is the state of step");
+        assertThat(Ran.tidemark("check", "zoo:mutex", "-f", "latest(critical_1 >= 1)")
+                        .out())
+                .contains("the model has no time");
         assertThat(Ran.tidemark("check", ends, "-f", "latest(AF done = 1)").err())
                 .contains("a formula about runs; expected a condition on one state");
-        assertThat(Ran.tidemark("check", ends, "-f", "latest(done = 1) within 3").err())
+        assertThat(Ran.tidemark("check", ends, "-f", "latest(done = 1) within 3")
+                        .err())
                 .contains("expected nothing, or a comparison with a number");
     }
 
@@ -104,6 +134,7 @@ class TimeOptionsTest {
         Ran counted = Ran.tidemark("simulate", ends, "--trace", absolute.toString());
         assertThat(counted.out()).as(counted.err()).contains("time 6:");
         Files.writeString(run, Files.readString(run).replace("\"time\":7", "\"time\":6"));
-        assertThat(Ran.tidemark("simulate", ends, "--trace", run.toString()).err()).contains("time 6: expected 7, which has passed");
+        assertThat(Ran.tidemark("simulate", ends, "--trace", run.toString()).err())
+                .contains("time 6: expected 7, which has passed");
     }
 }

@@ -176,6 +176,35 @@ class TimedAnswersTest {
         });
     }
 
+    /** States that differ only in the moment it is are met once, which no question about places can tell. */
+    @Test
+    void relativeTime(Seeds seeds) throws Exception {
+        int[] turned = new int[1];
+        forAll(seeds, 40, 10, (seed, sketch, naive, net) -> {
+            SplittableRandom random = new SplittableRandom(~seed);
+            List<Property> asked = new ArrayList<>();
+            List<Verdict> right = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                Condition one = Condition.random(random, sketch.places());
+                Condition other = Condition.random(random, sketch.places());
+                boolean isMet = naive.isMet(one.test().and(other.test()));
+                asked.add(read("e" + i, "EF (" + one.text() + " && " + other.text() + ")", net));
+                right.add(Verdict.of(isMet));
+                asked.add(read("a" + i, "AG !(" + one.text() + " && " + other.text() + ")", net));
+                right.add(Verdict.of(!isMet));
+            }
+            PetriNet unfolded = Unfolding.of(Clock.relative(net), LIMITS);
+            List<Finding> found =
+                    findings(Subject.of(unfolded), asked, ExploreOptions.plain(), Plans.exploring(LIMITS));
+            turned[0] +=
+                    found.stream().anyMatch(finding -> finding.stage().equals("search relative to the clock")) ? 1 : 0;
+            assertThat(verdicts(found))
+                    .as("seed %d, %s:%n%s", seed, asked, sketch.text())
+                    .isEqualTo(right);
+        });
+        assertThat(turned[0]).isGreaterThan(Seeds.oneIsGiven() ? -1 : 2);
+    }
+
     /** What was met is so; what was not met is not so up to the cut-off, and nowhere if nothing was cut off. */
     private static void agrees(List<Finding> findings, List<Boolean> right, long seed, TimedSketch sketch) {
         for (int i = 0; i < findings.size(); i++) {

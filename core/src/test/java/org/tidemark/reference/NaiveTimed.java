@@ -70,7 +70,7 @@ public final class NaiveTimed {
                 passed.set(p + later, later + 1 < SLOTS ? state.get(p + later + 1) : 0);
             }
         }
-        return steps.isEmpty() && isWaiting ? List.of(new Step(List.copyOf(passed), true)) : steps;
+        return steps.isEmpty() && isWaiting ? List.of(new Step(List.copyOf(passed), true)) : List.copyOf(steps);
     }
 
     /** One step for each choice of delays. */
@@ -134,7 +134,10 @@ public final class NaiveTimed {
             changes = false;
             for (Map.Entry<List<Integer>, List<Step>> entry : graph.entrySet()) {
                 Long time = times.get(entry.getKey());
-                for (Step step : time == null ? List.<Step>of() : entry.getValue()) {
+                if (time == null) {
+                    continue;
+                }
+                for (Step step : entry.getValue()) {
                     long arrival = time + (step.tick ? 1 : 0);
                     if (arrival < times.getOrDefault(step.to, Long.MAX_VALUE)) {
                         times.put(step.to, arrival);
@@ -170,7 +173,7 @@ public final class NaiveTimed {
                     times.put(
                             entry.getKey(),
                             entry.getValue().stream()
-                                    .mapToLong(step -> times.get(step.to) + (step.tick ? 1 : 0))
+                                    .mapToLong(step -> times.getOrDefault(step.to, 0L) + (step.tick ? 1 : 0))
                                     .max()
                                     .getAsLong());
                     changes = true;

@@ -157,7 +157,7 @@ final class QuestionOptions {
             try {
                 texts.add(Files.readString(Path.of(file)));
             } catch (IOException | InvalidPathException unreadable) {
-                continue;
+                // It is refused when its questions are read.
             }
         }
         return texts;

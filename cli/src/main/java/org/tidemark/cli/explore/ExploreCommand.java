@@ -290,8 +290,7 @@ public final class ExploreCommand implements Callable<Integer> {
         PetriNet names = names(net, direct);
         ExploreOptions within = cutOff.on(names, watch.left());
         Plan plan = engine.sweeps()
-                ? Plans.countingBySweeps(
-                        ClockOption.measure(engines.measure(model.measures(names)), names), paths)
+                ? Plans.countingBySweeps(ClockOption.measure(engines.measure(model.measures(names)), names), paths)
                 : Plans.counting();
         try (RivalCount rival = net != null && mayRace(direct, engine)
                 ? Rivalry.of(net, watch.left(), engines.mayReduce())

@@ -70,8 +70,8 @@ public final class ClockOption {
             }
             return source;
         }
-        boolean isAskedFor = asked.stream().anyMatch(ClockOption::speaksOfTime)
-                || (cutOff != null && speaksOfTime(cutOff));
+        boolean isAskedFor =
+                asked.stream().anyMatch(ClockOption::speaksOfTime) || (cutOff != null && speaksOfTime(cutOff));
         boolean isEndless = !FiniteTime.isCertain(net);
         if (way == Way.ABSOLUTE || (way == Way.AUTO && (isAskedFor || (sweeps && !isEndless)))) {
             if (isEndless && cutOff == null) {
@@ -82,13 +82,14 @@ public final class ClockOption {
         }
         if (way == Way.RELATIVE) {
             if (sweeps) {
-                throw new InputException("--clock relative does not go with --search sweep in this version; --clock modulo does");
+                throw new InputException(
+                        "--clock relative does not go with --search sweep in this version; --clock modulo does");
             }
             return source.with(Clock::relative);
         }
         if (way == Way.AUTO && sweeps) {
-            notes.add("the clock goes round, since time may go on forever; --clock absolute with --cut-off '" + Clock.TIME
-                    + " >= 100' sweeps by it up to that time");
+            notes.add("the clock goes round, since time may go on forever; --clock absolute with --cut-off '"
+                    + Clock.TIME + " >= 100' sweeps by it up to that time");
         }
         return source;
     }

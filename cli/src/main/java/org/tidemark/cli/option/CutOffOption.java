@@ -72,11 +72,11 @@ public final class CutOffOption {
                 throw new InputException("--cut-off " + InputException.quote(text)
                         + ": is about runs; expected a condition on one state");
             }
-            new Countable(net, () -> false)
-                    .check(new Property.Truth("cut-off", Formula.always(condition)));
+            new Countable(net, () -> false).check(new Property.Truth("cut-off", Formula.always(condition)));
             return condition;
         } catch (FormulaSyntaxException e) {
-            throw new InputException("--cut-off " + InputException.quote(text) + ":" + e.getMessage() + "\n" + e.excerpt(), e);
+            throw new InputException(
+                    "--cut-off " + InputException.quote(text) + ":" + e.getMessage() + "\n" + e.excerpt(), e);
         } catch (FormulaException e) {
             throw new InputException("--cut-off " + InputException.quote(text) + ": " + e.getMessage(), e);
         }

@@ -179,7 +179,10 @@ public abstract class Question {
 
             @Override
             public String shows() {
-                return span.isEndless() ? "a run that never gets there" : super.shows();
+                if (!span.isEndless()) {
+                    return super.shows();
+                }
+                return span.loop() >= 0 ? " that never gets there" : "a dead state before that";
             }
 
             @Override

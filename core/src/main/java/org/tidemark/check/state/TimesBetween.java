@@ -53,6 +53,9 @@ public final class TimesBetween implements Stage {
         if (states == null) {
             return "needs all states";
         }
+        if (context.net().time() == null) {
+            return "the net has no time";
+        }
         return states.store().size() < Integer.MAX_VALUE ? null : "there are too many states to label";
     }
 

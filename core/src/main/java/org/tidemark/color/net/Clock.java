@@ -52,11 +52,6 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
         return elapsed >= 0;
     }
 
-    /** Whether a place belongs to the clock, and not to what the net is about. */
-    public boolean has(int place) {
-        return place == moment || place == pending || place == elapsed || waiting.contains(place);
-    }
-
     /**
      * A net whose clock counts all the time passed.
      *

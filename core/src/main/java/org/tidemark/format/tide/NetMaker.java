@@ -321,7 +321,7 @@ final class NetMaker {
         for (Syntax.Value guard : transition.guards()) {
             guards.add(values.of(guard, BoolType.BOOL));
         }
-        Map<Syntax.Delay, Variable> chosen = new IdentityHashMap<>();
+        IdentityHashMap<Syntax.Delay, Variable> chosen = new IdentityHashMap<>();
         for (Syntax.Arc arc : transition.arcs()) {
             Variable delay = chosen(arc.delay(), variables);
             if (delay != null && arc.delay() != null) {

@@ -1,7 +1,6 @@
 package org.tidemark.logic.property;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,6 @@ final class DurationParser {
     private static final Pattern AFTER = Pattern.compile("\\bafter\\b");
     private static final Pattern DEADLINE =
             Pattern.compile("\\s*(?:(<=|>=|==|!=|=|<|>)\\s*(\\d{1,18}))?\\s*(?:#[^\\n]*\\s*)*");
-    private static final Map<String, Relation> RELATIONS = Map.of("==", Relation.EQUAL);
 
     private DurationParser() {}
 
@@ -47,10 +45,11 @@ final class DurationParser {
                     firstOf(text, close + 1, to),
                     "expected nothing, or a comparison with a number such as <= 20");
         }
-        Property.Deadline deadline = rest.group(1) == null
+        String sign = rest.group(1);
+        Property.Deadline deadline = sign == null
                 ? null
-                : new Property.Deadline(relation(rest.group(1)), Long.parseLong(rest.group(2)));
-        return new Property.Duration(name, begin.group(1).equals("latest"), start, until, deadline);
+                : new Property.Deadline(relation(sign), Long.parseLong(String.valueOf(rest.group(2))));
+        return new Property.Duration(name, "latest".equals(begin.group(1)), start, until, deadline);
     }
 
     private static Formula condition(String text, int from, int to, Vocabulary names) throws FormulaSyntaxException {
@@ -66,7 +65,7 @@ final class DurationParser {
         return Arrays.stream(Relation.values())
                 .filter(relation -> relation.sign().equals(sign))
                 .findFirst()
-                .orElseGet(() -> RELATIONS.getOrDefault(sign, Relation.EQUAL));
+                .orElse(Relation.EQUAL); // written ==
     }
 
     private static int firstOf(String text, int from, int to) {

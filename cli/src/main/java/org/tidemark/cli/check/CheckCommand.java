@@ -14,6 +14,7 @@ import org.tidemark.check.ModelFaults;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Subject;
+import org.tidemark.check.certificate.Certificates;
 import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
@@ -88,6 +89,7 @@ import picocli.CommandLine.Spec;
             "  tidemark check zoo:philosophers/5 --deadlock-free",
             "  tidemark check zoo:mutex/3 -f 'AG (critical_1 + critical_2 <= 1)' --one-safe",
             "  tidemark check model.pnml -f 'EF deadlock' --trace run.json",
+            "  tidemark check model.pnml --one-safe --certificate safe.cert && tidemark-verify model.pnml safe.cert",
             "  tidemark check model.pnml --conforms service.txt",
             "  tidemark check protocol.pnml --conforms service.pnml",
             "  tidemark check zoo:mutex/3 -f 'G (waits_1 >= 1 -> F critical_1 >= 1)' --strong-fair enter_1",
@@ -150,6 +152,9 @@ public final class CheckCommand implements Callable<Integer> {
     EvidenceOptions evidence = new EvidenceOptions();
 
     @Mixin
+    CertificateOption certificate = new CertificateOption();
+
+    @Mixin
     ResultOptions result = new ResultOptions();
 
     public CheckCommand(Session session) {
@@ -167,6 +172,7 @@ public final class CheckCommand implements Callable<Integer> {
         }
         questions.check(model.mayAsk());
         evidence.check();
+        certificate.check(evidence.force);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
@@ -429,10 +435,11 @@ public final class CheckCommand implements Callable<Integer> {
             CheckReport report,
             QuestionOptions.Asked asked)
             throws IOException, InputException {
+        Certificates certificates = certificate.certify(net, report, options);
         if (result.json) {
             Json.write(
                     session.out(),
-                    json -> CheckJson.write(json, net, engine, options, report, report.direct(), asked.errors()));
+                    json -> CheckJson.write(json, net, engine, options, report, certificates, asked.errors()));
         } else {
             new CheckText(net, sizes, report, asked.unread()).print(session.out(), session.palette());
         }
@@ -447,6 +454,12 @@ public final class CheckCommand implements Callable<Integer> {
                 ReductionText.printSymmetries(
                         result.json ? session.err() : session.out(),
                         report.work().symmetries());
+            }
+        }
+        if (certificates != null) {
+            String written = certificate.write(certificates, evidence.force);
+            if (!result.json) {
+                session.out().println("\n" + written);
             }
         }
         keepRun(net, report);

@@ -37,9 +37,7 @@ final class CertificateOption {
     /** Certifies what was found, in what is left of the time; null where that was not asked for. */
     @Nullable
     Certificates certify(PetriNet net, CheckReport report, ExploreOptions options) {
-        return file == null
-                ? null
-                : Certificates.of(net, report.findings(), options.withoutSeconds(report.seconds()));
+        return file == null ? null : Certificates.of(net, report.findings(), options.withoutSeconds(report.seconds()));
     }
 
     /** Writes the certificates and says how many there are. */

@@ -113,7 +113,8 @@ public final class MccCommand implements Callable<Integer> {
                     Long.MAX_VALUE,
                     seed,
                     interrupt);
-            boolean answered = new ContestRun(examination, ModelArgument.path(directory), options, leftOut, session).run();
+            boolean answered =
+                    new ContestRun(examination, ModelArgument.path(directory), options, leftOut, session).run();
             return answered ? Status.DONE : Status.UNKNOWN;
         }
     }

@@ -18,19 +18,30 @@ class CertificateOptionTest {
     void answersAreCertifiedOrSaidNotToBe() throws Exception {
         String file = folder.resolve("answers.cert").toString();
         String star = "A (F G EF eat_1 >= 1)";
-        Ran run = tidemark(
-                "check", "zoo:philosophers/3", "-f", "EF deadlock", "-f", star, "--certificate", file);
+        Ran run = tidemark("check", "zoo:philosophers/3", "-f", "EF deadlock", "-f", star, "--certificate", file);
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out())
-                .contains("f2: no certificate, formulas of CTL* have none\n" + file + ": certificates of 1 of 2 answers\n");
+                .contains("f2: no certificate, formulas of CTL* have none\n" + file
+                        + ": certificates of 1 of 2 answers\n");
         assertThat(Files.readString(Path.of(file)))
                 .startsWith("tidemark-certificate 1\nnet ")
                 .contains("asks EF deadlock\nanswer holds\nrun ")
                 .endsWith("end\ndone\n");
         Ran json = tidemark(
-                "check", "zoo:philosophers/3", "-f", "EF deadlock", "-f", star, "--certificate", file, "--force", "--json");
+                "check",
+                "zoo:philosophers/3",
+                "-f",
+                "EF deadlock",
+                "-f",
+                star,
+                "--certificate",
+                file,
+                "--force",
+                "--json");
         assertThat(json.out())
-                .contains("\"certificate\":true", "\"certificate\":false,\"noCertificate\":\"formulas of CTL* have none\"");
+                .contains(
+                        "\"certificate\":true",
+                        "\"certificate\":false,\"noCertificate\":\"formulas of CTL* have none\"");
     }
 
     @Test
@@ -39,7 +50,8 @@ class CertificateOptionTest {
         Ran run = tidemark("check", "zoo:philosophers/3", "--deadlock-free", "--certificate", file);
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("exists");
-        assertThat(tidemark("check", "zoo:philosophers/3", "--deadlock-free", "--certificate", "-").err())
+        assertThat(tidemark("check", "zoo:philosophers/3", "--deadlock-free", "--certificate", "-")
+                        .err())
                 .contains("standard output is for the result");
     }
 

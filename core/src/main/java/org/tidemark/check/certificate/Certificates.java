@@ -30,7 +30,8 @@ public final class Certificates {
      * @param lines the body; empty where there is none
      * @param why why there is none, as words after "no certificate, "; null where there is one
      */
-    public record Entry(Finding finding, List<String> lines, @Nullable String why) {
+    public record Entry(
+            Finding finding, List<String> lines, @Nullable String why) {
         public Entry {
             lines = List.copyOf(lines);
         }
@@ -123,8 +124,6 @@ public final class Certificates {
         if (verdict instanceof Verdict.Unbounded) {
             return "unbounded";
         }
-        return verdict instanceof Verdict.Unknown
-                ? "unknown"
-                : verdict instanceof Verdict.Holds ? "holds" : "violated";
+        return verdict instanceof Verdict.Unknown ? "unknown" : verdict instanceof Verdict.Holds ? "holds" : "violated";
     }
 }

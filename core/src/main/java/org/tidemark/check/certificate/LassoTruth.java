@@ -36,14 +36,13 @@ final class LassoTruth {
         for (int round = 0; round < 2; round++) { // the second time round, the value at the start of the cycle is known
             for (int k = size - 1; k >= 0; k--) {
                 int next = k + 1 < size ? k + 1 : loop;
-                truth[k] =
-                        switch (tree.op()) {
-                            case AND -> left[k] && right[k];
-                            case OR -> left[k] || right[k];
-                            case X -> left[next];
-                            case U -> right[k] || (left[k] && truth[next]);
-                            default -> right[k] && (left[k] || truth[next]);
-                        };
+                truth[k] = switch (tree.op()) {
+                    case AND -> left[k] && right[k];
+                    case OR -> left[k] || right[k];
+                    case X -> left[next];
+                    case U -> right[k] || (left[k] && truth[next]);
+                    default -> right[k] && (left[k] || truth[next]);
+                };
             }
         }
         return truth;

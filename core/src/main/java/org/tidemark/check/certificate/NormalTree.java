@@ -46,8 +46,7 @@ final class NormalTree {
     private final @Nullable NormalTree right;
     private int number = -1;
 
-    private NormalTree(
-            Op op, @Nullable Formula condition, @Nullable NormalTree left, @Nullable NormalTree right) {
+    private NormalTree(Op op, @Nullable Formula condition, @Nullable NormalTree left, @Nullable NormalTree right) {
         this.op = op;
         this.condition = condition;
         this.left = left;

@@ -83,8 +83,7 @@ final class ProofLines {
         if (goal instanceof ProofGoal.Need need) {
             return inequality(need.inequality());
         }
-        List<ProofGoal> parts =
-                goal instanceof ProofGoal.All all ? all.parts() : ((ProofGoal.Any) goal).parts();
+        List<ProofGoal> parts = goal instanceof ProofGoal.All all ? all.parts() : ((ProofGoal.Any) goal).parts();
         return parts.stream()
                 .map(part -> " " + goal(part))
                 .collect(Collectors.joining("", goal instanceof ProofGoal.All ? "(all" : "(any", ")"));

@@ -58,20 +58,19 @@ final class Ranks {
         boolean isNext = tree.op() == NormalTree.Op.EX || tree.op() == NormalTree.Op.AX;
         BitSet right = isNext ? left : label(tree.right());
         boolean some = tree.op().isOfSomeRun();
-        int[] own =
-                switch (tree.op()) {
-                    case AND -> {
-                        left.and(right);
-                        yield null;
-                    }
-                    case OR -> {
-                        left.or(right);
-                        yield null;
-                    }
-                    case EX, AX -> next(left, some);
-                    case EU, AU -> until(left, right, some);
-                    default -> release(left, right, some);
-                };
+        int[] own = switch (tree.op()) {
+            case AND -> {
+                left.and(right);
+                yield null;
+            }
+            case OR -> {
+                left.or(right);
+                yield null;
+            }
+            case EX, AX -> next(left, some);
+            case EU, AU -> until(left, right, some);
+            default -> release(left, right, some);
+        };
         if (own == null) {
             return left;
         }

@@ -24,8 +24,7 @@ final class Statements {
         if (!isPlain(asked)) {
             throw new NoCertificate("the question is about more than tokens in places");
         }
-        boolean isBareInvariant =
-                asked instanceof Formula.Globally always && Logic.of(always.of()) == Logic.STATE;
+        boolean isBareInvariant = asked instanceof Formula.Globally always && Logic.of(always.of()) == Logic.STATE;
         return isBareInvariant ? new Formula.ForAll(asked) : asked;
     }
 
@@ -64,16 +63,14 @@ final class Statements {
     }
 
     private Formula tokens(int place, Relation relation, int number) {
-        return new Formula.Comparison(
-                new Term.Count(net.placeName(place)), relation, new Term.Constant(number));
+        return new Formula.Comparison(new Term.Count(net.placeName(place)), relation, new Term.Constant(number));
     }
 
     private static boolean isPlain(Formula f) {
         if (f instanceof Formula.Comparison comparison) {
             return isPlain(comparison.left()) && isPlain(comparison.right());
         }
-        boolean isOther =
-                f instanceof Formula.OnValues || f instanceof Formula.Related || f instanceof Formula.Kept;
+        boolean isOther = f instanceof Formula.OnValues || f instanceof Formula.Related || f instanceof Formula.Kept;
         return !isOther && f.children().stream().allMatch(Statements::isPlain);
     }
 

@@ -116,7 +116,8 @@ class CertificatesTest {
     @Test
     void badInputIsOneSentence() throws Exception {
         String net = verifier.file(Zoo.open("zoo:philosophers/2")).toString();
-        String cert = Files.writeString(folder.resolve("bad.cert"), "tidemark-certificate 2\n").toString();
+        String cert = Files.writeString(folder.resolve("bad.cert"), "tidemark-certificate 2\n")
+                .toString();
         for (String[] args : new String[][] {
             {}, {net}, {net, "no-such-file"}, {"no-such-file", cert}, {cert, cert}, {net, net}, {net, cert}
         }) {

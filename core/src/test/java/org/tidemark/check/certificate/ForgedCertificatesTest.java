@@ -61,7 +61,8 @@ class ForgedCertificatesTest {
         }
         Verifier verifier = Verifier.in(folder);
         Path file = verifier.file(net);
-        assertThat(verifier.judge(file, String.join("\n", lines) + "\n").status()).isZero();
+        assertThat(verifier.judge(file, String.join("\n", lines) + "\n").status())
+                .isZero();
         for (Map.Entry<String, String> forgery : forged.entrySet()) {
             Verifier.Judgement judged = verifier.judge(file, forgery.getValue());
             assertThat(judged.status())

@@ -29,7 +29,12 @@ final class Verifier {
                 Path compiler = Path.of(System.getProperty("java.home"), "bin", "javac");
                 Path source = Path.of("..", "verify", "TidemarkVerify.java");
                 Process javac = new ProcessBuilder(
-                                compiler.toString(), "-Xlint:all", "-Werror", "-d", classes.toString(), source.toString())
+                                compiler.toString(),
+                                "-Xlint:all",
+                                "-Werror",
+                                "-d",
+                                classes.toString(),
+                                source.toString())
                         .inheritIO()
                         .start();
                 if (javac.waitFor() != 0) {

@@ -248,7 +248,7 @@ final class CheckJson {
 
     private void certificate(Finding finding) throws IOException {
         for (Certificates.Entry entry : certificates == null ? List.<Certificates.Entry>of() : certificates.entries()) {
-            if (entry.finding() == finding) {
+            if (entry.finding().equals(finding)) {
                 json.writeBooleanField("certificate", entry.why() == null);
                 if (entry.why() != null) {
                     json.writeStringField("noCertificate", entry.why());

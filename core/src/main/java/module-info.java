@@ -22,6 +22,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.check.branching to
             org.tidemark.cli;
+    exports org.tidemark.check.certificate to
+            org.tidemark.cli;
     exports org.tidemark.check.compose to
             org.tidemark.cli;
     exports org.tidemark.check.count to

@@ -16,6 +16,7 @@ import org.tidemark.check.ModelFaults;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Subject;
+import org.tidemark.check.certificate.Certificates;
 import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
@@ -96,6 +97,7 @@ import picocli.CommandLine.Spec;
             "  tidemark check zoo:philosophers/5 --deadlock-free",
             "  tidemark check zoo:mutex/3 -f 'AG (critical_1 + critical_2 <= 1)' --one-safe",
             "  tidemark check model.pnml -f 'EF deadlock' --trace run.json",
+            "  tidemark check model.pnml --one-safe --certificate safe.cert && tidemark-verify model.pnml safe.cert",
             "  tidemark check model.pnml --conforms service.txt",
             "  tidemark check protocol.pnml --conforms service.pnml",
             "  tidemark check zoo:mutex/3 -f 'G (waits_1 >= 1 -> F critical_1 >= 1)' --strong-fair enter_1",
@@ -166,6 +168,9 @@ public final class CheckCommand implements Callable<Integer> {
     EvidenceOptions evidence = new EvidenceOptions();
 
     @Mixin
+    CertificateOption certificate = new CertificateOption();
+
+    @Mixin
     ResultOptions result = new ResultOptions();
 
     public CheckCommand(Session session) {
@@ -191,6 +196,7 @@ public final class CheckCommand implements Callable<Integer> {
         evidence.check();
         clock.check();
         cutOff.check(engine);
+        certificate.check(evidence.force);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
@@ -469,15 +475,22 @@ public final class CheckCommand implements Callable<Integer> {
             CheckReport report,
             QuestionOptions.Asked asked)
             throws IOException, InputException {
+        Certificates certificates = certificate.certify(net, report, options);
         if (result.json) {
             Json.write(
                     session.out(),
-                    json -> CheckJson.write(json, net, engine, options, report, report.direct(), asked.errors()));
+                    json -> CheckJson.write(json, net, engine, options, report, certificates, asked.errors()));
         } else {
             new CheckText(net, sizes, report, asked.unread()).print(session.out(), session.palette());
         }
         if (explain) {
             explain(result.json ? session.err() : session.out(), report);
+        }
+        if (certificates != null) {
+            String written = certificate.write(certificates, evidence.force);
+            if (!result.json) {
+                session.out().println("\n" + written);
+            }
         }
         keepRun(net, report);
     }

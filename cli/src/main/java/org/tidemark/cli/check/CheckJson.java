@@ -13,6 +13,7 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.ModelFaults;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
+import org.tidemark.check.certificate.Certificates;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
@@ -50,14 +51,22 @@ final class CheckJson {
     private final Engine engine;
     private final int threads;
     private final CheckReport report;
+    private final @Nullable Certificates certificates;
     private final ModelFaults faults;
 
-    private CheckJson(JsonGenerator json, PetriNet net, Engine engine, int threads, CheckReport report) {
+    private CheckJson(
+            JsonGenerator json,
+            PetriNet net,
+            Engine engine,
+            int threads,
+            CheckReport report,
+            @Nullable Certificates certificates) {
         this.json = json;
         this.net = net;
         this.engine = engine;
         this.threads = threads;
         this.report = report;
+        this.certificates = certificates;
         faults = ModelFaults.among(report.findings(), net);
     }
 
@@ -67,16 +76,17 @@ final class CheckJson {
             Engine engine,
             ExploreOptions options,
             CheckReport report,
-            @Nullable DirectReport direct,
+            @Nullable Certificates certificates,
             List<String> errors)
             throws IOException {
-        new CheckJson(json, net, engine, options.threads(), report).write(direct, errors);
+        new CheckJson(json, net, engine, options.threads(), report, certificates).write(errors);
     }
 
-    private void write(@Nullable DirectReport direct, List<String> errors) throws IOException {
+    private void write(List<String> errors) throws IOException {
         json.writeStartObject();
         json.writeStringField("model", net.name());
         ExploreJson.clock(json, net.time());
+        DirectReport direct = report.direct();
         if (direct != null) {
             ExploreJson.direct(json, direct.tables());
         }
@@ -138,6 +148,7 @@ final class CheckJson {
             json.writeFieldName("explanation");
             ExplanationJson.write(json, why, net::shownTransition);
         }
+        certificate(finding);
         if (finding.ownStates() < 0) {
             ExploreJson.engine(json, used(finding), engine.sweeps() ? 1 : threads, course());
             states();
@@ -250,6 +261,17 @@ final class CheckJson {
             json.writeNumberField("pump", evidence.pump().getAsInt());
         }
         json.writeEndObject();
+    }
+
+    private void certificate(Finding finding) throws IOException {
+        for (Certificates.Entry entry : certificates == null ? List.<Certificates.Entry>of() : certificates.entries()) {
+            if (entry.finding().equals(finding)) {
+                json.writeBooleanField("certificate", entry.why() == null);
+                if (entry.why() != null) {
+                    json.writeStringField("noCertificate", entry.why());
+                }
+            }
+        }
     }
 
     private void states() throws IOException {

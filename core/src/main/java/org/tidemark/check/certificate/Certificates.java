@@ -1,0 +1,129 @@
+package org.tidemark.check.certificate;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.Finding;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.logic.property.PropertyPrinter;
+import org.tidemark.net.PetriNet;
+
+/**
+ * The certificates of all answers of a check, in the text that the independent program reads.
+ *
+ * <p>They are made within the memory and the time that the options allow; an answer whose certificate does not fit has none, and its
+ * {@link Entry} says why. The same net and answers give the same text, unless time runs out. Immutable.
+ */
+public final class Certificates {
+    /**
+     * The certificate of one answer.
+     *
+     * @param lines the body; empty where there is none
+     * @param why why there is none, as words after "no certificate, "; null where there is one
+     */
+    public record Entry(
+            Finding finding, List<String> lines, @Nullable String why) {
+        public Entry {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    private final PetriNet net;
+    private final List<Entry> entries;
+    private final @Nullable ClosedStates states;
+
+    private Certificates(PetriNet net, List<Entry> entries, @Nullable ClosedStates states) {
+        this.net = net;
+        this.entries = List.copyOf(entries);
+        this.states = states;
+    }
+
+    /** Certifies as many answers about a net as can be. */
+    public static Certificates of(PetriNet net, List<Finding> findings, ExploreOptions options) {
+        TimeLimit time = new TimeLimit(options);
+        AnswerLines answers = new AnswerLines(net, new MemoryBudget(options.memoryBytes()), time::isReached);
+        List<Entry> entries = new ArrayList<>();
+        for (Finding finding : findings) {
+            try {
+                requirePlainNet(net);
+                entries.add(new Entry(finding, answers.of(finding), null));
+            } catch (NoCertificate none) {
+                entries.add(new Entry(finding, List.of(), none.reason()));
+            }
+        }
+        return new Certificates(net, entries, answers.states());
+    }
+
+    private static void requirePlainNet(PetriNet net) throws NoCertificate {
+        if (net.folding() != null) {
+            throw new NoCertificate("the net is not a place/transition net");
+        }
+        if (net.hasPriorities()) {
+            throw new NoCertificate("transitions have priorities");
+        }
+    }
+
+    /** One for each answer, in their order. */
+    public List<Entry> entries() {
+        return entries;
+    }
+
+    /** Writes the text as UTF-8 and flushes, but does not close, the stream. */
+    public void write(OutputStream out) throws IOException {
+        Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 15);
+        writer.write("tidemark-certificate 1\nnet " + NetFingerprint.of(net) + "\n");
+        for (int s = 0; states != null && s < states.size(); s++) {
+            writer.write(state(states.state(s)));
+        }
+        for (Entry entry : entries) {
+            writer.write("question " + oneLine(entry.finding().property().name()) + "\n");
+            writer.write("asks " + oneLine(PropertyPrinter.print(entry.finding().property())) + "\n");
+            writer.write("answer " + answer(entry.finding().verdict()) + "\n");
+            if (entry.why() != null) {
+                writer.write("none " + entry.why() + "\n");
+            }
+            for (String line : entry.lines()) {
+                writer.write(line + "\n");
+            }
+            writer.write("end\n");
+        }
+        writer.write("done\n");
+        writer.flush();
+    }
+
+    private static String state(int[] marking) {
+        StringBuilder line = new StringBuilder("state");
+        for (int p = 0; p < marking.length; p++) {
+            if (marking[p] > 0) {
+                line.append(' ').append(p);
+                if (marking[p] > 1) {
+                    line.append('*').append(marking[p]);
+                }
+            }
+        }
+        return line.append('\n').toString();
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("\\R", " ");
+    }
+
+    private static String answer(Verdict verdict) {
+        if (verdict instanceof Verdict.Value value) {
+            return String.valueOf(value.most());
+        }
+        if (verdict instanceof Verdict.Unbounded) {
+            return "unbounded";
+        }
+        return verdict instanceof Verdict.Unknown ? "unknown" : verdict instanceof Verdict.Holds ? "holds" : "violated";
+    }
+}

@@ -8,6 +8,9 @@ import org.tidemark.net.PetriNet;
 
 /** Writes weighted sums of tokens for users: like {@code 2·a − b}. All places of a high-level place, with the same weight, are written as that place. */
 final class SumText {
+    /** Of a sum with more terms, the others are only counted. */
+    private static final int MOST_TERMS = 1_000;
+
     private final PetriNet net;
     private final StringBuilder text = new StringBuilder();
 
@@ -18,10 +21,15 @@ final class SumText {
     static String of(PetriNet net, SortedMap<Integer, BigInteger> weights) {
         SumText sum = new SumText(net);
         int written = -1;
+        int terms = 0;
         for (SortedMap.Entry<Integer, BigInteger> term : weights.entrySet()) {
             int place = term.getKey();
             if (place <= written) {
                 continue;
+            }
+            if (terms++ == MOST_TERMS) {
+                sum.text.append(" + ").append(weights.tailMap(place).size()).append(" terms more");
+                break;
             }
             int end = sum.endOfGroup(place, weights);
             written = end - 1;

@@ -70,9 +70,8 @@ public final class Expansion {
     }
 
     private Formula anyOf(String transition) {
-        return Formula.or(names.eventsOf(transition).stream()
-                .<Formula>map(Fireable::new)
-                .toList());
+        return Formula.or(
+                names.eventsOf(transition).stream().<Formula>map(Fireable::new).toList());
     }
 
     /** The formula with other parts. */

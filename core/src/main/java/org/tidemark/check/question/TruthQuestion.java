@@ -71,7 +71,8 @@ final class TruthQuestion extends Question {
                 reading.hasLooked,
                 new Reasons(simple, net, reading.read),
                 why -> why.mapped(
-                        names.asWritten(property.formula(), part -> simplifier.simplify(expansion.of(ShortForm.of(part)))),
+                        names.asWritten(
+                                property.formula(), part -> simplifier.simplify(expansion.of(ShortForm.of(part)))),
                         run -> run));
     }
 

@@ -91,8 +91,7 @@ final class WalkSight {
 
     /** The weights of a linear term; null for others, and for those that do not depend on the marking. */
     private static @Nullable SparseVector weights(Term term, PetriNet net) {
-        ProofGoal goal =
-                ProofGoal.of(new Formula.Comparison(term, Relation.AT_LEAST, new Term.Constant(0)), net);
+        ProofGoal goal = ProofGoal.of(new Formula.Comparison(term, Relation.AT_LEAST, new Term.Constant(0)), net);
         return goal instanceof ProofGoal.Need need ? need.inequality().weights() : null;
     }
 

@@ -81,7 +81,8 @@ final class FoldedNet {
             Map<Integer, Integer> inputs = sums(net.inputs(), t);
             Map<Integer, Integer> outputs = sums(net.outputs(), t);
             Map<Integer, Integer> reads = sums(net.reads(), t);
-            // Another place of the group may be the one that is taken from: then the tokens read need not be there besides.
+            // Another place of the group may be the one that is taken from: then the tokens read need not be there
+            // besides.
             reads.keySet().removeAll(inputs.keySet());
             reads.replaceAll((group, many) -> 1);
             if (seen.add(List.of(inputs, outputs, reads))) {

@@ -62,7 +62,10 @@ final class LiftedProof {
         ProofGoal.Any any = known == null ? unfolded(cases.any()) : known;
         List<CaseProof.Step> steps = new ArrayList<>();
         for (int k = 0; k < cases.steps().size(); k++) {
-            CaseProof.Step step = step(cases.steps().get(k), cases.any().parts().get(k), any.parts().get(k));
+            CaseProof.Step step = step(
+                    cases.steps().get(k),
+                    cases.any().parts().get(k),
+                    any.parts().get(k));
             if (step == null) {
                 return null;
             }

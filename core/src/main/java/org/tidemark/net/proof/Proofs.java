@@ -136,7 +136,8 @@ public final class Proofs {
      * @param firings how often each transition might fire on the way to that value, as far as the state equation tells; null where it was
      *     not asked
      */
-    public record UpperBound(long value, Proof proof, @Nullable SparseVector firings) {}
+    public record UpperBound(
+            long value, Proof proof, @Nullable SparseVector firings) {}
 
     /** The least upper bound that can be proven for a term; null if there is none, or the term is not linear. */
     public @Nullable UpperBound upperBound(Term term, Limit limit) {

@@ -85,8 +85,8 @@ class GoalGraphTest {
         ProofGoal same = new ProofGoal.Need(new Inequality(SparseVector.unit(0), 1));
         ProofGoal two = new ProofGoal.Need(new Inequality(SparseVector.unit(0), 2));
         GoalGraph graph = GoalGraph.of(
-                new ProofGoal.Any(List.of(
-                        new ProofGoal.All(List.of(one, two)), new ProofGoal.All(List.of(two, same)), one)),
+                new ProofGoal.Any(
+                        List.of(new ProofGoal.All(List.of(one, two)), new ProofGoal.All(List.of(two, same)), one)),
                 1);
         assertThat(graph.nodes()).isEqualTo(4);
         assertThat(graph.sums).hasSize(1);

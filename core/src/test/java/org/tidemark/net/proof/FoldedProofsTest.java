@@ -43,8 +43,7 @@ class FoldedProofsTest {
                 if (proof != null) {
                     proven++;
                     assertThat(proof.holds(net)).as("a proof of %s", f).isTrue();
-                    assertThat(space.states())
-                            .noneMatch(marking -> new Truth(net, marking).of(f));
+                    assertThat(space.states()).noneMatch(marking -> new Truth(net, marking).of(f));
                 }
             }
         }
@@ -57,7 +56,8 @@ class FoldedProofsTest {
     /** That all places of some group together hold more or fewer tokens than some number. */
     private static Formula ofGroups(PetriNet net, SplittableRandom random) {
         int group = random.nextInt(net.placeGroups().size());
-        List<String> places = net.placeGroups().members(group).mapToObj(net::placeId).toList();
+        List<String> places =
+                net.placeGroups().members(group).mapToObj(net::placeId).toList();
         return new Formula.Comparison(
                 Term.counts(places),
                 random.nextBoolean() ? Relation.MORE : Relation.LESS,
@@ -87,7 +87,8 @@ class FoldedProofsTest {
         Refutation refutation = ((CaseProof.Contradiction) proof.root()).refutation();
         for (int k = 0; k < refutation.spare().size(); k++) {
             SparseVector one = SparseVector.unit(refutation.spare().position(k));
-            SparseVector less = refutation.spare().combine(1, one, -refutation.spare().value(k));
+            SparseVector less =
+                    refutation.spare().combine(1, one, -refutation.spare().value(k));
             CaseProof tampered = new CaseProof(
                     goal, new CaseProof.Contradiction(new Refutation(refutation.shares(), less)), proof.never());
             assertThat(tampered.holds(net)).isFalse();

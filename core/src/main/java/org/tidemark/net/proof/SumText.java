@@ -1,6 +1,7 @@
 package org.tidemark.net.proof;
 
 import java.math.BigInteger;
+import java.util.Map;
 import java.util.SortedMap;
 import org.tidemark.net.Folding;
 import org.tidemark.net.MarkingText;
@@ -22,7 +23,7 @@ final class SumText {
         SumText sum = new SumText(net);
         int written = -1;
         int terms = 0;
-        for (SortedMap.Entry<Integer, BigInteger> term : weights.entrySet()) {
+        for (Map.Entry<Integer, BigInteger> term : weights.entrySet()) {
             int place = term.getKey();
             if (place <= written) {
                 continue;

@@ -44,7 +44,7 @@ final class KnownSums {
         for (int k = 0; k < weights.size(); k++) {
             if (weights.value(k) > 0
                     && bounds.certificate(weights.position(k)) instanceof Certificate.WeightedSum sum
-                    && sum.weights() != tried) {
+                    && !sum.weights().equals(tried)) {
                 tried = sum.weights();
                 Refutation refutation = refute(asked, tried);
                 if (refutation != null) {

@@ -2,6 +2,7 @@ package org.tidemark.net.proof;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
@@ -44,7 +45,7 @@ final class KnownSums {
         for (int k = 0; k < weights.size(); k++) {
             if (weights.value(k) > 0
                     && bounds.certificate(weights.position(k)) instanceof Certificate.WeightedSum sum
-                    && !sum.weights().equals(tried)) {
+                    && !Objects.equals(tried, sum.weights())) {
                 tried = sum.weights();
                 Refutation refutation = refute(asked, tried);
                 if (refutation != null) {

@@ -32,7 +32,7 @@ final class SumText {
                 sum.text.append(" + ").append(weights.tailMap(place).size()).append(" terms more");
                 break;
             }
-            int end = sum.endOfGroup(place, weights);
+            int end = sum.endOfGroup(place, term.getValue(), weights);
             written = end - 1;
             sum.add(
                     term.getValue(),
@@ -44,7 +44,7 @@ final class SumText {
     }
 
     /** The place after the group that begins with a place, if all of the group have its weight; else the next place. */
-    private int endOfGroup(int place, SortedMap<Integer, BigInteger> weights) {
+    private int endOfGroup(int place, BigInteger weight, SortedMap<Integer, BigInteger> weights) {
         if (net.folding() == null) {
             return place + 1;
         }
@@ -53,7 +53,6 @@ final class SumText {
         if (groups.from(group) != place) {
             return place + 1;
         }
-        BigInteger weight = weights.get(place);
         for (int p = place; p < groups.to(group); p++) {
             if (!weight.equals(weights.get(p))) {
                 return place + 1;

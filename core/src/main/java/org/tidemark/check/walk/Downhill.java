@@ -1,6 +1,7 @@
 package org.tidemark.check.walk;
 
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.net.exec.QuickGame;
 
 /**
@@ -13,61 +14,54 @@ final class Downhill implements Guide {
     /** How low it would be after a firing. */
     private interface Height {
         long after(QuickGame game, int transition);
-
-        default void begin() {}
-
-        default void fired(QuickGame game, int transition) {}
     }
 
     private final Height height;
 
-    private Downhill(Height height) {
+    /** The distance that is gone down, and kept up to date; null where something else is. */
+    private final @Nullable GoalDistance distance;
+
+    private Downhill(Height height, @Nullable GoalDistance distance) {
         this.height = height;
+        this.distance = distance;
     }
 
     /** To where the last node of a graph is met. */
     static Downhill to(GoalGraph graph, QuickGame game) {
         GoalDistance distance = new GoalDistance(graph, game.marking());
-        return new Downhill(new Height() {
-            @Override
-            public long after(QuickGame playing, int transition) {
-                playing.changes(transition, distance);
-                long after = distance.now();
-                playing.changesBack(transition, distance);
-                return after;
-            }
-
-            @Override
-            public void begin() {
-                distance.measure();
-            }
-
-            @Override
-            public void fired(QuickGame playing, int transition) {
-                playing.changes(transition, distance);
-            }
-        });
+        Height height = (playing, transition) -> {
+            playing.changes(transition, distance);
+            long after = distance.now();
+            playing.changesBack(transition, distance);
+            return after;
+        };
+        return new Downhill(height, distance);
     }
 
     static Downhill toFewEnabled() {
-        return new Downhill((game, transition) -> {
+        Height height = (game, transition) -> {
             if (!game.fire(transition)) {
                 return Long.MAX_VALUE;
             }
             long after = game.enabled();
             game.unfire(transition);
             return after;
-        });
+        };
+        return new Downhill(height, null);
     }
 
     @Override
     public void begin() {
-        height.begin();
+        if (distance != null) {
+            distance.measure();
+        }
     }
 
     @Override
     public void fired(QuickGame game, int transition) {
-        height.fired(game, transition);
+        if (distance != null) {
+            game.changes(transition, distance);
+        }
     }
 
     @Override

@@ -138,7 +138,7 @@ final class GoalGraph {
     static final class Builder {
         private final List<Node> nodes = new ArrayList<>();
         private final Map<Node, Integer> known = new HashMap<>();
-        private final Map<ProofGoal, Integer> seen = new IdentityHashMap<>();
+        private final IdentityHashMap<ProofGoal, Integer> seen = new IdentityHashMap<>();
         private final List<SparseVector> sums = new ArrayList<>();
         private final Map<SparseVector, Integer> numbers = new HashMap<>();
 

@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.Arcs;
@@ -29,9 +30,9 @@ final class FoldedNet {
     private final PetriNet small;
 
     /** What goals were folded to, and the disjunctions that folded ones come from. */
-    private final Map<ProofGoal, ProofGoal> folded = new IdentityHashMap<>();
+    private final IdentityHashMap<ProofGoal, ProofGoal> folded = new IdentityHashMap<>();
 
-    private final Map<ProofGoal.Any, ProofGoal.Any> choices = new IdentityHashMap<>();
+    private final IdentityHashMap<ProofGoal.Any, ProofGoal.Any> choices = new IdentityHashMap<>();
 
     private FoldedNet(PetriNet net, int[] groupOf) {
         groups = net.placeGroups();
@@ -145,7 +146,7 @@ final class FoldedNet {
         return new Inequality(vector(largest), inequality.least());
     }
 
-    private static SparseVector vector(TreeMap<Integer, Long> values) {
+    private static SparseVector vector(SortedMap<Integer, Long> values) {
         return SparseVector.of(
                 values.keySet().stream().mapToInt(Integer::intValue).toArray(),
                 values.values().stream().mapToLong(Long::longValue).toArray());

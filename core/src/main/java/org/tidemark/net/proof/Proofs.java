@@ -38,12 +38,14 @@ public final class Proofs {
     private final PlaceBounds bounds;
     private @Nullable Infeasibility system;
     private final @Nullable FoldedNet folded;
+    private final KnownSums knownSums;
     private @Nullable Infeasibility foldedSystem;
 
     private Proofs(PetriNet net, PlaceBounds bounds) {
         this.net = net;
         this.bounds = bounds;
         folded = FoldedNet.of(net);
+        knownSums = new KnownSums(net, bounds);
     }
 
     /** For a net with known bounds, possibly not of all places. */
@@ -65,6 +67,10 @@ public final class Proofs {
     }
 
     private ProofAttempt unreachable(ProofGoal goal, Limit limit) {
+        CaseProof bySum = knownSums.refute(goal);
+        if (bySum != null) {
+            return new ProofAttempt.Proven(checked(bySum));
+        }
         CaseProof byFolding = folded == null ? null : byFolding(goal, folded, limit.share(FOR_FOLDED));
         if (byFolding != null) {
             return new ProofAttempt.Proven(checked(byFolding));

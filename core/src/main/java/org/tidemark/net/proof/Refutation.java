@@ -92,8 +92,8 @@ public record Refutation(List<Share> shares, SparseVector spare) {
         weights.forEach((place, weight) -> dense[place] = weight);
         long[] small = small(dense);
         for (int t = 0; t < net.transitions(); t++) {
-            boolean isSmall = small != null && arcs(net.inputs(), t) + arcs(net.outputs(), t) <= FEW_ARCS;
-            int sign = isSmall ? signOfGrowth(small, net, t) : signOfGrowth(dense, net, t);
+            boolean areFew = arcs(net.inputs(), t) + arcs(net.outputs(), t) <= FEW_ARCS;
+            int sign = small != null && areFew ? signOfGrowth(small, net, t) : signOfGrowth(dense, net, t);
             boolean wrong = norShrinks ? sign != 0 : sign > 0;
             if (wrong && !needs(net.inputs(), t, never) && !needs(net.reads(), t, never)) {
                 return false;

@@ -1,6 +1,7 @@
 package org.tidemark.net.proof;
 
 import java.math.BigInteger;
+import java.util.Map;
 import java.util.SortedMap;
 import org.tidemark.net.Folding;
 import org.tidemark.net.MarkingText;
@@ -8,6 +9,9 @@ import org.tidemark.net.PetriNet;
 
 /** Writes weighted sums of tokens for users: like {@code 2·a − b}. All places of a high-level place, with the same weight, are written as that place. */
 final class SumText {
+    /** Of a sum with more terms, the others are only counted. */
+    private static final int MOST_TERMS = 1_000;
+
     private final PetriNet net;
     private final StringBuilder text = new StringBuilder();
 
@@ -18,12 +22,17 @@ final class SumText {
     static String of(PetriNet net, SortedMap<Integer, BigInteger> weights) {
         SumText sum = new SumText(net);
         int written = -1;
-        for (SortedMap.Entry<Integer, BigInteger> term : weights.entrySet()) {
+        int terms = 0;
+        for (Map.Entry<Integer, BigInteger> term : weights.entrySet()) {
             int place = term.getKey();
             if (place <= written) {
                 continue;
             }
-            int end = sum.endOfGroup(place, weights);
+            if (terms++ == MOST_TERMS) {
+                sum.text.append(" + ").append(weights.tailMap(place).size()).append(" terms more");
+                break;
+            }
+            int end = sum.endOfGroup(place, term.getValue(), weights);
             written = end - 1;
             sum.add(
                     term.getValue(),
@@ -35,7 +44,7 @@ final class SumText {
     }
 
     /** The place after the group that begins with a place, if all of the group have its weight; else the next place. */
-    private int endOfGroup(int place, SortedMap<Integer, BigInteger> weights) {
+    private int endOfGroup(int place, BigInteger weight, SortedMap<Integer, BigInteger> weights) {
         if (net.folding() == null) {
             return place + 1;
         }
@@ -44,7 +53,6 @@ final class SumText {
         if (groups.from(group) != place) {
             return place + 1;
         }
-        BigInteger weight = weights.get(place);
         for (int p = place; p < groups.to(group); p++) {
             if (!weight.equals(weights.get(p))) {
                 return place + 1;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.unfold.Unfolding;
@@ -64,7 +65,7 @@ class FoldedProofsTest {
                 new Term.Constant(random.nextInt(6)));
     }
 
-    private static CaseProof proof(PetriNet net, FoldedNet small, ProofGoal goal) {
+    private static @Nullable CaseProof proof(PetriNet net, FoldedNet small, ProofGoal goal) {
         ProofAttempt attempt =
                 new GoalCubes(Infeasibility.withoutBounds(small.small()), Limit.none()).refute(small.folded(goal));
         return attempt instanceof ProofAttempt.Proven proven

@@ -85,7 +85,7 @@ final class NearestFirst implements LocalTruth.Preference {
     }
 
     private @Nullable ProofGoal proposition(Formula f, boolean as) {
-        if (f instanceof Formula.Constant || StateDistance.asksForDeath(f)) {
+        if (f instanceof Formula.Constant || !StateDistance.isOfUse(f)) {
             return null;
         }
         return ProofGoal.of(as ? f : new Formula.Not(f), net);

@@ -206,22 +206,22 @@ public final class AutomatonRuns {
      *
      * @param late when the time of these claims is up
      * @param cancelled when the whole check is over; a run that breaks a claim is looked for until then
+     * @return whether memory sufficed
      */
-    void settle(
+    boolean settle(
             LinearStates states,
             List<LinearClaim> some,
             SearchTurn turn,
             BooleanSupplier late,
             BooleanSupplier cancelled) {
+        boolean hadRoom = true;
         for (LinearClaim claim : some) {
-            if (claim.isOpen()
-                    && !late.getAsBoolean()
-                    && !hasRoom(states, claim, method, turn, late, cancelled)
-                    && startOver(states, claim)) {
+            if (claim.isOpen() && !late.getAsBoolean() && !hasRoom(states, claim, method, turn, late, cancelled)) {
                 Emptiness.Method frugal = claim.isStreett() ? Emptiness.Method.COMPONENTS : Emptiness.Method.NESTED;
-                hasRoom(states, claim, frugal, turn, late, cancelled);
+                hadRoom &= startOver(states, claim) && hasRoom(states, claim, frugal, turn, late, cancelled);
             }
         }
+        return hadRoom;
     }
 
     private boolean startOver(LinearStates states, LinearClaim claim) {

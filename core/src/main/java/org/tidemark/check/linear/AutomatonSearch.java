@@ -52,7 +52,10 @@ public final class AutomatonSearch implements Stage {
 
     @Override
     public @Nullable String obstacle(Context context) {
-        return context.states() == null ? null : "all states are known";
+        if (context.states() != null) {
+            return "all states are known";
+        }
+        return allowance.nanos(context) == 0 ? "no time is set aside for it" : null;
     }
 
     @Override
@@ -103,10 +106,14 @@ public final class AutomatonSearch implements Stage {
             BooleanSupplier late = () -> System.nanoTime() - until >= 0 || context.isCancelled();
             LinearClaim claim = open.get(i);
             int narrow = runs.overflows();
-            int k = 0;
-            do {
-                runs.settle(states, List.of(claim), SearchTurn.number(k++, seed), late, context::isCancelled);
-            } while (claim.isOpen() && claim.obstacle() == null && runs.overflows() == narrow && !late.getAsBoolean());
+            boolean goesOn = true;
+            for (int k = 0; goesOn; k++) {
+                goesOn = runs.settle(states, List.of(claim), SearchTurn.number(k, seed), late, context::isCancelled)
+                        && claim.isOpen()
+                        && claim.obstacle() == null
+                        && runs.overflows() == narrow
+                        && !late.getAsBoolean();
+            }
         }
     }
 }

@@ -173,6 +173,7 @@ public final class Plans {
                 SmallerNet.after(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
                 ConditionProofs.late(0.2),
+                new CircleWalks("late circle walks", c -> c.share(c.options().times().lateWalksNanos(), 0.1), 2),
                 new LocalSearch(
                         "late local search",
                         c -> c.share(
@@ -187,9 +188,14 @@ public final class Plans {
                 new LanguageInclusion(null)));
     }
 
-    /** The time for searches on the fly that find what is easy, before anything expensive is started. */
+    /**
+     * The time for walks and searches on the fly that find what is easy, before anything expensive is started: where only verdicts are wanted,
+     * since others find shorter runs.
+     */
     private static long quickSearch(Context context) {
-        return context.share(QUICK_TIMES * context.options().times().quickWalksNanos(), QUICK_SEARCH);
+        return context.options().explains()
+                ? 0
+                : context.share(QUICK_TIMES * context.options().times().quickWalksNanos(), QUICK_SEARCH);
     }
 
     /**

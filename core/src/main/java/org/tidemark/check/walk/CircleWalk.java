@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.Neighbours;
 import org.tidemark.net.exec.QuickGame;
@@ -35,6 +36,11 @@ final class CircleWalk {
     /** One way back in this many is told of when it is met; with more, a walk would tell of all its runs at once. */
     private static final int SELDOM = 3;
 
+    /** A step goes on with what the last one has begun, but for one in this many; so often a transition is looked for that does. */
+    private static final int ELSEWHERE = 8;
+
+    private static final int LOOKS = 4;
+
     /** Is told of runs that seem to go on forever. */
     interface Listener {
         void heard(Evidence run);
@@ -44,12 +50,19 @@ final class CircleWalk {
     private final SplittableRandom random;
     private final Listener listener;
     private final long[] moves;
+    private final PetriNet net;
+
+    /** For each place the transitions that take tokens from it. */
+    private final int[][] takers;
+
     private final Map<Long, Integer> seen = new HashMap<>();
     private int[] events = new int[256];
     private int length;
     private int told;
 
     CircleWalk(PetriNet net, Neighbours neighbours, long seed, Listener listener) {
+        this.net = net;
+        takers = takers(net);
         game = new QuickGame(neighbours);
         random = new SplittableRandom(seed);
         this.listener = listener;
@@ -88,7 +101,7 @@ final class CircleWalk {
             seen.putIfAbsent(sum, length);
             left = left != null && StateDistance.from(game.marking(), left) == 0 ? null : left;
             lookBack(sum, enabled, left == null);
-            int next = left == null ? game.enabled(random.nextInt(enabled)) : nearest(left, enabled);
+            int next = left == null ? onward(enabled) : nearest(left, enabled);
             if (!game.fire(next)) {
                 return;
             }
@@ -113,6 +126,40 @@ final class CircleWalk {
                 return;
             }
         }
+    }
+
+    private static int[][] takers(PetriNet net) {
+        Arcs inputs = net.inputs();
+        int[] many = new int[net.places()];
+        for (int t = 0; t < net.transitions(); t++) {
+            for (int a = inputs.from(t); a < inputs.to(t); a++) {
+                many[inputs.place(a)]++;
+            }
+        }
+        int[][] takers = new int[many.length][];
+        Arrays.setAll(takers, p -> new int[many[p]]);
+        for (int t = 0; t < net.transitions(); t++) {
+            for (int a = inputs.from(t); a < inputs.to(t); a++) {
+                int p = inputs.place(a);
+                takers[p][--many[p]] = t;
+            }
+        }
+        return takers;
+    }
+
+    /** A transition that takes what the last one has left, where one is found: in a large net, hardly any other way leads back. */
+    private int onward(int enabled) {
+        int last = length == 0 ? -1 : events[length - 1];
+        Arcs outputs = net.outputs();
+        int many = last < 0 ? 0 : outputs.to(last) - outputs.from(last);
+        for (int k = 0; many > 0 && k < LOOKS && random.nextInt(ELSEWHERE) != 0; k++) {
+            int[] after = takers[outputs.place(outputs.from(last) + random.nextInt(many))];
+            int next = after.length == 0 ? last : after[random.nextInt(after.length)];
+            if (game.isEnabled(next)) {
+                return next;
+            }
+        }
+        return game.enabled(random.nextInt(enabled));
     }
 
     private int nearest(ProofGoal aim, int enabled) {

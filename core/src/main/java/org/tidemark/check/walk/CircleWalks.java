@@ -75,7 +75,10 @@ public final class CircleWalks implements Stage {
 
     @Override
     public @Nullable String obstacle(Context context) {
-        return context.states() == null ? null : "all states are known";
+        if (context.states() != null) {
+            return "all states are known";
+        }
+        return allowance.nanos(context) == 0 ? "no time is set aside for it" : null;
     }
 
     @Override

@@ -17,6 +17,9 @@ public final class StateDistance {
     /** Goals with more parts than this would take longer to look at than some more states. */
     private static final long MOST_PARTS = 2_000;
 
+    /** Conditions with more parts than this are not even read. */
+    private static final int MOST_ATOMS = 500;
+
     /** No distance is larger. */
     private static final long FAR = 1L << 40;
 
@@ -41,7 +44,7 @@ public final class StateDistance {
 
     /** Where any of some conditions holds; null where that is no help: they are too long, or every state is as near. */
     public static @Nullable Aim aim(List<Formula> conditions, PetriNet net) {
-        if (conditions.isEmpty() || conditions.stream().anyMatch(StateDistance::asksForDeath)) {
+        if (conditions.isEmpty() || !conditions.stream().allMatch(StateDistance::isOfUse)) {
             return null;
         }
         return aim(
@@ -57,9 +60,18 @@ public final class StateDistance {
                 : new Aim(goal, places.stream().toArray());
     }
 
-    /** Whether a condition is about dead states, whose distance nobody knows. */
-    public static boolean asksForDeath(Formula f) {
-        return f instanceof Formula.Deadlock || f.children().stream().anyMatch(StateDistance::asksForDeath);
+    /** Whether it can be told how far a state is from a condition: it is short, and not about dead states. */
+    public static boolean isOfUse(Formula condition) {
+        return partsLeft(condition, MOST_ATOMS) >= 0;
+    }
+
+    /** How many parts are left of the most that a condition may have; less than 0 where it has more, or is about dead states. */
+    private static int partsLeft(Formula f, int most) {
+        int left = f instanceof Formula.Deadlock ? -1 : most - 1;
+        for (Formula part : f.children()) {
+            left = left < 0 ? left : partsLeft(part, left);
+        }
+        return left;
     }
 
     /** Notes the places of a goal; how many parts are left of the most that it may have, less than 0 where it has more. */

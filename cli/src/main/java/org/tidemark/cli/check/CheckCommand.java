@@ -1,8 +1,8 @@
 package org.tidemark.cli.check;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;

@@ -183,12 +183,11 @@ final class CheckJson {
         if (finding.verdict() instanceof Verdict.Unknown) {
             return engine; // nothing has answered; this is what was asked for
         }
-        return engine.reducing(
-                STAGE_REDUCTIONS.entrySet().stream()
-                        .filter(entry -> finding.stage().contains(entry.getKey()))
-                        .findFirst()
-                        .map(entry -> Reductions.asked(Set.of(entry.getValue())))
-                        .orElse(Reductions.NONE));
+        return engine.reducing(STAGE_REDUCTIONS.entrySet().stream()
+                .filter(entry -> finding.stage().contains(entry.getKey()))
+                .findFirst()
+                .map(entry -> Reductions.asked(Set.of(entry.getValue())))
+                .orElse(Reductions.NONE));
     }
 
     /** The graph that formulas were labelled on; unless it is folded, it has more states than the net. */

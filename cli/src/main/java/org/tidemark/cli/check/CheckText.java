@@ -385,8 +385,8 @@ final class CheckText {
     private static String classes(long most, int searches) {
         return searches == 1
                 ? Figures.count(most) + (most == 1 ? " class" : " classes") + " of states visited"
-                : "up to " + Figures.count(most) + (most == 1 ? " class" : " classes") + " of states visited in each of " + searches
-                        + " searches";
+                : "up to " + Figures.count(most) + (most == 1 ? " class" : " classes")
+                        + " of states visited in each of " + searches + " searches";
     }
 
     private String unexplored() {

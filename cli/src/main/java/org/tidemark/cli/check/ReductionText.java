@@ -41,7 +41,8 @@ final class ReductionText {
         out.println("Symmetries:");
         for (SymmetryReport search : symmetries) {
             String line = named(search.questions()) + ": " + String.join("; ", search.exchanges()) + "; "
-                    + Figures.count(search.visited()) + (search.visited() == 1 ? " class" : " classes") + " of states visited";
+                    + Figures.count(search.visited()) + (search.visited() == 1 ? " class" : " classes")
+                    + " of states visited";
             out.println("  " + Table.hanging(line, 4));
         }
     }

@@ -292,9 +292,8 @@ public final class ExploreCommand implements Callable<Integer> {
         Plan plan = engine.sweeps()
                 ? Plans.countingBySweeps(ClockOption.measure(engines.measure(model.measures(names)), names), paths)
                 : Plans.counting();
-        try (RivalCount rival = net != null && mayRace(direct, engine)
-                ? Rivalry.of(net, watch.left(), engines.mayReduce())
-                : null) {
+        try (RivalCount rival =
+                net != null && mayRace(direct, engine) ? Rivalry.of(net, watch.left(), engines.mayReduce()) : null) {
             Checker counting = new Checker(
                     way.subject(() -> net),
                     List.of(new Property.StateSpace("states")),

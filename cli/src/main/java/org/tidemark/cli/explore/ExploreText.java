@@ -165,7 +165,8 @@ public final class ExploreText {
         SymmetryReport symmetry = around.symmetry();
         boolean isOfClasses = symmetry != null && !symmetry.exchanges().isEmpty();
         return report.complete()
-                ? "COMPLETE: every " + (isOfClasses ? "class of reachable markings" : "reachable marking") + " was seen."
+                ? "COMPLETE: every " + (isOfClasses ? "class of reachable markings" : "reachable marking")
+                        + " was seen."
                 : Table.hanging("UNKNOWN: " + reason() + growth() + resumption(), 0)
                         + (isCountedTwice()
                                 ? "\nThe figures below are of the states that were met."

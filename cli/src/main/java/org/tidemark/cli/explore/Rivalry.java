@@ -66,11 +66,11 @@ final class Rivalry {
         return Status.DONE;
     }
 
-    private static void remark(
-            Session session, ResultOptions result, String how, @Nullable ExplorationReport lost) {
+    private static void remark(Session session, ResultOptions result, String how, @Nullable ExplorationReport lost) {
         if (!result.quiet) {
-            session.remark(how + (lost == null ? "" : " when " + Figures.count(lost.states()) + " of them had been explored")
-                    + "; it knows no depths and no runs, which --store plain has");
+            session.remark(
+                    how + (lost == null ? "" : " when " + Figures.count(lost.states()) + " of them had been explored")
+                            + "; it knows no depths and no runs, which --store plain has");
         }
     }
 }

@@ -45,7 +45,9 @@ public record OptionWords<E extends Enum<E>>(
         if (command == null) {
             throw new IllegalStateException("the command was not set up");
         }
-        throw new ParameterException(command.commandLine(), refusal(kind, text, offered.stream().map(word).toList(), later));
+        throw new ParameterException(
+                command.commandLine(),
+                refusal(kind, text, offered.stream().map(word).toList(), later));
     }
 
     /** Says that a word chooses nothing in this version, which ones do, and which of them was probably meant. */

@@ -47,8 +47,7 @@ class DiagramCheckTest {
                 Stream.concat(Stream.of(question), Stream.of("--store", "mdd")).toArray(String[]::new));
         assertThat(ran.status()).as(ran.err()).isZero();
         assertThat(ran.out()).containsPattern("f1 +holds +diagram").contains("3 states in a diagram");
-        Ran json = tidemark(Stream.concat(
-                        Stream.of(question), Stream.of("--store", "mdd", "--json", "--explain"))
+        Ran json = tidemark(Stream.concat(Stream.of(question), Stream.of("--store", "mdd", "--json", "--explain"))
                 .toArray(String[]::new));
         assertThat(json.out()).contains("\"states\":3,", "\"order\":\"as written\"");
         assertThat(json.err()).contains("places in the order 'as written'");

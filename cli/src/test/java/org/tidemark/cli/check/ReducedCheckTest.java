@@ -86,8 +86,7 @@ class ReducedCheckTest {
         assertThat(run.err()).contains("'deadlock-free' is violated; the status is 2 all the same");
         Ran json = tidemark(
                 "check", "zoo:philosophers/3", "-f", "X eat_1 >= 1", "--reduce", "stubborn", "--json", "--quiet");
-        assertThat(json.out())
-                .contains("\"verdict\":\"unknown\",\"cause\":\"refused\"", "\"reduce\":\"stubborn\"");
+        assertThat(json.out()).contains("\"verdict\":\"unknown\",\"cause\":\"refused\"", "\"reduce\":\"stubborn\"");
     }
 
     @Test

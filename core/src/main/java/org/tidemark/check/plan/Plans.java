@@ -173,7 +173,8 @@ public final class Plans {
                 SmallerNet.after(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
                 ConditionProofs.late(0.2),
-                new CircleWalks("late circle walks", c -> c.share(c.options().times().lateWalksNanos(), 0.1), 2),
+                new CircleWalks(
+                        "late circle walks", c -> c.share(c.options().times().lateWalksNanos(), 0.1), 2),
                 new LocalSearch(
                         "late local search",
                         c -> c.share(

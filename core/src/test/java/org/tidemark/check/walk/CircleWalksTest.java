@@ -70,7 +70,8 @@ class CircleWalksTest {
     @Test
     void aLoopIsFoundInALargeNet() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/300");
-        Formula formula = ((Property.Truth) PropertyParser.parse("f", "F G eat_1 = 0", new NetVocabulary(net))).formula();
+        Formula formula =
+                ((Property.Truth) PropertyParser.parse("f", "F G eat_1 = 0", new NetVocabulary(net))).formula();
         Finding finding = check(net, formula, 60_000, true);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
         assertThat(finding.evidence()).isNotNull();

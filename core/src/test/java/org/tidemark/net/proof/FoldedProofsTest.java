@@ -40,7 +40,7 @@ class FoldedProofsTest {
             SplittableRandom random = new SplittableRandom(seed);
             for (int i = 0; i < 6; i++) {
                 Formula f = i % 2 == 0 ? formulas.formula(i % 3) : ofGroups(net, random);
-                CaseProof proof = proof(net, small, ProofGoal.of(f, net));
+                CaseProof proof = proof(small, ProofGoal.of(f, net));
                 if (proof != null) {
                     proven++;
                     assertThat(proof.holds(net)).as("a proof of %s", f).isTrue();
@@ -65,7 +65,7 @@ class FoldedProofsTest {
                 new Term.Constant(random.nextInt(6)));
     }
 
-    private static @Nullable CaseProof proof(PetriNet net, FoldedNet small, ProofGoal goal) {
+    private static @Nullable CaseProof proof(FoldedNet small, ProofGoal goal) {
         ProofAttempt attempt =
                 new GoalCubes(Infeasibility.withoutBounds(small.small()), Limit.none()).refute(small.folded(goal));
         return attempt instanceof ProofAttempt.Proven proven
@@ -82,7 +82,7 @@ class FoldedProofsTest {
         SparseVector all = small.unfolded(SparseVector.unit(group));
         long tokens = all.times(net.initialMarking());
         ProofGoal goal = new ProofGoal.Need(new Inequality(all, tokens + 1000));
-        CaseProof proof = Objects.requireNonNull(proof(net, small, goal));
+        CaseProof proof = Objects.requireNonNull(proof(small, goal));
         assertThat(proof.holds(net)).isTrue();
         assertThat(proof.text(net)).hasSizeLessThan(400);
         Refutation refutation = ((CaseProof.Contradiction) proof.root()).refutation();

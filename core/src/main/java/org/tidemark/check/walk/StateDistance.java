@@ -33,6 +33,7 @@ public final class StateDistance {
      *
      * @param places the places that it is about
      */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
     public record Aim(ProofGoal goal, int[] places) {}
 
     public StateDistance(NetModel model, StateReader store) {

@@ -70,7 +70,8 @@ public final class FirstState {
         Boolean first = value(parts.get(0));
         Boolean last = parts.size() == 1 ? first : value(parts.get(1));
         if (f instanceof Finally || f instanceof Globally) {
-            return last != null && last == (f instanceof Finally) ? last : null;
+            boolean settles = f instanceof Finally;
+            return last != null && last == settles ? last : null;
         }
         if (f instanceof Until || f instanceof WeakUntil) {
             boolean isOver = Boolean.TRUE.equals(last) || Boolean.FALSE.equals(first);

@@ -70,8 +70,8 @@ public final class FirstState {
         Boolean first = value(parts.get(0));
         Boolean last = parts.size() == 1 ? first : value(parts.get(1));
         if (f instanceof Finally || f instanceof Globally) {
-            boolean settles = f instanceof Finally;
-            return last != null && last == settles ? last : null;
+            Boolean settles = f instanceof Finally;
+            return settles.equals(last) ? last : null;
         }
         if (f instanceof Until || f instanceof WeakUntil) {
             boolean isOver = Boolean.TRUE.equals(last) || Boolean.FALSE.equals(first);

@@ -40,6 +40,15 @@ class TimeOptionsTest {
         assertThat(locks.err()).contains("time may go on forever");
     }
 
+    /** A model may have a place of that name; questions mean it then. */
+    @Test
+    void aNodeCalledTimeIsNoClock() throws Exception {
+        String taken = model("place time = 1 place done transition work { in time out done @+ 2 }").toString();
+        assertThat(Ran.tidemark("check", taken, "-f", "EF time = 0").out()).contains("; clock modulo 3", "f1  holds");
+        assertThat(Ran.tidemark("explore", taken, "--search", "sweep").status()).isEqualTo(Status.DONE);
+        assertThat(Ran.tidemark("explore", taken, "--clock", "absolute").err()).contains("the name 'time' is reserved");
+    }
+
     @Test
     void relativeTimeTakesStatesForOne() throws Exception {
         Ran relative = Ran.tidemark("explore", "zoo:locks", "--clock", "relative", "--json");

@@ -63,12 +63,13 @@ public final class Checker {
         if (context.options().leftOut().has(stage)) {
             return StageReport.skipped(stage, "it was left out");
         }
+        // to see what a stage may settle takes long, too, where formulas are long
+        if (context.isCancelled() && !stage.endsAtOnceWithoutTime()) {
+            return StageReport.skipped(stage, "no time is left");
+        }
         List<Inquiry> open = given(stage);
         if (open.isEmpty() && stage.settlesInquiries()) {
             return StageReport.skipped(stage, whyNothing(stage));
-        }
-        if (context.isCancelled() && !stage.endsAtOnceWithoutTime()) {
-            return StageReport.skipped(stage, "no time is left");
         }
         String obstacle = stage.obstacle(context);
         if (obstacle != null) {

@@ -70,6 +70,9 @@ public final class ClockOption {
             }
             return source;
         }
+        if (way == Way.AUTO && Clock.isTaken(net)) {
+            return source; // a question that speaks of 'time' means that node
+        }
         boolean isAskedFor =
                 asked.stream().anyMatch(ClockOption::speaksOfTime) || (cutOff != null && speaksOfTime(cutOff));
         boolean isEndless = !FiniteTime.isCertain(net);

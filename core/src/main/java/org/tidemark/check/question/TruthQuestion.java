@@ -82,7 +82,7 @@ final class TruthQuestion extends Question {
         Part formula = reading.read(simple);
         return new TruthQuestion(
                 property,
-                new Property.Truth(property.name(), form(simple, logic), property.fairness()),
+                form(property, simple, logic),
                 formula,
                 reading.used,
                 reading.hasLooked,
@@ -108,9 +108,19 @@ final class TruthQuestion extends Question {
         return simplifier.simplify(new FirstState(initially::holds).of(shorter));
     }
 
-    /** The formula by itself: about all runs without a quantifier, so that it is not taken for one of CTL. */
-    private static Formula form(Formula simple, Logic logic) {
-        return logic == Logic.LTL && simple instanceof Formula.ForAll all ? all.run() : simple;
+    /**
+     * What is left of a property, by itself: about all runs without a quantifier, so that it is not taken for one of CTL. With <i>next</i>
+     * in it a formula means something else in another logic where a state is dead; then the property stays as it is.
+     */
+    private static Property.Truth form(Property.Truth property, Formula simple, Logic logic) {
+        Formula alone = logic == Logic.LTL && simple instanceof Formula.ForAll all ? all.run() : simple;
+        return Logic.of(alone) == logic || !hasNext(alone)
+                ? new Property.Truth(property.name(), alone, property.fairness())
+                : property;
+    }
+
+    private static boolean hasNext(Formula f) {
+        return f instanceof Formula.Next || f.children().stream().anyMatch(TruthQuestion::hasNext);
     }
 
     @Override

@@ -52,6 +52,13 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
         return elapsed >= 0;
     }
 
+    /** Whether a node has the name of the place that counts all the time passed, so that it cannot be counted. */
+    public static boolean isTaken(ColoredNet net) {
+        return net.places().stream().anyMatch(place -> place.id().equals(TIME))
+                || net.transitions().stream()
+                        .anyMatch(transition -> transition.id().equals(TIME));
+    }
+
     /**
      * A net whose clock counts all the time passed.
      *
@@ -62,10 +69,7 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
         if (clock == null || clock.isAbsolute()) {
             return net;
         }
-        boolean isTaken = net.places().stream().anyMatch(place -> place.id().equals(TIME))
-                || net.transitions().stream()
-                        .anyMatch(transition -> transition.id().equals(TIME));
-        if (isTaken) {
+        if (isTaken(net)) {
             throw new ColorException(
                     TIME,
                     "the name '" + TIME + "' is reserved for what an absolute clock counts; expected another one");

@@ -113,7 +113,7 @@ final class Infeasibility {
 
     /** The variable for the difference between a weighted sum and its initial value. */
     private int variable(SparseVector form) {
-        if (form.size() == 1) {
+        if (form.size() == 1 && form.value(0) == 1) {
             return place(form.position(0));
         }
         Integer known = forms.get(form);

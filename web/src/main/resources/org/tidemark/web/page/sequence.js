@@ -42,7 +42,8 @@ export async function sequenceDialog(load, name, go) {
 /** Time runs downwards, a row for each step. */
 function draw(picture, onStep) {
   const {lines, steps} = picture;
-  const isRepeating = picture.loop !== undefined && picture.loop < steps.length;
+  // of a run that was cut short, nobody sees where the repetition ends
+  const isRepeating = picture.loop !== undefined && picture.loop < steps.length && steps.length === picture.length;
   const left = 60 + 6.2 * Math.max(6, ...steps.map(step => cut(step.event, LONGEST_NAME).length));
   const longest = Math.max(1, ...lines.map(line => cut(line, LONGEST_NAME).length));
   const isSlanted = longest * 6.2 + 14 > 90;

@@ -2,7 +2,6 @@ package org.tidemark.format.pnml;
 
 import static org.tidemark.format.InputException.quote;
 
-import java.util.Map;
 import org.tidemark.format.InputException;
 import org.tidemark.format.XmlInput;
 
@@ -11,28 +10,29 @@ import org.tidemark.format.XmlInput;
  * behaves differently.
  */
 final class Dialects {
-    /** Attributes of transitions that change the behaviour, each with the neutral value. */
-    private static final Map<String, String> OF_TRANSITIONS = Map.of("priority", "1", "urgent", "false");
-
     private Dialects() {}
 
     /** Checks an element of a net or page that the standard does not have. */
     static void checkElement(XmlInput xml) throws InputException {
         if (xml.attribute("source") != null && xml.attribute("target") != null) {
             throw xml.error(
-                    xml.line(), "element " + quote(xml.name()) + " with a source and a target: expected an element 'arc'");
+                    xml.line(),
+                    "element " + quote(xml.name()) + " with a source and a target: expected an element 'arc'");
         }
     }
 
     static void checkTransition(XmlInput xml, String what) throws InputException {
-        for (Map.Entry<String, String> neutral : OF_TRANSITIONS.entrySet()) {
-            String value = xml.attribute(neutral.getKey());
-            if (value != null && !value.strip().equals(neutral.getValue())) {
-                throw xml.error(
-                        xml.line(),
-                        what + " " + neutral.getKey() + " " + quote(value)
-                                + ": it changes the behaviour, and this version does not support it");
-            }
+        checkNeutral(xml, what, "priority", "1");
+        checkNeutral(xml, what, "urgent", "false");
+    }
+
+    private static void checkNeutral(XmlInput xml, String what, String name, String neutral) throws InputException {
+        String value = xml.attribute(name);
+        if (value != null && !value.strip().equals(neutral)) {
+            throw xml.error(
+                    xml.line(),
+                    what + " " + name + " " + quote(value)
+                            + ": it changes the behaviour, and this version does not support it");
         }
     }
 

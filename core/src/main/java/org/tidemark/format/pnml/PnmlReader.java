@@ -252,7 +252,8 @@ public final class PnmlReader {
                     String value = xml.attribute("value");
                     String word = label();
                     if (value == null && word.isEmpty()) {
-                        throw xml.error(labelLine, what + " type: expected a word such as 'inhibitor' in an element 'text'");
+                        throw xml.error(
+                                labelLine, what + " type: expected a word such as 'inhibitor' in an element 'text'");
                     }
                     kind = kind(what, value == null ? word : value);
                 }

@@ -60,15 +60,18 @@ class VerifierInputTest {
     void whatMightChangeTheBehaviourIsRefused(String element, String words) throws Exception {
         Path net = write(NODES + element.replace("ONE", ONE));
         Verifier.Judgement judged = verifier.judge(net, "tidemark-certificate 1\n");
-        assertThat(judged.text()).startsWith("tidemark-verify: " + net + ": " + words).hasLineCount(1);
+        assertThat(judged.text())
+                .startsWith("tidemark-verify: " + net + ": " + words)
+                .hasLineCount(1);
         assertThat(judged.status()).isEqualTo(2);
     }
 
     @Test
     void whatStandsInSectionsOfToolsIsNotPartOfTheNet() throws Exception {
-        Path net = write("<toolspecific tool='x' version='1'><place id='q'>" + ONE + "</place><arc id='a'/></toolspecific>"
-                + "<place id='p'><toolspecific tool='x' version='1'>" + ONE + "</toolspecific>"
-                + "<capacity><value>0</value></capacity></place><page id='g'><transition id='t'/></page>");
+        Path net =
+                write("<toolspecific tool='x' version='1'><place id='q'>" + ONE + "</place><arc id='a'/></toolspecific>"
+                        + "<place id='p'><toolspecific tool='x' version='1'>" + ONE + "</toolspecific>"
+                        + "<capacity><value>0</value></capacity></place><page id='g'><transition id='t'/></page>");
         Verifier.Judgement judged = verifier.judge(net, Certified.text(PnmlReader.read(net), "AG p = 0", "max(p)"));
         assertThat(judged.text()).contains("q1: 0: accepted", "2 accepted");
         assertThat(judged.status()).isZero();
@@ -86,7 +89,8 @@ class VerifierInputTest {
                 Certified.text(net, "max(\"a\\\\nb\")", "max(\"a\\\\\\nb\")", "max(\"a\u2028b\")", "max(\"a b\")");
         Verifier.Judgement judged = verifier.judge(verifier.file(net), text);
         assertThat(judged.text())
-                .contains("q0: 1: acc", "q1: 0: acc", "q2: 2: acc", "q3: 3: acc", "max(\"a\\u2028b\")\n", "4 accepted\n");
+                .contains(
+                        "q0: 1: acc", "q1: 0: acc", "q2: 2: acc", "q3: 3: acc", "max(\"a\\u2028b\")\n", "4 accepted\n");
         assertThat(judged.status()).isZero();
     }
 
@@ -118,7 +122,8 @@ class VerifierInputTest {
                 .replace("none ", "none \u001b[1A\u202e");
         Verifier.Judgement judged = verifier.judge(net, forged);
         assertThat(judged.text())
-                .startsWith("\"q: holds: accepted, \\\"a run\\\"\\u001b[2K\": violated: no certificate, \\u001b[1A\\u202e");
+                .startsWith(
+                        "\"q: holds: accepted, \\\"a run\\\"\\u001b[2K\": violated: no certificate, \\u001b[1A\\u202e");
         assertThat(judged.status()).isEqualTo(3);
         judged = verifier.judge(net, text.replace("answer violated", "answer holds: accepted\u001b[8m"));
         assertThat(judged.text()).doesNotContain("\u001b").contains("expected holds, violated, a number");
@@ -144,8 +149,10 @@ class VerifierInputTest {
         String net = write(NODES).toString();
         assertThat(verifier.judge(net, "none.cert").text()).isEqualTo("tidemark-verify: none.cert: no such file\n");
         assertThat(verifier.judge("none.pnml", net).text()).isEqualTo("tidemark-verify: none.pnml: no such file\n");
-        assertThat(verifier.judge("a\0b", net).text()).isEqualTo("tidemark-verify: a\\u0000b: is not the name of a file\n");
-        assertThat(verifier.judge(net, "a\0b").text()).isEqualTo("tidemark-verify: a\\u0000b: is not the name of a file\n");
+        assertThat(verifier.judge("a\0b", net).text())
+                .isEqualTo("tidemark-verify: a\\u0000b: is not the name of a file\n");
+        assertThat(verifier.judge(net, "a\0b").text())
+                .isEqualTo("tidemark-verify: a\\u0000b: is not the name of a file\n");
     }
 
     private Path write(String content) throws Exception {

@@ -5,6 +5,8 @@ import java.math.BigInteger;
 import java.nio.LongBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,7 +25,7 @@ import java.util.TreeSet;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
+import org.w3c.dom.Text;
 
 /**
  * Checks answers about a place/transition net against the net alone, without trusting the program that found them.
@@ -64,19 +67,50 @@ public final class TidemarkVerify {
             err.println("usage: tidemark-verify NET.pnml CERTIFICATE");
             return 2;
         }
+        String file = args[0];
+        String trouble;
         try {
-            Net net = readNet(Path.of(args[0]));
-            try (BufferedReader in = Files.newBufferedReader(Path.of(args[1]), StandardCharsets.UTF_8)) {
-                return new TidemarkVerify(net, new Lines(args[1], in)).certificate(out);
+            Net net = readNet(Path.of(file));
+            file = args[1];
+            try (BufferedReader in = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
+                return new TidemarkVerify(net, new Lines(file, in)).certificate(out);
             }
         } catch (BadInput e) {
-            err.println("tidemark-verify: " + e.getMessage());
-        } catch (IOException | java.nio.file.InvalidPathException e) {
-            err.println("tidemark-verify: " + args[1] + ": cannot be read as text");
+            trouble = e.getMessage();
+        } catch (NoSuchFileException e) {
+            trouble = file + ": no such file";
+        } catch (InvalidPathException e) {
+            trouble = file + ": is not the name of a file";
+        } catch (IOException e) {
+            trouble = file + ": cannot be read as text";
         } catch (StackOverflowError | OutOfMemoryError e) {
-            err.println("tidemark-verify: " + args[1] + ": too large or nested too deeply; try java -Xss64m -Xmx8g");
+            trouble = file + ": too large or nested too deeply; try java -Xss64m -Xmx8g";
+        } catch (RuntimeException e) {
+            trouble = file + ": is not written as it should be"; // nothing that was not foreseen may look like an answer
         }
+        err.println("tidemark-verify: " + printable(trouble));
         return 2;
+    }
+
+    /** A text from a file, without characters that could change what a terminal shows. */
+    private static String printable(String text) {
+        StringBuilder shown = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            switch (Character.getType(c)) {
+                case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR,
+                        Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED ->
+                    shown.append(String.format("\\u%04x", c));
+                default -> shown.appendCodePoint(c);
+            }
+        });
+        return shown.toString();
+    }
+
+    /** The name of a question; in quotes unless it is a plain word, so that it cannot be taken for more than a name. */
+    private static String quoted(String name) {
+        return name.matches("[\\p{L}\\p{N}_.-]+")
+                ? name
+                : '"' + printable(name.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
     }
 
     // ---------------------------------------------------------------------------------------------------- the net
@@ -157,6 +191,8 @@ public final class TidemarkVerify {
             try (var in = Files.newInputStream(file)) {
                 xml = builder.parse(in);
             }
+        } catch (NoSuchFileException e) {
+            throw new BadInput(file + ": no such file");
         } catch (IOException e) {
             throw new BadInput(file + ": cannot be read");
         } catch (Exception e) {
@@ -165,16 +201,23 @@ public final class TidemarkVerify {
         return new NetReader(file, xml).read();
     }
 
-    /** Reads the nodes and arcs of all pages; what would change the behaviour and is not known is refused. */
+    /** Reads the nodes and arcs of all pages; anything there that is not known to leave the behaviour alone is refused. */
     private static final class NetReader {
-        private static final Set<String> FOREIGN = Set.of("hlinitialMarking", "hlinscription", "condition", "delay", "interval",
-                "timeInterval", "staticInterval", "invariant", "guard", "capacity", "priority");
+        private static final Set<String> TYPES = Set.of("pnmlcoremodel", "pnml", "inhibitorptnet", "resetptnet",
+                "resetinhibitorptnet", "placetransitionnet");
+        private static final Set<String> DECORATION = Set.of("graphics", "toolspecific", "orientation", "arcpath", "rate");
+        /** Labels that change nothing if they have this value, which PIPE writes. */
+        private static final Map<String, String> NEUTRAL = Map.of("capacity", "0", "priority", "1", "timed", "false",
+                "infiniteServer", "false", "tagged", "false");
+        private static final Set<String> XML = Set.of("http://www.w3.org/2000/xmlns/", "http://www.w3.org/XML/1998/namespace");
         private final Path file;
         private final Document xml;
         private final List<String> places = new ArrayList<>();
         private final List<String> transitions = new ArrayList<>();
         private final List<Long> initial = new ArrayList<>();
-        private final Map<String, String> labels = new HashMap<>();
+        private final List<Element> arcs = new ArrayList<>();
+        private final Set<String> ids = new HashSet<>();
+        private final Map<String, String> names = new HashMap<>();
         private final Map<String, String> references = new HashMap<>();
 
         NetReader(Path file, Document xml) {
@@ -183,40 +226,44 @@ public final class TidemarkVerify {
         }
 
         Net read() {
-            if (elements("net").size() != 1) {
-                throw new BadInput(file + ": has " + elements("net").size() + " nets; expected PNML with one");
+            Element root = xml.getDocumentElement();
+            List<Element> nets = new ArrayList<>(children(root));
+            nets.removeIf(e -> e.getLocalName().equals("toolspecific"));
+            if (!root.getLocalName().equals("pnml") || nets.size() != 1 || !nets.get(0).getLocalName().equals("net")) {
+                throw bad("expected an element 'pnml' with one 'net' and nothing else");
             }
-            for (Element place : elements("place")) {
-                places.add(node(place));
-                initial.add(number(place, "initialMarking", 0));
+            Element net = nets.get(0);
+            attributes(net, List.of("id", "type"));
+            String type = net.getAttribute("type").strip().replaceAll("[/#]+$", "").replaceAll(".*://.*/", "")
+                    .toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+            if (!type.startsWith("ptnet") && !TYPES.contains(type)) {
+                throw bad("the net has the type '" + net.getAttribute("type") + "'; expected a place/transition net");
             }
-            elements("transition").forEach(transition -> transitions.add(node(transition)));
-            for (String kind : List.of("referencePlace", "referenceTransition")) {
-                elements(kind).forEach(e -> references.put(e.getAttribute("id"), e.getAttribute("ref")));
-            }
+            page(net);
             Map<String, Integer> placeIds = numbered(places);
             Map<String, Integer> transitionIds = numbered(transitions);
-            List<List<TreeMap<Integer, Long>>> arcs = new ArrayList<>();
-            transitions.forEach(t -> arcs.add(List.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>())));
-            for (Element arc : elements("arc")) {
-                foreign(arc);
+            List<List<TreeMap<Integer, Long>>> arcsOf = new ArrayList<>();
+            transitions.forEach(t -> arcsOf.add(List.of(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>())));
+            for (Element arc : arcs) {
+                Map<String, String> labels = labels(arc, List.of("id", "source", "target", "type"),
+                        List.of("name", "inscription", "type", "arctype"));
                 String from = target(arc.getAttribute("source"));
                 String to = target(arc.getAttribute("target"));
                 boolean out = transitionIds.containsKey(from);
                 Integer place = placeIds.get(out ? to : from);
                 Integer transition = transitionIds.get(out ? from : to);
                 if (place == null || transition == null) {
-                    throw new BadInput(file + ": arc '" + arc.getAttribute("id") + "': expected a place and a transition");
+                    throw bad(shown(arc) + ": expected a place and a transition");
                 }
-                int kind = kind(arc);
-                long weight = number(arc, "inscription", 1);
+                int kind = kind(arc, labels);
+                long weight = number(arc, labels.get("inscription"), 1);
                 if (weight < 1 || (out && kind != 0)) {
-                    throw new BadInput(file + ": arc '" + arc.getAttribute("id") + "': has a weight or type that is not allowed");
+                    throw bad(shown(arc) + ": has a weight or type that is not allowed");
                 }
-                TreeMap<Integer, Long> ofKind = arcs.get(transition).get(out ? 3 : kind);
+                TreeMap<Integer, Long> ofKind = arcsOf.get(transition).get(out ? 3 : kind);
                 ofKind.merge(place, weight, kind == 0 ? Math::addExact : kind == 1 ? Math::max : Math::min);
             }
-            Transition[] firing = arcs.stream()
+            Transition[] firing = arcsOf.stream()
                     .map(a -> new Transition(Arcs.of(a.get(0)), Arcs.of(a.get(1)), Arcs.of(a.get(2)), Arcs.of(a.get(3))))
                     .toArray(Transition[]::new);
             long[] marking = initial.stream().mapToLong(n -> n).toArray();
@@ -224,38 +271,112 @@ public final class TidemarkVerify {
             return new Net(named(placeIds), named(transitionIds), marking, firing, digest);
         }
 
-        private List<Element> elements(String name) {
-            NodeList all = xml.getElementsByTagNameNS("*", name);
-            List<Element> found = new ArrayList<>();
-            for (int k = 0; k < all.getLength(); k++) {
-                Element e = (Element) all.item(k);
-                boolean isNode = !e.getAttribute("id").isEmpty();
-                if (isNode || name.equals("net")) {
-                    found.add(e);
+        private void page(Element page) {
+            for (Element e : children(page)) {
+                switch (e.getLocalName()) {
+                    case "page" -> {
+                        attributes(e, List.of("id"));
+                        page(e);
+                    }
+                    case "place" -> {
+                        Map<String, String> labels = node(e, "id", "initialMarking");
+                        places.add(e.getAttribute("id"));
+                        initial.add(number(e, labels.get("initialMarking"), 0));
+                    }
+                    case "transition" -> {
+                        node(e, "id", "name");
+                        transitions.add(e.getAttribute("id"));
+                    }
+                    case "referencePlace", "referenceTransition" -> {
+                        node(e, "ref", "name");
+                        references.put(e.getAttribute("id"), e.getAttribute("ref"));
+                    }
+                    case "arc" -> arcs.add(e);
+                    case "name", "graphics", "toolspecific" -> {
+                        // They do not change the behaviour.
+                    }
+                    default -> throw unknown("element", e.getLocalName(), page);
                 }
             }
-            return found;
         }
 
-        /** The id of a place or transition; remembers its label. */
-        private String node(Element e) {
-            foreign(e);
-            String label = text(e, "name");
-            labels.put(e.getAttribute("id"), label == null ? "" : label);
-            return e.getAttribute("id");
+        /** The labels of a place or transition, whose id must be new; remembers its name. */
+        private Map<String, String> node(Element e, String attribute, String label) {
+            Map<String, String> labels = labels(e, List.of("id", attribute), List.of("name", label));
+            String id = e.getAttribute("id");
+            if (!ids.add(id)) {
+                throw bad("the id '" + id + "' occurs twice");
+            }
+            if (!labels.getOrDefault("name", "").isEmpty()) {
+                names.put(id, labels.get("name"));
+            }
+            return labels;
         }
 
-        private void foreign(Element e) {
+        private Map<String, String> labels(Element e, List<String> attributes, List<String> known) {
+            attributes(e, attributes);
+            if (e.getAttribute("id").isBlank()) {
+                throw bad("an element '" + e.getLocalName() + "' has no id");
+            }
+            Map<String, String> labels = new HashMap<>();
             for (Element child : children(e)) {
                 String name = child.getLocalName();
-                String text = child.getTextContent().strip();
-                boolean isNeutral = (name.equals("capacity") && (text.isEmpty() || text.equals("0")))
-                        || (name.equals("priority") && (text.isEmpty() || text.equals("1")));
-                if (FOREIGN.contains(name) && !isNeutral) {
-                    throw new BadInput(file + ": '" + e.getAttribute("id") + "' has a '" + name
-                            + "'; expected a place/transition net");
+                if (DECORATION.contains(name)) {
+                    continue;
+                }
+                if (!known.contains(name) && !NEUTRAL.containsKey(name)) {
+                    throw unknown("element", name, e);
+                }
+                String text = label(child);
+                if (labels.put(name, text) != null) {
+                    throw bad(shown(e) + " has two elements '" + name + "'; expected one");
+                }
+                if (NEUTRAL.containsKey(name) && !NEUTRAL.get(name).equals(text)) {
+                    throw bad(shown(e) + " has the " + name + " '" + text + "'; expected a place/transition net");
                 }
             }
+            return labels;
+        }
+
+        /** The text of a label; that of the type of an arc may be an attribute. */
+        private String label(Element label) {
+            boolean isType = label.getLocalName().equals("type");
+            attributes(label, isType ? List.of("value") : List.of());
+            String found = isType && label.hasAttribute("value") ? label.getAttribute("value").strip() : null;
+            for (var part = label.getFirstChild(); part != null; part = part.getNextSibling()) {
+                boolean isText = part instanceof Element e && Set.of("text", "value").contains(e.getLocalName())
+                        && children(e).isEmpty();
+                boolean isNothing = part instanceof Element e ? DECORATION.contains(e.getLocalName())
+                        : !(part instanceof Text text) || text.getData().isBlank();
+                if ((!isText && !isNothing) || (isText && found != null)) {
+                    throw bad(shown((Element) label.getParentNode()) + " has a '" + label.getLocalName()
+                            + "' that is not one element 'text'");
+                }
+                found = isText ? part.getTextContent().strip() : found;
+            }
+            return found == null ? "" : found;
+        }
+
+        private void attributes(Element e, List<String> known) {
+            for (int k = 0; k < e.getAttributes().getLength(); k++) {
+                var attribute = e.getAttributes().item(k);
+                String space = attribute.getNamespaceURI();
+                if (space == null ? !known.contains(attribute.getLocalName()) : !XML.contains(space)) {
+                    throw unknown("attribute", attribute.getNodeName(), e);
+                }
+            }
+        }
+
+        private BadInput unknown(String kind, String name, Element in) {
+            return bad(shown(in) + " has the " + kind + " '" + name + "', which is not known and might change the behaviour");
+        }
+
+        private static String shown(Element e) {
+            return e.getLocalName() + (e.hasAttribute("id") ? " '" + e.getAttribute("id") + "'" : "");
+        }
+
+        private BadInput bad(String why) {
+            return new BadInput(file + ": " + why);
         }
 
         private static List<Element> children(Element e) {
@@ -268,44 +389,35 @@ public final class TidemarkVerify {
             return found;
         }
 
-        private static String text(Element e, String name) {
-            for (Element child : children(e)) {
-                if (child.getLocalName().equals(name)) {
-                    for (Element text : children(child)) {
-                        if (text.getLocalName().equals("text")) {
-                            return text.getTextContent().strip();
-                        }
-                    }
-                    return child.getTextContent().strip();
-                }
-            }
-            return null;
-        }
-
-        private long number(Element e, String name, long otherwise) {
-            String text = text(e, name);
-            if (text == null || text.isEmpty()) {
+        private long number(Element e, String text, long otherwise) {
+            if (text == null) {
                 return otherwise;
             }
             if (!text.matches("\\+?[0-9]{1,9}|\\+?1[0-9]{9}")) {
-                throw new BadInput(file + ": '" + e.getAttribute("id") + "': '" + text + "' is not a number of tokens");
+                throw bad(shown(e) + ": '" + text + "' is not a number of tokens");
             }
             return Long.parseLong(text);
         }
 
         /** 0 for a normal arc, 1 for a read arc, 2 for an inhibitor arc. */
-        private int kind(Element arc) {
-            String word = arc.getAttribute("type");
-            for (Element child : children(arc)) {
-                if (child.getLocalName().equals("type") || child.getLocalName().equals("arctype")) {
-                    word = child.hasAttribute("value") ? child.getAttribute("value") : child.getTextContent();
+        private int kind(Element arc, Map<String, String> labels) {
+            List<String> words = new ArrayList<>();
+            if (arc.hasAttribute("type")) {
+                words.add(arc.getAttribute("type"));
+            }
+            for (String label : List.of("type", "arctype")) {
+                if (labels.containsKey(label)) {
+                    words.add(labels.get(label));
                 }
             }
-            return switch (word.strip().toLowerCase(java.util.Locale.ROOT)) {
-                case "", "normal", "default" -> 0;
+            if (words.size() > 1) {
+                throw bad(shown(arc) + " has two types; expected one");
+            }
+            return switch (words.isEmpty() ? "normal" : words.get(0).strip().toLowerCase(Locale.ROOT)) {
+                case "normal", "default" -> 0;
                 case "read", "test", "readarc", "testarc" -> 1;
                 case "inhibitor", "inhib", "inhibitorarc" -> 2;
-                default -> throw new BadInput(file + ": arc '" + arc.getAttribute("id") + "' has the unknown type '" + word + "'");
+                default -> throw bad(shown(arc) + " has the unknown type '" + words.get(0) + "'");
             };
         }
 
@@ -320,36 +432,32 @@ public final class TidemarkVerify {
             return end;
         }
 
-        private Map<String, Integer> numbered(List<String> ids) {
+        private static Map<String, Integer> numbered(List<String> ids) {
             Map<String, Integer> numbers = new LinkedHashMap<>();
-            for (String id : ids) {
-                if (numbers.put(id, numbers.size()) != null) {
-                    throw new BadInput(file + ": the id '" + id + "' occurs twice");
-                }
-            }
+            ids.forEach(id -> numbers.put(id, numbers.size()));
             return numbers;
         }
 
         /** Ids come first; a label is a name if no other node of the kind has it as its label or id. */
-        private Map<String, Integer> named(Map<String, Integer> ids) {
+        private Map<String, Integer> named(Map<String, Integer> numbers) {
             Map<String, Integer> uses = new HashMap<>();
-            ids.keySet().forEach(id -> uses.merge(labels.get(id), 1, Integer::sum));
-            Map<String, Integer> names = new HashMap<>(ids);
-            ids.forEach((id, number) -> {
-                if (uses.get(labels.get(id)) == 1) {
-                    names.putIfAbsent(labels.get(id), number);
+            numbers.keySet().stream().filter(names::containsKey).forEach(id -> uses.merge(names.get(id), 1, Integer::sum));
+            Map<String, Integer> known = new HashMap<>(numbers);
+            numbers.forEach((id, number) -> {
+                if (names.containsKey(id) && uses.get(names.get(id)) == 1) {
+                    known.putIfAbsent(names.get(id), number);
                 }
             });
-            return names;
+            return known;
         }
 
         private String digest(long[] marking, Transition[] firing) {
             StringBuilder text = new StringBuilder();
             for (int p = 0; p < marking.length; p++) {
-                text.append("place ").append(places.get(p)).append(' ').append(marking[p]).append('\n');
+                text.append("place ").append(oneLine(places.get(p))).append(' ').append(marking[p]).append('\n');
             }
             for (int t = 0; t < firing.length; t++) {
-                text.append("transition ").append(transitions.get(t)).append('\n');
+                text.append("transition ").append(oneLine(transitions.get(t))).append('\n');
                 lines(text, "input", firing[t].inputs);
                 lines(text, "read", firing[t].reads);
                 lines(text, "inhibitor", firing[t].inhibitors);
@@ -361,6 +469,11 @@ public final class TidemarkVerify {
             } catch (NoSuchAlgorithmException e) {
                 throw new IllegalStateException(e);
             }
+        }
+
+        /** An id without line breaks, so that no two nets have the same text. */
+        private static String oneLine(String id) {
+            return id.replace("\\", "\\\\").replace("\n", "\\n");
         }
 
         private static void lines(StringBuilder text, String kind, Arcs arcs) {
@@ -726,16 +839,30 @@ public final class TidemarkVerify {
         }
 
         private static int find(Map<String, Integer> names, String token, String kind) {
-            String name = token;
-            if (token.startsWith("\"")) {
-                name = token.substring(1, token.length() - 1).replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t")
-                        .replace("\\\"", "\"").replace("\\\\", "\\");
-            }
-            Integer found = names.get(name);
+            Integer found = names.get(token.startsWith("\"") ? unquoted(token) : token);
             if (found == null) {
                 throw new BadInput("in a question: the net has no " + kind + " " + token);
             }
             return found;
+        }
+
+        private static String unquoted(String token) {
+            StringBuilder name = new StringBuilder();
+            for (int k = 1; k < token.length() - 1; k++) {
+                char c = token.charAt(k);
+                if (c == '\\') {
+                    c = switch (token.charAt(++k)) {
+                        case 'n' -> '\n';
+                        case 'r' -> '\r';
+                        case 't' -> '\t';
+                        case '"' -> '"';
+                        case '\\' -> '\\';
+                        default -> throw new BadInput("in a question: the name " + token + " has an unknown escape");
+                    };
+                }
+                name.append(c);
+            }
+            return name.toString();
         }
     }
 
@@ -834,15 +961,20 @@ public final class TidemarkVerify {
                 String name = in.rest("question");
                 String asks = in.rest("asks");
                 String answer = in.rest("answer");
+                if (!answer.matches("holds|violated|unbounded|unknown|-?[0-9]+")) {
+                    throw in.bad("the answer '" + answer + "': expected holds, violated, a number, unbounded or unknown");
+                }
+                String about = quoted(name) + ": " + answer + ": ";
+                String asked = ": " + printable(asks);
                 if (in.word().equals("none")) {
-                    out.println(name + ": " + answer + ": no certificate, " + in.rest("none") + ": " + asks);
+                    out.println(about + "no certificate, " + printable(in.rest("none")) + asked);
                     without++;
                 } else {
                     try {
-                        out.println(name + ": " + answer + ": accepted, " + question(asks, answer) + ": " + asks);
+                        out.println(about + "accepted, " + question(asks, answer) + asked);
                         accepted++;
                     } catch (Refused e) {
-                        out.println(name + ": " + answer + ": refused, " + e.getMessage() + ": " + asks);
+                        out.println(about + "refused, " + printable(e.getMessage()) + asked);
                         return 1;
                     }
                 }

@@ -113,8 +113,9 @@ public final class Certificates {
         return line.append('\n').toString();
     }
 
+    /** Only what ends a line is replaced: other characters may be those of a name, and tell it from another. */
     private static String oneLine(String text) {
-        return text.replaceAll("\\R", " ");
+        return text.replaceAll("[\\r\\n]+", " ");
     }
 
     private static String answer(Verdict verdict) {

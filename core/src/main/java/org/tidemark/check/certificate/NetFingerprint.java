@@ -17,10 +17,10 @@ final class NetFingerprint {
     static String of(PetriNet net) {
         StringBuilder text = new StringBuilder();
         for (int p = 0; p < net.places(); p++) {
-            text.append("place " + net.placeId(p) + " " + net.initial(p) + "\n");
+            text.append("place " + oneLine(net.placeId(p)) + " " + net.initial(p) + "\n");
         }
         for (int t = 0; t < net.transitions(); t++) {
-            text.append("transition " + net.transitionId(t) + "\n");
+            text.append("transition " + oneLine(net.transitionId(t)) + "\n");
             arcs(text, "input", net.inputs(), t);
             arcs(text, "read", net.reads(), t);
             arcs(text, "inhibitor", net.inhibitors(), t);
@@ -33,6 +33,11 @@ final class NetFingerprint {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
+    }
+
+    /** An id without line breaks, so that no two nets have the same text. */
+    private static String oneLine(String id) {
+        return id.replace("\\", "\\\\").replace("\n", "\\n");
     }
 
     private static void arcs(StringBuilder text, String kind, Arcs arcs, int t) {

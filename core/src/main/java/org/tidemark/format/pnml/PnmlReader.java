@@ -38,6 +38,9 @@ public final class PnmlReader {
             Map.entry("capacity", "0"),
             Map.entry("priority", "1"),
             Map.entry("timed", "false"),
+            Map.entry("urgent", "false"),
+            Map.entry("timing", ""),
+            Map.entry("reset", ""),
             Map.entry("delay", ""),
             Map.entry("interval", ""),
             Map.entry("timeInterval", ""),
@@ -151,7 +154,10 @@ public final class PnmlReader {
                 case "toolspecific" -> toolSpecific();
                 case "declaration" -> declaration();
                 case "name" -> netLabel = depth == 1 ? name() : skipped(netLabel);
-                default -> xml.skip();
+                default -> {
+                    Dialects.checkElement(xml);
+                    xml.skip();
+                }
             }
         }
     }
@@ -202,6 +208,7 @@ public final class PnmlReader {
         int line = xml.line();
         String id = newId(Kind.TRANSITION);
         String what = "transition " + quote(id);
+        Dialects.checkTransition(xml, what);
         String label = null;
         Node node = nodes.mention(id);
         while (xml.nextChild()) {
@@ -237,16 +244,18 @@ public final class PnmlReader {
         ArcKind kind = type == null ? ArcKind.NORMAL : kind(what, type);
         int weight = ABSENT;
         TermNode inscription = null;
-        if (xml.attribute("weight") != null) {
-            throw xml.error(line, what + " attribute 'weight': expected an element 'inscription'");
-        }
+        Dialects.checkArc(xml, what);
         while (xml.nextChild()) {
             switch (xml.name()) {
                 case "inscription" -> weight = number(what + " weight", weight, 1);
                 case "type", "arctype" -> {
                     String value = xml.attribute("value");
-                    String text = label();
-                    kind = kind(what, value == null ? text : value);
+                    String word = label();
+                    if (value == null && word.isEmpty()) {
+                        throw xml.error(
+                                labelLine, what + " type: expected a word such as 'inhibitor' in an element 'text'");
+                    }
+                    kind = kind(what, value == null ? word : value);
                 }
                 default -> {
                     if (colored != null && xml.name().equals("hlinscription")) {

@@ -122,9 +122,9 @@ class PnmlReaderTest {
                 "<toolspecific tool='nupn' version='2.0'><structure/></toolspecific>",
                 "<place id='p'><toolspecific tool='x' version='1'><capacity><text>1</text></capacity></toolspecific>",
                 "<capacity><value>0</value></capacity><initialMarking><value>Default,2</value></initialMarking></place>",
-                "<transition id='t'><priority><value>1</value></priority><timed><value>false</value></timed>",
+                "<transition id='t' priority='1' urgent='false'><priority><value>1</value></priority><timed><value>false</value></timed>",
                 "<rate><value>1.0</value></rate></transition>",
-                "<somethingElse><deep><deeper/></deep></somethingElse>"));
+                "<somethingElse source='1'><deep><deeper/></deep></somethingElse>"));
         assertThat(Pnml.describe(net)).containsExactly("net n", "place p 'p' 2", "transition t 't'", "no units");
     }
 

@@ -4,10 +4,26 @@ import java.util.SplittableRandom;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
-/** Random nets of a few places, with weights, read and inhibitor arcs; a seed always gives the same one. */
+/** Nets of a few places. */
 public final class SmallNets {
     private SmallNets() {}
 
+    /** A place that grows to 108 tokens, which nothing proves, and random walks give up long before. */
+    public static PetriNet growing() {
+        PetriNetBuilder net = new PetriNetBuilder("growing");
+        int sum = net.place("sum", 0);
+        int seal = net.place("seal", 0);
+        int times = net.place("times", 0);
+        int grow = net.transition("grow");
+        net.output(grow, sum, 9).output(grow, times, 1).inhibitor(grow, seal, 1).inhibitor(grow, times, 12);
+        for (int i = 0; i < 4; i++) {
+            int close = net.transition("close" + i);
+            net.output(close, seal, 1).inhibitor(close, seal, 1);
+        }
+        return net.build();
+    }
+
+    /** A random net with weights, read and inhibitor arcs; a seed always gives the same one. */
     public static PetriNet net(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         PetriNetBuilder net = new PetriNetBuilder("random-" + seed);

@@ -110,7 +110,7 @@ final class ClusterPass implements StatePass {
         Outcome found = search.run(former);
         boolean isEnough = found.end() == Outcome.End.CANCELLED
                 && former != null
-                && requireNonNull(former.numbers().get("complete"))[0] == 1
+                && former.isComplete()
                 && !task.anyAnswers()
                 && questions.isAnswered();
         return isEnough ? found.endedBy(Outcome.End.COMPLETE) : found;
@@ -200,7 +200,7 @@ final class ClusterPass implements StatePass {
                         ? null
                         : new DiskUse.Start(
                                 requireNonNull(former.numbers().get("counts"))[0],
-                                requireNonNull(former.numbers().get("level"))[0]));
+                                requireNonNull(former.numbers().get(FolderManifest.LEVEL))[0]));
     }
 
     /** Where inquiries ask, they ask for their own states. */

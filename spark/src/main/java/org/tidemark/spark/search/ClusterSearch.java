@@ -42,6 +42,10 @@ final class ClusterSearch implements AutoCloseable {
     private @Nullable LevelJobs jobs;
     private int level;
     private long frontier;
+
+    /** Whether all states were found and expanded, now or by the run that this one goes on with; the level is the last one with states then. */
+    private boolean isComplete;
+
     private long written;
     private volatile Exploration.Progress progress = Exploration.Progress.NONE;
     private long examinedBeyond;
@@ -86,7 +90,7 @@ final class ClusterSearch implements AutoCloseable {
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             end = End.MEMORY;
         }
-        checkpoint(end == End.COMPLETE);
+        checkpoint();
         long[] dead = totals.dead();
         return new Outcome(
                 end, totals.explored, totals.edges, totals.deadlocks, dead == null ? -1 : 0, level, overflow);
@@ -95,11 +99,11 @@ final class ClusterSearch implements AutoCloseable {
     private End begin() {
         folder.clean(null);
         NarrowLevels narrow = new NarrowLevels(shipped);
-        found(new Tally(), narrow.last().size(), narrow.last().bytes());
         End end;
         try {
+            found(new Tally(), narrow.last().size(), narrow.last().bytes());
             end = narrow(narrow);
-        } catch (Cancelled | FieldOverflow | MemoryBudget.Exhausted ended) {
+        } catch (Cancelled | FieldOverflow | MemoryBudget.Exhausted | OutOfMemoryError ended) {
             handOver(narrow);
             throw ended;
         }
@@ -124,16 +128,19 @@ final class ClusterSearch implements AutoCloseable {
             level++;
             found(tally, narrow.last().size(), narrow.last().bytes());
         }
-        if (narrow.last().size() > 0) {
-            return limit();
-        }
+        return narrow.last().size() > 0 ? limit() : complete();
+    }
+
+    /** The level that was found last has no states. */
+    private End complete() {
         level--;
+        isComplete = true;
         return End.COMPLETE;
     }
 
     /** Divides what the driver has found among the partitions, in files. */
     private void handOver(NarrowLevels narrow) {
-        List<StateBlock> levels = narrow.levels();
+        List<StateBlock> levels = narrow.levels().subList(0, newest() + 1);
         FolderManifest.Epoch epoch = LevelFolder.epoch(0, levels.size() - 1);
         List<List<Piece>> parts = new ArrayList<>();
         for (int p = 0; p < partitions.count(); p++) {
@@ -150,7 +157,7 @@ final class ClusterSearch implements AutoCloseable {
             written += folder.write(epoch, p, parts.get(p));
         }
         epochs.add(epoch);
-        writeManifest(narrow.last().size() == 0);
+        writeManifest();
     }
 
     private End resume(FolderManifest former) {
@@ -159,9 +166,9 @@ final class ClusterSearch implements AutoCloseable {
         totals.restore(former.numbers());
         long[] perPartitionBefore = Objects.requireNonNull(former.numbers().get("partitions"));
         System.arraycopy(perPartitionBefore, 0, perPartition, 0, perPartition.length);
-        level = (int) Objects.requireNonNull(former.numbers().get("level"))[0];
+        level = (int) Objects.requireNonNull(former.numbers().get(FolderManifest.LEVEL))[0];
         frontier = Objects.requireNonNull(former.numbers().get("frontier"))[0];
-        boolean isComplete = Objects.requireNonNull(former.numbers().get("complete"))[0] == 1;
+        isComplete = former.isComplete();
         if (!questions.isNone()) {
             review(isComplete ? level : level - 1);
             End end = limit();
@@ -169,7 +176,13 @@ final class ClusterSearch implements AutoCloseable {
                 return end;
             }
         }
-        return isComplete ? End.COMPLETE : explore();
+        if (isComplete) {
+            return End.COMPLETE;
+        }
+        if (!limits.budget().reserve(totals.blockBytes)) {
+            throw new MemoryBudget.Exhausted();
+        }
+        return explore();
     }
 
     /** Shows all states up to a level to the questions, which may be others than when they were found. */
@@ -218,12 +231,11 @@ final class ClusterSearch implements AutoCloseable {
                     parts.stream().mapToLong(Piece.Summary::states).sum(),
                     parts.stream().mapToLong(Piece.Summary::bytes).sum());
             if (level - lastInFiles() >= tuning.checkpointLevels() && frontier > 0) {
-                checkpoint(false);
+                checkpoint();
                 running.open(epochs);
             }
         }
-        level--;
-        return End.COMPLETE;
+        return complete();
     }
 
     private int lastInFiles() {
@@ -279,21 +291,25 @@ final class ClusterSearch implements AutoCloseable {
     }
 
     /** Writes what is not in files yet, and a manifest that names it. */
-    private void checkpoint(boolean isComplete) {
-        int newest = isComplete ? level + 1 : level; // the last level of a complete search has no states
-        if (jobs != null && newest > lastInFiles()) {
-            FolderManifest.Epoch epoch = LevelFolder.epoch(lastInFiles() + 1, newest);
+    private void checkpoint() {
+        if (jobs != null && newest() > lastInFiles()) {
+            FolderManifest.Epoch epoch = LevelFolder.epoch(lastInFiles() + 1, newest());
             written += jobs.write(epoch);
             epochs.add(epoch);
         }
-        writeManifest(isComplete);
+        writeManifest();
     }
 
-    private void writeManifest(boolean isComplete) {
+    /** The level that was found last; that of a complete search has no states. */
+    private int newest() {
+        return isComplete ? level + 1 : level;
+    }
+
+    private void writeManifest() {
         Map<String, long[]> numbers = new HashMap<>(totals.save());
-        numbers.put("level", new long[] {level});
+        numbers.put(FolderManifest.LEVEL, new long[] {level});
         numbers.put("frontier", new long[] {frontier});
-        numbers.put("complete", new long[] {isComplete ? 1 : 0});
+        numbers.put(FolderManifest.COMPLETE, new long[] {isComplete ? 1 : 0});
         numbers.put("partitions", perPartition);
         folder.replaceManifest(new FolderManifest(facts, epochs, numbers));
     }

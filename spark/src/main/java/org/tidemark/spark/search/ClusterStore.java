@@ -119,6 +119,11 @@ public final class ClusterStore implements SearchElsewhere {
             throw new InputException(files + ": holds a run of " + model
                     + (model.equals(net.name()) ? " as it was before it was changed" : ", not of " + net.name()));
         }
+        if (!found.isWhole()) {
+            throw new InputException(
+                    files + ": its files do not end with the level that the run came to, so that nothing can be"
+                            + " concluded from them; begin the run again in another folder");
+        }
         return found;
     }
 

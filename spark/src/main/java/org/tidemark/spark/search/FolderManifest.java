@@ -17,6 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param numbers what the search has counted
  */
 record FolderManifest(Map<String, String> facts, List<Epoch> epochs, Map<String, long[]> numbers) {
+    /** The number of the last level with states that was found. */
+    static final String LEVEL = "level";
+
+    /** 1 where all states were found and expanded, else 0. */
+    static final String COMPLETE = "complete";
+
     private static final String HEAD = "tidemark cluster run 1";
 
     FolderManifest {
@@ -33,6 +39,24 @@ record FolderManifest(Map<String, String> facts, List<Epoch> epochs, Map<String,
      * @param last the last one
      */
     record Epoch(String name, int first, int last) implements Serializable {}
+
+    /** Whether all states were found and expanded. */
+    boolean isComplete() {
+        return numbers.getOrDefault(COMPLETE, new long[1])[0] == 1;
+    }
+
+    /** Whether the files hold each level once, from the first one to the one that a run can go on from; else nothing can be built on them. */
+    boolean isWhole() {
+        long next = 0;
+        for (Epoch epoch : epochs) {
+            if (epoch.first != next || epoch.last < epoch.first) {
+                return false;
+            }
+            next = epoch.last + 1L;
+        }
+        long level = numbers.getOrDefault(LEVEL, new long[] {-1})[0];
+        return level >= 0 && next - 1 == (isComplete() ? level + 1 : level);
+    }
 
     byte[] toBytes() {
         StringBuilder text = new StringBuilder(HEAD).append('\n');

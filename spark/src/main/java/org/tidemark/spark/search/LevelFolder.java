@@ -5,6 +5,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -30,7 +32,7 @@ import org.tidemark.spark.block.StateBlock;
  *
  * <pre>
  *   level, words per state, states, chunks, bytes    4 bytes each
- *   CRC-32C of the rest of the block                 8 bytes
+ *   CRC-32C of all else in the block                 8 bytes
  *   where the chunks begin                           4 bytes each
  *   the states
  * </pre>
@@ -128,17 +130,22 @@ final class LevelFolder implements Serializable {
         });
     }
 
-    /** Deletes what no manifest names: files of an attempt that was given up, or of a driver that was killed. */
+    /**
+     * Deletes what no manifest names: files of an attempt that was given up, or of a driver that was killed. A manifest that is not kept
+     * goes before the files that it names.
+     */
     void clean(@Nullable FolderManifest kept) {
         List<String> names = kept == null
                 ? List.of()
                 : kept.epochs().stream().map(FolderManifest.Epoch::name).toList();
         doing(files -> {
+            for (Path each : kept == null ? manifests(files) : List.<Path>of()) {
+                files.delete(each, false);
+            }
             for (Path each : list(files)) {
                 String name = each.getName();
-                boolean isManifest = name.startsWith(MANIFEST) && kept == null;
                 boolean isLeftOver = name.startsWith(LEVELS) && names.stream().noneMatch(name::startsWith);
-                if (isManifest || isLeftOver || name.endsWith(UNFINISHED)) {
+                if (isLeftOver || name.endsWith(UNFINISHED)) {
                     files.delete(each, false);
                 }
             }
@@ -173,6 +180,9 @@ final class LevelFolder implements Serializable {
             }
             if (!files.rename(unfinished, finished)) {
                 files.delete(unfinished, false);
+                if (!files.exists(finished) || files.getFileStatus(finished).getLen() != bytes) {
+                    throw new IOException("cannot rename " + unfinished + " to " + finished.getName());
+                }
             }
             return bytes;
         });
@@ -180,35 +190,36 @@ final class LevelFolder implements Serializable {
 
     private static void write(DataOutputStream out, Piece piece) throws IOException {
         StateBlock block = piece.block();
-        out.writeInt(piece.level());
-        out.writeInt(block.width());
-        out.writeInt(block.size());
-        out.writeInt(block.chunks());
-        out.writeInt(block.content().length);
-        out.writeLong(sum(block));
-        for (int start : block.chunkStarts()) {
-            out.writeInt(start);
-        }
+        byte[] head = bytes(piece.level(), block.width(), block.size(), block.chunks(), block.content().length);
+        byte[] starts = bytes(block.chunkStarts());
+        out.write(head);
+        out.writeLong(sum(head, starts, block.content()));
+        out.write(starts);
         out.write(block.content());
     }
 
-    private static long sum(StateBlock block) {
+    private static byte[] bytes(int... numbers) {
+        ByteBuffer all = ByteBuffer.allocate(Math.multiplyExact(Integer.BYTES, numbers.length));
+        all.asIntBuffer().put(numbers);
+        return all.array();
+    }
+
+    private static long sum(byte[]... parts) {
         CRC32C crc = new CRC32C();
-        for (int start : block.chunkStarts()) {
-            crc.update(start);
+        for (byte[] part : parts) {
+            crc.update(part);
         }
-        crc.update(block.content());
         return crc.getValue();
     }
 
     /** Reads the blocks of a partition that belong to some levels. */
     List<Piece> read(FolderManifest.Epoch epoch, int partition, int first, int last) {
         return doing(files -> {
-            Path file = path(epoch.name() + partition);
+            FileStatus file = files.getFileStatus(path(epoch.name() + partition));
             List<Piece> pieces = new ArrayList<>();
-            try (DataInputStream in = new DataInputStream(files.open(file))) {
+            try (DataInputStream in = new DataInputStream(files.open(file.getPath()))) {
                 for (int n = epoch.first(); n <= Math.min(last, epoch.last()); n++) {
-                    Piece piece = read(in, file, n >= first);
+                    Piece piece = read(in, file, n, n >= first);
                     if (piece != null) {
                         pieces.add(piece);
                     }
@@ -218,27 +229,40 @@ final class LevelFolder implements Serializable {
         });
     }
 
-    private static @Nullable Piece read(DataInputStream in, Path file, boolean isWanted) throws IOException {
-        int level = in.readInt();
-        int width = in.readInt();
-        int size = in.readInt();
-        int[] starts = new int[in.readInt()];
-        int bytes = in.readInt();
+    /** Reads the block of a level, or skips it where it is not wanted; null then. */
+    private static @Nullable Piece read(DataInputStream in, FileStatus file, int level, boolean isWanted)
+            throws IOException {
+        byte[] head = new byte[5 * Integer.BYTES];
+        in.readFully(head);
+        IntBuffer numbers = ByteBuffer.wrap(head).asIntBuffer();
+        int chunks = numbers.get(3);
+        int bytes = numbers.get(4);
         long sum = in.readLong();
+        // Before the checksum can be compared there must be room for what it is about.
+        if (numbers.get(0) != level
+                || chunks < 0
+                || bytes < 0
+                || (long) Integer.BYTES * chunks + bytes > file.getLen()) {
+            throw damaged(file, level);
+        }
         if (!isWanted) {
-            in.skipNBytes(4L * starts.length + bytes);
+            in.skipNBytes((long) Integer.BYTES * chunks + bytes);
             return null;
         }
+        byte[] starts = new byte[Math.multiplyExact(Integer.BYTES, chunks)];
+        in.readFully(starts);
         byte[] content = new byte[bytes];
-        for (int i = 0; i < starts.length; i++) {
-            starts[i] = in.readInt();
-        }
         in.readFully(content);
-        StateBlock block = new StateBlock(width, size, content, starts);
-        if (sum(block) != sum) {
-            throw new IOException("the checksum of level " + level + " in " + file.getName() + " does not fit");
+        if (sum(head, starts, content) != sum) {
+            throw damaged(file, level);
         }
-        return new Piece(level, block, null);
+        int[] chunkStarts = new int[chunks];
+        ByteBuffer.wrap(starts).asIntBuffer().get(chunkStarts);
+        return new Piece(level, new StateBlock(numbers.get(1), numbers.get(2), content, chunkStarts), null);
+    }
+
+    private static IOException damaged(FileStatus file, int level) {
+        return new IOException("level " + level + " in " + file.getPath().getName() + " is damaged");
     }
 
     @Override

@@ -100,7 +100,7 @@ final class LevelJobs implements AutoCloseable {
         known.clear();
     }
 
-    /** Expands the last level and finds the next one, which is the last one then. */
+    /** Expands the last level and finds the next one, which is the last one then; unless a field was too narrow to find all of it. */
     List<Piece.Summary> expand(int nextLevel, Wanted wanted) {
         Broadcast<ShippedModel> model = shipped;
         JavaPairRDD<Integer, Piece> candidates = last.mapPartitionsToPair(new Expand(model, partitions, wanted, false))
@@ -115,6 +115,10 @@ final class LevelJobs implements AutoCloseable {
                 .mapPartitionsToPair(new FindNew(model, nextLevel), true)
                 .persist(StorageLevel.MEMORY_AND_DISK());
         List<Piece.Summary> summaries = result(next.values().map(Piece::summary));
+        if (summaries.stream().anyMatch(part -> part.tally().overflow != null)) {
+            next.unpersist(false);
+            return summaries;
+        }
         known.add(next);
         last = next;
         return summaries;

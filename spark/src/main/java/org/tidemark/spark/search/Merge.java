@@ -30,6 +30,10 @@ final class Merge {
         while (pieces.hasNext()) {
             Piece piece = pieces.next();
             if (!piece.isKnown()) {
+                if (n >= 0) {
+                    throw new IllegalArgumentException(
+                            "a candidate behind known states, which it was not compared with");
+                }
                 candidates.add(piece.block());
                 if (piece.tally() != null) {
                     sum.add(piece.tally(), all, scratch);

@@ -46,14 +46,20 @@ final class NarrowLevels {
         return levels;
     }
 
-    /** Expands the last level; the next one, which may be empty, is the last one then. Nothing changes where the cancellation throws. */
+    /**
+     * Expands the last level; the next one, which may be empty, is the last one then. Nothing changes where the cancellation throws, or
+     * where a field was too narrow: what was found until then is a part of a level only.
+     */
     Tally expand(Wanted wanted, Runnable cancellation) {
         List<Piece> pieces = new ArrayList<>();
         expansion(wanted, false, cancellation).forEachRemaining(piece -> pieces.add(piece._2()));
         known.forEach(block -> pieces.add(new Piece(Piece.SEVERAL, block, null)));
         Piece next = Merge.of(shipped, levels.size(), pieces.iterator());
-        add(next.block());
-        return next.summary().tally();
+        Tally tally = next.summary().tally();
+        if (tally.overflow == null) {
+            add(next.block());
+        }
+        return tally;
     }
 
     /** Looks at the last level only. */

@@ -17,6 +17,7 @@ final class Totals {
     long sentBytes;
     long widest;
     private long @Nullable [] dead;
+    private @Nullable Map<String, long[]> beforeLook;
 
     Totals(ShippedModel shipped) {
         extremes = shipped.extremes();
@@ -25,7 +26,7 @@ final class Totals {
 
     /** A level was found, and the one before it expanded. */
     void add(Tally tally, long found, long bytes) {
-        look(tally);
+        see(tally);
         states += found;
         blockBytes += bytes;
         widest = Math.max(widest, found);
@@ -34,8 +35,16 @@ final class Totals {
         sentBytes += tally.sentBytes;
     }
 
-    /** States were looked at without being expanded: what they hold counts, and whether they are dead. */
+    /**
+     * States were looked at without being expanded: what they hold counts, and whether they are dead. None of it is saved, because a
+     * run that goes on expands them and counts them then. The last thing that happens here.
+     */
     void look(Tally tally) {
+        beforeLook = save();
+        see(tally);
+    }
+
+    private void see(Tally tally) {
         deadlocks += tally.deadlocks;
         dead = dead == null ? tally.dead : dead; // levels come nearest first
         long[] most = tally.extremes;
@@ -54,7 +63,11 @@ final class Totals {
         return extremes;
     }
 
+    /** What a run that goes on needs to know. */
     Map<String, long[]> save() {
+        if (beforeLook != null) {
+            return beforeLook;
+        }
         Map<String, long[]> numbers = new HashMap<>();
         numbers.put("counts", new long[] {states, explored, edges, deadlocks, blockBytes, sentBytes, widest});
         numbers.put("most", extremes.toWords());

@@ -14,7 +14,6 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.spark.NaiveStates;
 import org.tidemark.spark.SharedSpark;
@@ -105,19 +104,13 @@ class ClusterExplorationTest {
     /** Nobody can prove a bound, and walks do not see how far it goes. */
     @Test
     void beginsAgainWithWiderFields() throws Exception {
-        PetriNetBuilder builder = new PetriNetBuilder("growing");
-        int fuel = builder.place("fuel", 40);
-        int sum = builder.place("sum", 0);
-        int seal = builder.place("seal", 0);
-        int grow = builder.transition("grow");
-        builder.input(grow, fuel, 1).output(grow, sum, 3).inhibitor(grow, seal, 1);
-        int close = builder.transition("close");
-        builder.output(close, seal, 1).inhibitor(close, seal, 1);
-        PetriNet net = builder.build();
-        ExplorationReport report = explore(net, ClusterStore.here(SharedSpark::get, new Tuning(2, 2, 30)));
+        PetriNet net = SmallNets.growing();
+        ExplorationReport report = explore(net, ClusterStore.here(SharedSpark::get, new Tuning(2, 1, 30)));
         assertSame(report, new NaiveStates(net, 1000));
         ExplorationReport alone = new Exploration(net, ExploreOptions.plain()).run();
-        assertThat(report.timing().restarts()).isEqualTo(alone.timing().restarts());
+        assertThat(report.timing().restarts())
+                .isPositive()
+                .isEqualTo(alone.timing().restarts());
     }
 
     @Test

@@ -43,7 +43,8 @@ class TimeOptionsTest {
     /** A model may have a place of that name; questions mean it then. */
     @Test
     void aNodeCalledTimeIsNoClock() throws Exception {
-        String taken = model("place time = 1 place done transition work { in time out done @+ 2 }").toString();
+        String taken = model("place time = 1 place done transition work { in time out done @+ 2 }")
+                .toString();
         assertThat(Ran.tidemark("check", taken, "-f", "EF time = 0").out()).contains("; clock modulo 3", "f1  holds");
         assertThat(Ran.tidemark("explore", taken, "--search", "sweep").status()).isEqualTo(Status.DONE);
         assertThat(Ran.tidemark("explore", taken, "--clock", "absolute").err()).contains("the name 'time' is reserved");

@@ -125,13 +125,17 @@ class FolderTruthTest {
     void aFalseClaimStaysFalse() throws Exception {
         PetriNetBuilder builder = new PetriNetBuilder("claiming");
         int p = builder.place("p", 1);
-        int q = builder.place("q", 0);
+        int q = builder.place("q", 1);
         int twice = builder.transition("twice");
-        builder.input(twice, p, 1).output(twice, q, 2);
+        builder.input(twice, p, 1).output(twice, q, 1);
         builder.nupn(new Nupn(List.of(new Nupn.Unit("all", List.of(p, q), List.of())), 0, true));
         PetriNet net = builder.build();
-        assertThatThrownBy(() -> explore(net, begun(100), PLAIN)).isInstanceOf(InputException.class);
-        assertThatThrownBy(() -> explore(net, resumed(100), PLAIN)).isInstanceOf(InputException.class);
+        assertThatThrownBy(() -> explore(net, begun(100), PLAIN))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'twice' can put a second token into");
+        assertThatThrownBy(() -> explore(net, resumed(100), PLAIN))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'twice' can put a second token into");
     }
 
     @ParameterizedTest

@@ -47,7 +47,8 @@ final class LiftedFinding {
             lifted = shown == null ? null : lifted(shown);
             missing = shown == null || lifted != null ? "" : unlifted(shown);
             if (shown != null && lifted != null && !shows(question.property(), net, lifted, found.verdict())) {
-                if (contradicts(question.property(), net, lifted, found.verdict())) {
+                if (shows(question.asked(), reduced.net(), shown, found.verdict())
+                        && !shows(question.asked(), net, lifted, found.verdict())) {
                     return null;
                 }
                 lifted = null;
@@ -86,14 +87,6 @@ final class LiftedFinding {
         return lifted == null || lifted.loop().isPresent() || lifted.pump().isPresent()
                 ? lifted
                 : Evidence.run(ShortenedRun.of(net, lifted.events()), lifted.shows());
-    }
-
-    /** Whether a run of a net shows that a property is not what it is said to be; that it does not show it is not enough. */
-    private static boolean contradicts(Property property, PetriNet net, Evidence run, Verdict verdict) {
-        if (property instanceof Property.Truth truth) {
-            return ShownTruth.of(truth.formula(), Verdict.of(!verdict.equals(Verdict.of(true))), net, run);
-        }
-        return true; // the value that a run comes to is known
     }
 
     /** Whether a run of a net alone shows what a property is said to be. */

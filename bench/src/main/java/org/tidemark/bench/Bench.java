@@ -13,7 +13,7 @@ import org.tidemark.format.InputException;
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
  * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
  * {@code contest}, {@code techniques}, {@code corpus}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
- * {@code disk-sweep}, {@code connection}, {@code all}, {@code fuzz}, {@code compare} and {@code jmh}.
+ * {@code disk-sweep}, {@code connection}, {@code all}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -50,7 +50,6 @@ public final class Bench {
                    tidemark bench disk-sweep [--most 2,4,8,12,16,20] [--repeat N]
                    tidemark bench connection [--tries 3,4,5,6] [--repeat N]
                    tidemark bench all     [--tables delta,pushers,…] [--full] [--out FOLDER]
-                   tidemark bench fuzz    [--readers pnml,tide,…] [--time 10m] [--seed N] [--out FOLDER]
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
             """;
@@ -122,9 +121,6 @@ public final class Bench {
             }
             case "corpus" -> {
                 return new CorpusMatrix(out).run(new Arguments(rest, "--engines", "--states", "--time")) ? 0 : 1;
-            }
-            case "fuzz" -> {
-                return new FuzzCommand(out).run(new Arguments(rest, "--readers", "--time", "--seed", "--out")) ? 0 : 1;
             }
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));

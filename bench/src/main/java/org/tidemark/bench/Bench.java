@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.openjdk.jmh.runner.RunnerException;
+import org.tidemark.bench.report.Findings;
 import org.tidemark.format.InputException;
 
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
  * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
- * {@code contest}, {@code techniques}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
- * {@code disk-sweep}, {@code compare} and {@code jmh}.
+ * {@code contest}, {@code techniques}, {@code corpus}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
+ * {@code disk-sweep}, {@code connection}, {@code all}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -30,6 +31,7 @@ public final class Bench {
                    tidemark bench symmetry [--models dbm/8,two-phase-commit/6]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench techniques DIR [--without "proofs;walks;…"] [--examinations a,b] [--time 10s] [--command "./tidemark mcc"]
+                   tidemark bench corpus DIR [--engines "plain,sweep,…"] [--states N] [--time 5s]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench unfolding DIR [--time 60s]
                    tidemark bench reductions DIR [--time 10s]
@@ -46,6 +48,8 @@ public final class Bench {
                    tidemark bench disk    [--model philosophers/20] [--memory 512m] [--millions 1,10,50] [--threads N] [--dir DIR]
                    tidemark bench disk-kills [--model philosophers/18] [--memory 32m] [--kills 20] [--seed N]
                    tidemark bench disk-sweep [--most 2,4,8,12,16,20] [--repeat N]
+                   tidemark bench connection [--tries 3,4,5,6] [--repeat N]
+                   tidemark bench all     [--tables delta,pushers,…] [--full] [--out FOLDER]
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
             """;
@@ -115,6 +119,9 @@ public final class Bench {
                 Arguments arguments = new Arguments(rest, "--without", "--examinations", "--time", "--command");
                 return new TechniqueTable(out).run(arguments) ? 0 : 1;
             }
+            case "corpus" -> {
+                return new CorpusMatrix(out).run(new Arguments(rest, "--engines", "--states", "--time")) ? 0 : 1;
+            }
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));
             case "reductions" -> new ReductionTable(out).run(new Arguments(rest, "--time"));
@@ -123,27 +130,30 @@ public final class Bench {
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
             case "delta" ->
-                new DeltaTable(out).run(new Arguments(rest, "--k", "--search", "--states", "--repeat", "--out"));
+                new DeltaTable(out, new Findings()).run(new Arguments(rest, "--k", "--search", "--states", "--repeat", "--out"));
             case "delta-programs" ->
-                new DeltaPrograms(out).run(new Arguments(rest, "--clients", "--numbers", "--search", "--memory"));
+                new DeltaPrograms(out, new Findings()).run(new Arguments(rest, "--clients", "--numbers", "--search", "--memory"));
             case "store-contract" -> new StoreContract(out).run(new Arguments(rest, "--operations", "--stores", "--k"));
             case "ltl" -> new LtlCost(out).run(new Arguments(rest, "--nets", "--sizes", "--repeat"));
             case "stubborn" -> new StubbornTable(out).run(new Arguments(rest, "--models", "--repeat", "--max-states"));
             case "fairness" -> new FairnessTable(out).run(new Arguments(rest, "--models", "--events", "--repeat"));
-            case "condensed-graph" -> new CondensedGraphs(out).run(new Arguments(rest, "--managers", "--packets"));
+            case "condensed-graph" -> new CondensedGraphs(out, new Findings()).run(new Arguments(rest, "--managers", "--packets"));
             case "condensed-storage" ->
-                new CondensedStorage(out).run(new Arguments(rest, "--managers", "--csv", "--svg", "--maria"));
+                new CondensedStorage(out, new Findings()).run(new Arguments(rest, "--managers", "--csv", "--svg", "--maria"));
             case "pushers" ->
-                new PushersTable(out).run(new Arguments(rest, "--pushers", "--grouped", "--memory", "--time"));
+                new PushersTable(out, new Findings()).run(new Arguments(rest, "--pushers", "--grouped", "--memory", "--time"));
             case "diagrams" ->
                 new DiagramTable(out).run(new Arguments(rest, "--zoo", "--threads", "--memory", "--time"));
             case "disk" ->
                 new DiskTable(out).run(new Arguments(rest, "--model", "--memory", "--millions", "--threads", "--dir"));
             case "disk-kills" ->
                 new DiskKills(out).run(new Arguments(rest, "--model", "--memory", "--kills", "--seed"));
-            case "disk-sweep" -> new DiskSweep(out).run(new Arguments(rest, "--most", "--repeat"));
+            case "disk-sweep" -> new DiskSweep(out, new Findings()).run(new Arguments(rest, "--most", "--repeat"));
             case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
-            case "symmetry" -> new SymmetryTable(out).run(new Arguments(rest, "--models"));
+            case "symmetry" -> new SymmetryTable(out, new Findings()).run(new Arguments(rest, "--models"));
+            case "connection" ->
+                new ConnectionTable(out, new Findings()).run(new Arguments(rest, "--tries", "--repeat"));
+            case "all" -> new PaperTables(out).run(rest);
             case "automata" -> {
                 new Arguments(rest);
                 new AutomatonSizes(out).run();

@@ -1,10 +1,14 @@
 package org.tidemark.bench;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bench.report.Findings;
+import org.tidemark.bench.report.LinePlot;
+import org.tidemark.bench.report.Sheet;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphExploration;
 import org.tidemark.check.run.GraphReport;
@@ -44,26 +48,123 @@ final class CondensedGraphs {
             80, new Paper(21_546, 3_145_716, 71, 21_546, 287, 128_086, 103),
             100, new Paper(26_966, 3_937_036, 89, 26_966, 287, 149_766, 129));
 
-    private final PrintStream out;
+    /** What a size took. */
+    private record Row(int size, GraphReport full, GraphReport swept, long sweptBytes) {
+        double share() {
+            return 100.0 * sweptBytes / full.memory().stateBytes();
+        }
+    }
 
-    CondensedGraphs(PrintStream out) {
+    private final PrintStream out;
+    private final Findings findings;
+
+    CondensedGraphs(PrintStream out, Findings findings) {
         this.out = out;
+        this.findings = findings;
     }
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
-        table("Table 1: database managers", "zoo:dbm/", "", arguments.numbers("--managers", "4,5,6,7,8,9"), MANAGERS);
+        List<Row> managers = table(
+                "Table 1: database managers", "zoo:dbm/", "", arguments.numbers("--managers", "4,5,6,7,8,9"), MANAGERS);
+        claimManagers(managers);
         out.println();
-        table(
+        List<Row> packets = table(
                 "Table 2: stop and wait, packets",
                 "zoo:stop-and-wait/",
                 "/1",
                 arguments.numbers("--packets", "20,40,60,80,100"),
                 PACKETS);
+        claimPackets(packets);
     }
 
-    private void table(String title, String before, String after, List<Integer> sizes, Map<Integer, Paper> printed)
+    private void claimManagers(List<Row> rows) {
+        String where = "000 Table 1";
+        Row last = rows.get(rows.size() - 1);
+        findings.fact(
+                where,
+                "with this measure a sweep explores each state but the first twice",
+                "2N − 1",
+                String.format(Locale.ROOT, "%.2f N", exploredTimes(last)),
+                Math.abs(exploredTimes(last) - 2) < 0.05);
+        findings.fact(
+                where,
+                "the share of memory falls as the model grows",
+                "19 % to 7 %",
+                String.format(Locale.ROOT, "%.0f %% to %.0f %%", rows.get(0).share(), last.share()),
+                last.share() < rows.get(0).share());
+        claimShares(where, last, MANAGERS);
+    }
+
+    private void claimPackets(List<Row> rows) {
+        String where = "000 Table 2";
+        Row last = rows.get(rows.size() - 1);
+        long least = rows.stream()
+                .mapToLong(row -> row.swept().memory().peakStates())
+                .min()
+                .orElse(0);
+        long most = rows.stream()
+                .mapToLong(row -> row.swept().memory().peakStates())
+                .max()
+                .orElse(0);
+        findings.fact(
+                where,
+                "the most states held at once do not grow with the packets",
+                "287",
+                least == most ? String.valueOf(most) : least + " to " + most,
+                least == most);
+        findings.fact(
+                where,
+                "no state is explored twice",
+                "N",
+                String.format(Locale.ROOT, "%.2f N", exploredTimes(last)),
+                exploredTimes(last) == 1);
+        claimShares(where, last, PACKETS);
+    }
+
+    private void claimShares(String where, Row last, Map<Integer, Paper> printed) {
+        Paper paper = printed.get(last.size());
+        if (paper != null) {
+            findings.less(
+                    where, "bytes of a sweep at " + last.size(), paper.sweepMemory, last.sweptBytes(), "bytes");
+            findings.less(
+                    where,
+                    "memory of a sweep at " + last.size() + ", of that of all states",
+                    100.0 * paper.sweepMemory / paper.memory,
+                    last.share(),
+                    "%");
+            findings.less(
+                    where,
+                    "time of a sweep at " + last.size() + ", of that with all states",
+                    100.0 * paper.sweepSeconds / paper.seconds,
+                    100 * last.swept().timing().seconds() / last.full().timing().seconds(),
+                    "%");
+        }
+    }
+
+    private static double exploredTimes(Row row) {
+        return (double) row.swept().counts().explored()
+                / row.full().counts().explored();
+    }
+
+    private List<Row> table(String title, String before, String after, List<Integer> sizes, Map<Integer, Paper> printed)
             throws InputException, WrongCount {
         out.println(title);
+        Sheet sheet = findings.sheet(
+                before.substring("zoo:".length(), before.length() - 1) + ".csv",
+                title,
+                "size",
+                "states",
+                "bytes of all",
+                "seconds",
+                "explored by the sweep",
+                "peak",
+                "bytes",
+                "% of all",
+                "seconds",
+                "paper: states",
+                "paper: peak",
+                "paper: % of all");
+        List<Row> rows = new ArrayList<>();
         line("", "", "full", "", "", "sweep", "", "", "", "", "", "");
         line("size", "", "states", "memory", "s", "states", "peak", "memory", "%", "s", "graph", "formula");
         for (int size : sizes) {
@@ -72,8 +173,10 @@ final class CondensedGraphs {
             build(net, null);
             GraphReport full = build(net, null);
             GraphReport swept = build(net, new SweepMeasure.Wish("paper", Zoo.measures(reference)));
-            ours(size, full, swept);
+            Row row = ours(size, full, swept);
+            rows.add(row);
             Paper paper = printed.get(size);
+            enter(sheet, row, paper);
             if (paper != null) {
                 line(
                         "",
@@ -90,13 +193,34 @@ final class CondensedGraphs {
                         "");
             }
         }
+        List<String> names = rows.stream().map(row -> String.valueOf(row.size())).toList();
+        findings.plot(new LinePlot(
+                        before.substring("zoo:".length(), before.length() - 1) + ".svg", title, "size", "%", names)
+                .with("memory of a sweep", rows.stream().map(Row::share).toList()));
+        return rows;
+    }
+
+    private static void enter(Sheet sheet, Row row, @Nullable Paper paper) {
+        sheet.row(
+                row.size(),
+                row.full().counts().explored(),
+                row.full().memory().stateBytes(),
+                seconds(row.full()),
+                row.swept().counts().explored(),
+                row.swept().memory().peakStates(),
+                row.sweptBytes(),
+                Math.round(row.share()),
+                seconds(row.swept()),
+                paper == null ? "" : paper.states,
+                paper == null ? "" : paper.peak,
+                paper == null ? "" : percent(paper.sweepMemory, paper.memory));
     }
 
     private static GraphReport build(PetriNet net, SweepMeasure.@Nullable Wish wish) throws InputException {
         return new GraphExploration(net, ExploreOptions.plain(), wish, Encoding.AUTO, Map.of()).run();
     }
 
-    private void ours(int size, GraphReport full, GraphReport swept) throws WrongCount {
+    private Row ours(int size, GraphReport full, GraphReport swept) throws WrongCount {
         GraphBuilder.Built whole = full.built();
         GraphBuilder.Built unfolded = swept.built();
         if (whole == null
@@ -122,6 +246,7 @@ final class CondensedGraphs {
                 seconds(swept),
                 unfolded.graph().bytes(),
                 unfolded.graph().paperBytes());
+        return new Row(size, full, swept, memory);
     }
 
     private static long percent(long part, long whole) {

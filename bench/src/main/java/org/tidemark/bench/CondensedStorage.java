@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.EncodedManagers.Variant;
+import org.tidemark.bench.report.Findings;
+import org.tidemark.bench.report.LinePlot;
+import org.tidemark.bench.report.Sheet;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StoreChoice;
@@ -41,11 +44,19 @@ final class CondensedStorage {
 
     private static final int DELTA_K = 20;
 
+    /** Where these columns begin. */
+    private static final int STATES = 1;
+
+    private static final int MARIA = 4;
+    private static final int TIGHT = 7;
+
     private final PrintStream out;
+    private final Findings findings;
     private final List<String> csv = new ArrayList<>();
 
-    CondensedStorage(PrintStream out) {
+    CondensedStorage(PrintStream out, Findings findings) {
         this.out = out;
+        this.findings = findings;
     }
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount, IOException {
@@ -59,6 +70,7 @@ final class CondensedStorage {
         if (!file.isEmpty()) {
             Files.write(Path.of(file), csv);
         }
+        StorageFigures.all().forEach(findings::plot);
         String folder = arguments.text("--svg", "");
         if (!folder.isEmpty()) {
             Files.createDirectories(Path.of(folder));
@@ -76,17 +88,41 @@ final class CondensedStorage {
         out.println("| " + String.join(" | ", COLUMNS) + " |");
         out.println("|" + " ---: |".repeat(COLUMNS.size()));
         csv.add("table," + String.join(",", COLUMNS));
+        String number = withUnused ? "1" : "2";
+        Sheet sheet = findings.sheet(
+                "condensed-storage-" + number + ".csv", title + ", bytes", COLUMNS.toArray(String[]::new));
+        int equal = 0;
+        List<Long> last = List.of();
         for (int n : managers) {
             PublishedManagers paper = PublishedManagers.row(published, n).orElse(null);
             List<Long> row = row(n, withUnused, paper);
+            equal += paper == null ? 0 : 1;
+            last = row;
+            sheet.row(row.stream().map(cell -> cell < 0 ? "" : cell).toArray());
             StringBuilder line = new StringBuilder("|");
-            StringBuilder record = new StringBuilder(withUnused ? "1" : "2");
-            for (long number : row) {
-                line.append(number < 0 ? " - |" : String.format(Locale.ROOT, " %,d |", number));
-                record.append(',').append(number < 0 ? "" : String.valueOf(number));
+            StringBuilder record = new StringBuilder(number);
+            for (long cell : row) {
+                line.append(cell < 0 ? " - |" : String.format(Locale.ROOT, " %,d |", cell));
+                record.append(',').append(cell < 0 ? "" : String.valueOf(cell));
             }
             out.println(line);
             csv.add(record.toString());
+        }
+        claim("002 Table " + number, equal, last);
+    }
+
+    /** A row that differs from the paper's would have ended the run. */
+    private void claim(String where, int equal, List<Long> last) {
+        findings.fact(
+                where, "bytes of MARIA's three codes, row by row", "as printed", equal + " rows equal", equal > 0);
+        List<String> codes = List.of("without capacities", "with capacities", "without redundant places");
+        for (int i = 0; i < codes.size(); i++) {
+            findings.less(
+                    where,
+                    "our code at " + last.get(0) + " managers, " + codes.get(i) + ", against MARIA's",
+                    last.get(MARIA + i) / (double) last.get(STATES),
+                    last.get(TIGHT + i) / (double) last.get(STATES),
+                    "bytes per state");
         }
     }
 

@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bench.report.Findings;
+import org.tidemark.bench.report.Sheet;
 import org.tidemark.check.direct.DirectExploration;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.Exploration;
@@ -40,9 +42,11 @@ final class DeltaPrograms {
     private static final String NAMES = "none collapse Δ10 Δ20 Δ50 Δ10+coll Δ20+coll Δ50+coll";
 
     private final PrintStream out;
+    private final Findings findings;
 
-    DeltaPrograms(PrintStream out) {
+    DeltaPrograms(PrintStream out, Findings findings) {
         this.out = out;
+        this.findings = findings;
     }
 
     /** A way to store states. */
@@ -86,15 +90,43 @@ final class DeltaPrograms {
             throws InputException, WrongCount {
         out.println();
         line(title, List.of(NAMES.split(" ", -1)));
+        List<String> columns = new ArrayList<>(List.of("model", "states", "of"));
+        columns.addAll(List.of(NAMES.split(" ", -1)));
+        Sheet sheet = findings.sheet(
+                nets.get(0).name() + ".csv", "Table 2: " + title, columns.toArray(String[]::new));
         measure(nets.get(0), options);
+        List<@Nullable Cost> last = List.of();
         for (int i = 0; i < nets.size(); i++) {
-            ours(nets.get(i), measure(nets.get(i), options));
+            last = measure(nets.get(i), options);
+            ours(nets.get(i), last, sheet);
             if (i < published.size()) {
                 PublishedPrograms paper = published.get(i);
                 out.printf(Locale.ROOT, "the paper, %s: %,d states%n", paper.size(), paper.states());
                 line("  MB", paper.megabytes());
                 line("  h:min:s", paper.time());
                 line("  bytes per state", paper.bytes());
+            }
+        }
+        claim(title, last, published.get(0));
+    }
+
+    /** What collapse, Δ-markings and both leave of the bytes per state, at our largest size and at the size that the paper has all figures for. */
+    private void claim(String title, List<@Nullable Cost> costs, PublishedPrograms paper) {
+        Cost none = costs.get(0);
+        if (none == null) {
+            return;
+        }
+        String[] names = NAMES.split(" ", -1);
+        double theirNone = Double.parseDouble(paper.bytes().get(0));
+        for (int i = 1; i < costs.size(); i++) {
+            Cost cost = costs.get(i);
+            if (cost != null) {
+                findings.less(
+                        "001 Table 2",
+                        title + ": " + names[i] + ", bytes per state in per cent of plain",
+                        100 * Double.parseDouble(paper.bytes().get(i)) / theirNone,
+                        100.0 * cost.bytes() / none.bytes(),
+                        "%");
             }
         }
     }
@@ -151,7 +183,7 @@ final class DeltaPrograms {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
-    private void ours(ColoredNet net, List<@Nullable Cost> costs) {
+    private void ours(ColoredNet net, List<@Nullable Cost> costs, Sheet sheet) {
         List<String> megabytes = new ArrayList<>();
         List<String> seconds = new ArrayList<>();
         List<String> bytes = new ArrayList<>();
@@ -166,6 +198,15 @@ final class DeltaPrograms {
         line("  MB", megabytes);
         line("  s", seconds);
         line("  bytes per state", bytes);
+        enter(sheet, net.name(), states, "MB", megabytes);
+        enter(sheet, net.name(), states, "seconds", seconds);
+        enter(sheet, net.name(), states, "bytes per state", bytes);
+    }
+
+    private static void enter(Sheet sheet, String name, String states, String of, List<String> cells) {
+        List<Object> row = new ArrayList<>(List.of(name, states, of));
+        row.addAll(cells);
+        sheet.row(row.toArray());
     }
 
     private void line(String name, List<String> cells) {

@@ -10,6 +10,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import org.tidemark.bench.report.Findings;
+import org.tidemark.bench.report.Sheet;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
@@ -131,10 +133,12 @@ final class DeltaTable {
 
     private final PrintStream out;
     private final List<Line> lines = new ArrayList<>();
+    private final Findings findings;
     private List<Integer> ks = KS;
 
-    DeltaTable(PrintStream out) {
+    DeltaTable(PrintStream out, Findings findings) {
         this.out = out;
+        this.findings = findings;
     }
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount, IOException {
@@ -160,6 +164,7 @@ final class DeltaTable {
             measure(row, Zoo.open(name), options, rounds);
         }
         averages();
+        report();
         String file = arguments.text("--out", "");
         if (!file.isEmpty()) {
             Files.write(Path.of(file), lines.stream().map(Line::toJson).toList());
@@ -208,6 +213,53 @@ final class DeltaTable {
                     mean(those, Line::time, 0),
                     mean(those, Line::space, 1));
         }
+    }
+
+    /** The figures as a sheet, and the means of the paper's models beside the paper's. */
+    private void report() {
+        Sheet sheet = findings.sheet(
+                "delta.csv",
+                "Table 1: Δ-markings",
+                "model",
+                "store",
+                "states",
+                "seconds",
+                "bytes per state",
+                "time %",
+                "space %",
+                "paper: time %",
+                "paper: space %");
+        for (Line line : lines) {
+            boolean inPaper = !line.paper.isEmpty();
+            sheet.row(
+                    line.model,
+                    line.store,
+                    line.cost.report().states(),
+                    String.format(Locale.ROOT, "%.2f", line.cost.seconds()),
+                    String.format(Locale.ROOT, "%.2f", line.cost.report().bytesPerState()),
+                    Math.round(line.time()),
+                    Math.round(line.space()),
+                    inPaper ? line.paper.get(0) : "",
+                    inPaper ? line.paper.get(1) : "");
+        }
+        for (String store : lines.stream().map(Line::store).distinct().toList()) {
+            List<Line> those = lines.stream()
+                    .filter(line -> line.store.equals(store) && !line.paper.isEmpty())
+                    .toList();
+            if (!those.isEmpty()) {
+                claim(store + ": space of the plain store, mean of " + those.size() + " models", those, Line::space, 1);
+                claim(store + ": time of the plain store, mean of " + those.size() + " models", those, Line::time, 0);
+            }
+        }
+    }
+
+    private void claim(String says, List<Line> those, ToDoubleFunction<Line> figure, int which) {
+        findings.less(
+                "001 Table 1",
+                says,
+                those.stream().mapToInt(line -> line.paper.get(which)).average().orElseThrow(),
+                those.stream().mapToDouble(figure).average().orElseThrow(),
+                "%");
     }
 
     private static String mean(List<Line> those, ToDoubleFunction<Line> figure, int which) {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bench.report.Findings;
+import org.tidemark.bench.report.Sheet;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
@@ -30,9 +32,11 @@ final class DiskSweep {
     private static final int STATES_IN_MEMORY = 2_000;
 
     private final PrintStream out;
+    private final Findings findings;
 
-    DiskSweep(PrintStream out) {
+    DiskSweep(PrintStream out, Findings findings) {
         this.out = out;
+        this.findings = findings;
     }
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, IOException, WrongCount {
@@ -52,12 +56,63 @@ final class DiskSweep {
                 "%",
                 "time %",
                 "L");
-        for (int most : arguments.numbers("--most", "2,4,8,12,16,20")) {
-            row("wireless/" + most, repeat);
+        Sheet sheet = findings.sheet(
+                "wireless.csv",
+                "Table 1: sweeps with runs, and breadth-first search on disk",
+                "model",
+                "states",
+                "sweep: peak %",
+                "with a run: time %",
+                "length",
+                "disk: peak %",
+                "disk: time %",
+                "length");
+        List<Integer> sizes = arguments.numbers("--most", "2,4,8,12,16,20");
+        for (int most : sizes) {
+            Row row = row("wireless/" + most, repeat);
+            row.enter(sheet);
+            if (most == sizes.get(sizes.size() - 1)) {
+                claim(row);
+            }
         }
     }
 
-    private void row(String model, int repeat) throws InputException, IOException, WrongCount {
+    /** Against the paper's largest configuration, 8F. */
+    private void claim(Row row) {
+        String where = "004 Table 1";
+        findings.less(where, "peak of a sweep, of all states, in the largest configuration", 13.4, row.peak(), "%");
+        findings.less(where, "time of a sweep that finds a run, of one without", 108.1, row.runTime(), "%");
+        findings.less(where, "time of breadth-first search on disk, of a sweep", 121.0, row.diskTime(), "%");
+    }
+
+    /** What was measured for one model: shares in per cent, and the lengths of the runs. */
+    private record Row(
+            String model,
+            long states,
+            double peak,
+            double runTime,
+            String runLength,
+            double diskPeak,
+            double diskTime,
+            String diskLength) {
+        void enter(Sheet sheet) {
+            sheet.row(
+                    model,
+                    states,
+                    percent(peak),
+                    percent(runTime),
+                    runLength,
+                    percent(diskPeak),
+                    percent(diskTime),
+                    diskLength);
+        }
+
+        private static String percent(double share) {
+            return String.format(Locale.ROOT, "%.1f", share);
+        }
+    }
+
+    private Row row(String model, int repeat) throws InputException, IOException, WrongCount {
         PetriNet net = Zoo.open("zoo:" + model);
         SweepReport sweep = null;
         SweepReport withRun = null;
@@ -68,7 +123,7 @@ final class DiskSweep {
             ExplorationReport next = onDisk(net);
             disk = disk == null || next.timing().seconds() < disk.timing().seconds() ? next : disk;
         }
-        print(model, Objects.requireNonNull(sweep), Objects.requireNonNull(withRun), Objects.requireNonNull(disk));
+        return print(model, Objects.requireNonNull(sweep), Objects.requireNonNull(withRun), Objects.requireNonNull(disk));
     }
 
     private static SweepReport better(@Nullable SweepReport before, SweepReport now) {
@@ -92,27 +147,37 @@ final class DiskSweep {
         return report;
     }
 
-    private void print(String model, SweepReport sweep, SweepReport withRun, ExplorationReport disk) throws WrongCount {
+    private Row print(String model, SweepReport sweep, SweepReport withRun, ExplorationReport disk) throws WrongCount {
         long states = disk.states();
         Long swept = sweep.states();
         if (!sweep.complete() || !disk.complete() || (swept != null && swept != states)) {
             throw new WrongCount(model + ": " + swept + " states by a sweep, " + states + " on disk");
         }
         long widest = Objects.requireNonNull(disk.notes().disk()).widest();
+        Row row = new Row(
+                model,
+                states,
+                100.0 * sweep.outcome().peakStates() / states,
+                100 * withRun.timing().seconds() / sweep.timing().seconds(),
+                length(withRun.paths().toDeadlock()),
+                100.0 * widest / states,
+                100 * disk.timing().seconds() / sweep.timing().seconds(),
+                length(disk.deadlock().run()));
         out.printf(
                 Locale.ROOT,
                 "%-12s %,9d | %,8d %6.1f %8.3f %8.0f %4s | %,8d %6.1f %8.0f %4s%n",
                 model,
                 states,
                 sweep.outcome().peakStates(),
-                100.0 * sweep.outcome().peakStates() / states,
+                row.peak(),
                 sweep.timing().seconds(),
-                100 * withRun.timing().seconds() / sweep.timing().seconds(),
-                length(withRun.paths().toDeadlock()),
+                row.runTime(),
+                row.runLength(),
                 widest,
-                100.0 * widest / states,
-                100 * disk.timing().seconds() / sweep.timing().seconds(),
-                length(disk.deadlock().run()));
+                row.diskPeak(),
+                row.diskTime(),
+                row.diskLength());
+        return row;
     }
 
     private static String length(@Nullable List<Integer> run) {

@@ -92,6 +92,11 @@ record Instance(Path folder, Map<String, Map<String, String>> oracle) {
         return oracle.getOrDefault("StateSpace", Map.of()).getOrDefault("STATES", "?");
     }
 
+    /** Whether it is known to have at most so many states. */
+    boolean hasAtMost(long most) {
+        return states().matches("[0-9]+") && new BigInteger(states()).compareTo(BigInteger.valueOf(most)) <= 0;
+    }
+
     /** Whether it has at most two million states. An unknown number counts as large. */
     boolean isSmall() {
         return states().matches("[0-9]+") && new BigInteger(states()).compareTo(SMALL) <= 0;

@@ -12,9 +12,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bench.report.Findings;
+import org.tidemark.bench.report.Sheet;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.CompositionStatistics;
@@ -57,12 +58,14 @@ final class PushersTable {
     }
 
     private final PrintStream out;
+    private final Findings findings;
     private final Set<Way> hopeless = EnumSet.noneOf(Way.class);
     private long bytes;
     private Duration time = Duration.ZERO;
 
-    PushersTable(PrintStream out) {
+    PushersTable(PrintStream out, Findings findings) {
         this.out = out;
+        this.findings = findings;
     }
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
@@ -75,18 +78,74 @@ final class PushersTable {
         for (Way way : Way.values()) {
             compose(small, pairs(4), way);
         }
-        out.println("Table 1: every pusher is a component");
-        header();
-        for (int pushers : single) {
-            row(pushers, oneByOne(pushers), PublishedPushers.ONE_BY_ONE);
-        }
+        table("Table 1: every pusher is a component", "003 Table 1", "pushers.csv", single, PublishedPushers.ONE_BY_ONE);
         out.println();
-        out.println("Table 2: two pushers are a component");
-        header();
         hopeless.clear();
-        for (int pushers : grouped) {
-            row(pushers, pairs(pushers), PublishedPushers.GROUPED);
+        table("Table 2: two pushers are a component", "003 Table 2", "pushers-2.csv", grouped, PublishedPushers.GROUPED);
+    }
+
+    private void table(
+            String title, String where, String file, List<Integer> sizes, List<PublishedPushers> published)
+            throws InputException, WrongCount {
+        out.println(title);
+        header();
+        Sheet sheet = findings.sheet(
+                file,
+                title,
+                "pushers",
+                "components",
+                "states",
+                "aggregated",
+                "nodes",
+                "s incremental",
+                "s aggregated",
+                "s closures",
+                "s basic",
+                "paper: states",
+                "paper: nodes",
+                "paper: s aggregated");
+        for (int pushers : sizes) {
+            List<List<String>> groups = where.endsWith("1") ? oneByOne(pushers) : pairs(pushers);
+            PublishedPushers paper = PublishedPushers.row(published, pushers).orElse(null);
+            Map<Way, ComposedChain> chains = row(pushers, groups, paper);
+            enter(sheet, pushers, groups.size(), chains, paper);
+            if (paper != null) {
+                claim(where, pushers, chains.get(Way.AGGREGATED), paper);
+            }
         }
+    }
+
+    private void claim(String where, int pushers, @Nullable ComposedChain chain, PublishedPushers paper) {
+        String says = pushers + " pushers, seconds with aggregation";
+        double theirs = Double.parseDouble(paper.seconds().get(0).replace(",", ""));
+        if (chain == null) {
+            findings.fact(where, says, paper.seconds().get(0), "not within the limits", false);
+        } else {
+            findings.less(where, says, theirs, chain.seconds(), "s");
+        }
+    }
+
+    private static void enter(
+            Sheet sheet,
+            int pushers,
+            int components,
+            Map<Way, ComposedChain> chains,
+            @Nullable PublishedPushers paper) {
+        ComposedChain reduced = chains.get(Way.AGGREGATED);
+        ComposedChain any = chains.values().stream().findFirst().orElse(null);
+        sheet.row(
+                pushers,
+                components,
+                number(count(pushers)),
+                reduced == null ? "-" : number(reduced.statistics().sizes().reached()),
+                any == null ? "-" : any.statistics().states().nodes(),
+                seconds(chains.get(Way.INCREMENTAL)),
+                seconds(reduced),
+                seconds(chains.get(Way.CLOSURES)),
+                seconds(chains.get(Way.BASIC)),
+                paper == null ? "" : paper.states(),
+                paper == null ? "" : paper.nodes(),
+                paper == null ? "" : paper.seconds().get(0));
     }
 
     private static List<List<String>> oneByOne(int pushers) {
@@ -134,7 +193,7 @@ final class PushersTable {
                 "markings");
     }
 
-    private void row(int pushers, List<List<String>> groups, List<PublishedPushers> published)
+    private Map<Way, ComposedChain> row(int pushers, List<List<String>> groups, @Nullable PublishedPushers paper)
             throws InputException, WrongCount {
         PetriNet net = Zoo.open("zoo:pushers/" + pushers);
         Map<Way, ComposedChain> chains = new EnumMap<>(Way.class);
@@ -149,24 +208,26 @@ final class PushersTable {
         }
         String size = net.places() + "/" + net.transitions();
         ours(pushers, groups.size(), net, chains);
-        Optional<PublishedPushers> paper = PublishedPushers.row(published, pushers);
-        paper.ifPresent(row -> out.printf(
-                FORMAT,
-                "",
-                "paper",
-                row.components(),
-                size,
-                "",
-                row.states(),
-                row.aggregated(),
-                row.nodes(),
-                row.kilobytes(),
-                "",
-                row.seconds().get(0),
-                row.seconds().get(1),
-                row.seconds().get(2),
-                "",
-                ""));
+        if (paper != null) {
+            out.printf(
+                    FORMAT,
+                    "",
+                    "paper",
+                    paper.components(),
+                    size,
+                    "",
+                    paper.states(),
+                    paper.aggregated(),
+                    paper.nodes(),
+                    paper.kilobytes(),
+                    "",
+                    paper.seconds().get(0),
+                    paper.seconds().get(1),
+                    paper.seconds().get(2),
+                    "",
+                    "");
+        }
+        return chains;
     }
 
     private void ours(int pushers, int components, PetriNet net, Map<Way, ComposedChain> chains) {

@@ -2,6 +2,8 @@ package org.tidemark.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.tidemark.bench.report.LinePlot;
 import org.tidemark.codec.Binomials;
 import org.tidemark.codec.MultiplicityCode;
 import org.tidemark.codec.PartitionCode;
@@ -17,6 +19,10 @@ final class StorageFigures {
 
     static List<LinePlot> all() {
         return List.of(multiplicities(), subsets());
+    }
+
+    private static List<String> sizes(int most) {
+        return IntStream.rangeClosed(1, most).mapToObj(String::valueOf).toList();
     }
 
     /** Figure 1: the bits of all multiplicities of t tokens, by the paper's code with ⌈log2 t⌉ bits for d, and as one number. */
@@ -43,7 +49,7 @@ final class StorageFigures {
             most.add(high);
             fixed.add((double) numbered.bits(t));
         }
-        return new LinePlot("figure-1.svg", "Bits for the multiplicities of a multi-set", "tokens", "bits", 1)
+        return new LinePlot("figure-1.svg", "Bits for the multiplicities of a multi-set", "tokens", "bits", sizes(MOST_TOKENS))
                 .with("largest first: most", most)
                 .with("largest first: mean", mean)
                 .with("largest first: least", least)
@@ -83,7 +89,7 @@ final class StorageFigures {
             most.add(head + high);
             each.add((double) places);
         }
-        return new LinePlot("figure-3.svg", "Bits for which places are empty", "places", "bits", 1)
+        return new LinePlot("figure-3.svg", "Bits for which places are empty", "places", "bits", sizes(MOST_PLACES))
                 .with("indices: most", most)
                 .with("indices: mean", mean)
                 .with("one number: mean", numbered)

@@ -118,6 +118,7 @@ final class CheckCall {
                 new PropertyReader(names, source.fairness(), options, plan.refusal()).read(asked),
                 new CheckOptions(call.left())
                         .withReductions(options.reductions())
+                        .without(options.leftOut())
                         .announcing(this::announce),
                 plan);
         call.follow(() -> Translation.progress(checker.progress()));

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.LeftOut;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.SweepMeasure;
@@ -37,6 +38,7 @@ public final class Options {
             new Fair(List.of(), List.of()),
             new Watch(null, (property, verdict) -> {}, null, Duration.ZERO),
             Reductions.AUTO,
+            LeftOut.NOTHING,
             null);
 
     private final Engine engine;
@@ -44,6 +46,7 @@ public final class Options {
     private final Fair fair;
     private final Watch watch;
     private final Reductions reductions;
+    private final LeftOut leftOut;
 
     /** Where the files of a call lie; null where it makes none. */
     private final @Nullable Path folder;
@@ -75,8 +78,15 @@ public final class Options {
             Duration interval) {}
 
     private Options(
-            Engine engine, Limits limits, Fair fair, Watch watch, Reductions reductions, @Nullable Path folder) {
+            Engine engine,
+            Limits limits,
+            Fair fair,
+            Watch watch,
+            Reductions reductions,
+            LeftOut leftOut,
+            @Nullable Path folder) {
         this.reductions = reductions;
+        this.leftOut = leftOut;
         this.folder = folder;
         this.engine = engine;
         this.limits = limits;
@@ -107,7 +117,7 @@ public final class Options {
 
     /** The folder for the files of {@link Store#DISK}: it is created where it is missing, and must not hold those of another call. */
     public Options folder(Path folder) {
-        return new Options(engine, limits, fair, watch, reductions, folder);
+        return new Options(engine, limits, fair, watch, reductions, leftOut, folder);
     }
 
     /** In which order states are explored. */
@@ -182,7 +192,7 @@ public final class Options {
      * transition. What is given here or as strong fairness replaces what a model declares; {@code none} leaves nothing.
      */
     public Options weaklyFair(String... transitions) {
-        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch, reductions, folder);
+        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch, reductions, leftOut, folder);
     }
 
     /**
@@ -190,7 +200,7 @@ public final class Options {
      * are named as for weak fairness.
      */
     public Options stronglyFair(String... transitions) {
-        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch, reductions, folder);
+        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch, reductions, leftOut, folder);
     }
 
     /**
@@ -203,7 +213,15 @@ public final class Options {
         for (Reduction reduction : which) {
             asked.add(org.tidemark.check.Reduction.valueOf(reduction.name()));
         }
-        return new Options(engine, limits, fair, watch, Reductions.asked(asked), folder);
+        return new Options(engine, limits, fair, watch, Reductions.asked(asked), leftOut, folder);
+    }
+
+    /**
+     * Stages of a check that are not run, to see what is owed to them: those whose names contain one of these words, such as "diagram" or
+     * "walks". It never makes an answer wrong; there may be fewer of them.
+     */
+    public Options without(String... words) {
+        return new Options(engine, limits, fair, watch, reductions, new LeftOut(List.of(words)), folder);
     }
 
     /** What ends calls early. */
@@ -235,15 +253,15 @@ public final class Options {
     }
 
     private Options with(Engine other) {
-        return new Options(other, limits, fair, watch, reductions, folder);
+        return new Options(other, limits, fair, watch, reductions, leftOut, folder);
     }
 
     private Options with(Limits other) {
-        return new Options(engine, other, fair, watch, reductions, folder);
+        return new Options(engine, other, fair, watch, reductions, leftOut, folder);
     }
 
     private Options with(Watch other) {
-        return new Options(engine, limits, fair, other, reductions, folder);
+        return new Options(engine, limits, fair, other, reductions, leftOut, folder);
     }
 
     Engine engine() {
@@ -260,6 +278,10 @@ public final class Options {
 
     Watch watch() {
         return watch;
+    }
+
+    LeftOut leftOut() {
+        return leftOut;
     }
 
     Reductions reductions() {

@@ -348,4 +348,15 @@ class FormulaParserTest {
         }
         assertThat(read).isGreaterThan(160);
     }
+
+    @Test
+    void blanksCommentsAndNamesMayBeAsLongAsOneLikes() throws FormulaSyntaxException {
+        String blanks = " \n# a comment\n".repeat(50_000) + " ".repeat(100_000);
+        assertThat(PropertyParser.parse("n", blanks + "EF p >= 1", NAMES)).isNotNull();
+        assertThat(PropertyParser.parse("n", blanks + "latest(p >= 1) <= 3" + blanks, NAMES))
+                .isNotNull();
+        String name = "\"" + "x".repeat(100_000) + "\"";
+        assertThatThrownBy(() -> PropertyParser.parse("n", "EF " + name + " >= 1", NAMES))
+                .isInstanceOf(FormulaSyntaxException.class);
+    }
 }

@@ -147,9 +147,16 @@ public abstract class Inquiry {
         return sighting;
     }
 
+    /** Keeps of the state that shows the answer only its tokens, for a search that lays states out in another way. */
+    public final synchronized void keepTokens(int[] marking) {
+        sighting = new Sighting.Tokens(marking);
+        noRun = NoRun.MEMORY; // unless the run is found then
+    }
+
     /** Keeps the run to the state that shows the answer. */
     public final synchronized void show(List<Integer> events) {
         run = List.copyOf(events);
+        noRun = null;
     }
 
     /** Keeps another run than that to the best state so far; null for none. */
@@ -171,7 +178,7 @@ public abstract class Inquiry {
 
     /** Forgets a state whose store is no more and whose run nobody has asked for; an answer it gave stays. */
     public final synchronized void forgetState() {
-        if (sighting instanceof Sighting.Stored || sighting instanceof Sighting.Whole) {
+        if (!(sighting instanceof Sighting.Walked)) {
             sighting = null;
         }
     }

@@ -39,6 +39,20 @@ public sealed interface Sighting {
         }
     }
 
+    /** By a search that lays states out in another way since: only the tokens of the state are known. */
+    final class Tokens implements Sighting {
+        private final int[] marking;
+
+        /** The state with these tokens, which nobody changes any more. */
+        public Tokens(int[] marking) {
+            this.marking = marking;
+        }
+
+        public int[] marking() {
+            return marking;
+        }
+    }
+
     /** On a walk, whose log it shares: what has been written there is not written over, though the walk may go on. */
     final class Walked implements Sighting {
         private final int[] log;

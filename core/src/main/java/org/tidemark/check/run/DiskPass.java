@@ -155,8 +155,30 @@ final class DiskPass implements StatePass {
             if (found.complete() && inquiry.isOpen()) {
                 inquiry.allSeen();
             }
-            if (found.overflow() == null && inquiry.sighting() instanceof Sighting.Whole whole) {
-                show(inquiry, whole.words());
+            if (found.overflow() == null) {
+                show(inquiry);
+            } else if (inquiry.sighting() instanceof Sighting.Whole whole) {
+                // Files do not have all states yet, and the next attempt does not know them by these words.
+                int[] tokens = new int[ground.widths().net().places()];
+                model.decode(whole.words(), 0, tokens);
+                inquiry.keepTokens(tokens);
+            }
+        }
+    }
+
+    /** Finds the run to what an inquiry has seen, here or with narrower fields. */
+    private void show(Inquiry inquiry) {
+        Sighting sighting = inquiry.sighting();
+        if (sighting instanceof Sighting.Whole whole) {
+            show(inquiry, whole.words());
+        } else if (sighting instanceof Sighting.Tokens tokens) {
+            long[] state = new long[model.layout().words()];
+            model.encode(tokens.marking(), state);
+            if (search.ways().has(state)) {
+                show(inquiry, state);
+            } else {
+                inquiry.miss(NoRun.TIME); // this attempt ended before it came to that state
+                inquiry.forgetState();
             }
         }
     }

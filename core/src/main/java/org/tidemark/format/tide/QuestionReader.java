@@ -33,7 +33,7 @@ import org.tidemark.logic.ValueReader;
  * become comparisons of numbers about the tokens of a place, or conditions that relate tokens ({@link TokenQuestions}). One per net; thread-safe by the lock of the scope.
  */
 final class QuestionReader implements ValueReader {
-    private static final Pattern NAME = Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*\"|[\\p{L}_][\\p{L}\\p{Nd}_.]*");
+    private static final Pattern NAME = Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*+\"|[\\p{L}_][\\p{L}\\p{Nd}_.]*");
 
     /** Words of formulas that end up in a condition on values if parentheses are missing. */
     private static final Set<String> OPERATORS =

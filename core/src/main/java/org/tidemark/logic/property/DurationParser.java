@@ -16,10 +16,10 @@ import org.tidemark.logic.Vocabulary;
  * {@code latest(f) <= 20}. Stateless.
  */
 final class DurationParser {
-    private static final Pattern BEGIN = Pattern.compile("(?:\\s|#[^\\n]*\\n)*(earliest|latest)\\s*\\(");
+    private static final Pattern BEGIN = Pattern.compile("(?:\\s|#[^\\n]*+\\n)*+(earliest|latest)\\s*\\(");
     private static final Pattern AFTER = Pattern.compile("\\bafter\\b");
     private static final Pattern DEADLINE =
-            Pattern.compile("\\s*(?:(<=|>=|==|!=|=|<|>)\\s*(\\d{1,18}))?\\s*(?:#[^\\n]*\\s*)*");
+            Pattern.compile("\\s*(?:(<=|>=|==|!=|=|<|>)\\s*(\\d{1,18}))?\\s*(?:#[^\\n]*+\\s*+)*+");
 
     private DurationParser() {}
 

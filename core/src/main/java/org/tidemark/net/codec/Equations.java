@@ -54,7 +54,7 @@ final class Equations {
         try {
             if (isConstant(incidence, weights)) {
                 SparseVector mostlyPositive = negatives(weights) > weights.size() / 2 ? negated(weights) : weights;
-                to.add(new Equation(mostlyPositive, mostlyPositive.times(net.initialMarking())));
+                to.add(new Equation(mostlyPositive, mostlyPositive.times(net::initial)));
             }
         } catch (ArithmeticException overflow) {
             // A sum beyond 64 bits is of no use here.

@@ -48,7 +48,7 @@ public final class TokenCaps {
     private static void add(PetriNet net, SparseVector weights, Map<SparseVector, Sum> sums) {
         if (weights.size() > 1 && !sums.containsKey(weights)) {
             try {
-                sums.put(weights, new Sum(weights, weights.times(net.initialMarking())));
+                sums.put(weights, new Sum(weights, weights.times(net::initial)));
             } catch (ArithmeticException overflow) {
                 // A sum that needs more than 64 bits caps nothing that could be explored.
             }

@@ -199,7 +199,7 @@ public final class PlaceBounds {
                 if (!neverGrows(weights)) {
                     throw new IllegalStateException("weights of a sum that grows: " + weights);
                 }
-                long sum = weights.times(net.initialMarking());
+                long sum = weights.times(net::initial);
                 for (int k = 0; k < weights.size(); k++) {
                     int p = weights.position(k);
                     take(new Certificate.WeightedSum(p, sum / weights.value(k), weights, never));

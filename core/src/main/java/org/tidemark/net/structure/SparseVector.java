@@ -84,9 +84,14 @@ public final class SparseVector {
 
     /** The dot product with a dense vector; throws {@link ArithmeticException} on overflow. */
     public long times(int[] full) {
+        return times(at -> full[at]);
+    }
+
+    /** The same with a vector that is asked only for what matters, such as the initial marking of a large net. */
+    public long times(IntUnaryOperator full) {
         long sum = 0;
         for (int k = 0; k < position.length; k++) {
-            sum = Math.addExact(sum, Math.multiplyExact(value[k], full[position[k]]));
+            sum = Math.addExact(sum, Math.multiplyExact(value[k], full.applyAsInt(position[k])));
         }
         return sum;
     }

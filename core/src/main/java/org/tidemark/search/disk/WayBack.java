@@ -34,6 +34,11 @@ public final class WayBack {
         expander = reversible;
     }
 
+    /** Whether the files have a state, by the words that they keep. */
+    public boolean has(long[] state) {
+        return levelOf(Arrays.copyOf(state, stride)) >= 0;
+    }
+
     /** The events of a shortest run to a state, of which the words that files keep are looked at; null where it was cancelled. */
     public int @Nullable [] to(long[] state, BooleanSupplier cancelled) {
         long[] at = Arrays.copyOf(state, stride);

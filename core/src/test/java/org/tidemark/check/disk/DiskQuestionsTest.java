@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.CheckOptions;
+import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
@@ -85,6 +91,41 @@ class DiskQuestionsTest {
         assertThat(shown.get()).isPositive();
     }
 
+    /** What was seen with narrow fields is shown by the attempt with wider ones, which does not see it again. */
+    @Test
+    void whatWasSeenBeforeFieldsBecameWiderIsShown() throws Exception {
+        PetriNet net = lock(10);
+        CrankyDisk disk = new CrankyDisk();
+        List<Property> properties = List.of(
+                new Property.Truth("near", FormulaParser.formula("EF on_1 + on_2 >= 2", new NetVocabulary(net))),
+                new Property.Truth("far", FormulaParser.formula("EF grown >= 20", new NetVocabulary(net))));
+        Plan plan = new Plan(List.of(new Simplification(), StateSearch.whole(1)));
+        CheckReport report = new Checker(
+                        Subject.of(net), properties, new CheckOptions(options(few(disk, false))), plan)
+                .run();
+        ExplorationReport explored = Objects.requireNonNull(report.exploration());
+        assertThat(explored.timing().restarts()).isPositive();
+        assertThat(replay(net, evidence(report.findings().get(0)))).isEqualTo(2);
+        assertThat(replay(net, evidence(report.findings().get(1)))).isEqualTo(30);
+    }
+
+    /** A place that grows once all switches are on, which no random walk comes to. */
+    private static PetriNet lock(int switches) {
+        PetriNetBuilder net = new PetriNetBuilder("lock");
+        int go = net.place("go", 1);
+        int grown = net.place("grown", 0);
+        int grow = net.transition("grow");
+        net.input(grow, go, 1).output(grow, go, 1).output(grow, grown, 1);
+        for (int i = 1; i <= switches; i++) {
+            int off = net.place("off_" + i, 1);
+            int on = net.place("on_" + i, 0);
+            int up = net.transition("up_" + i);
+            int down = net.transition("down_" + i);
+            net.input(up, off, 1).output(up, on, 1).input(down, on, 1).output(down, off, 1).read(grow, on, 1);
+        }
+        return net.build();
+    }
+
     /** The folder is for the states of the net, not for those of a smaller one that questions are put to. */
     @Test
     void smallerNetsAreExploredInMemory() throws Exception {
@@ -107,7 +148,7 @@ class DiskQuestionsTest {
     private static Evidence evidence(Finding finding) {
         Evidence evidence = finding.evidence();
         assertThat(evidence).isNotNull();
-        return java.util.Objects.requireNonNull(evidence);
+        return Objects.requireNonNull(evidence);
     }
 
     /** How far the nearest state is that shows the answer. */

@@ -1,11 +1,11 @@
-package org.tidemark.bench;
+package org.tidemark.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Lines over consecutive numbers, drawn as SVG with axes and a legend. Immutable. */
-final class LinePlot {
+/** Lines over a row of sizes, drawn as SVG with axes and a legend. Immutable. */
+public final class LinePlot {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 400;
     private static final int LEFT = 50;
@@ -21,47 +21,53 @@ final class LinePlot {
     private final String title;
     private final String across;
     private final String up;
-    private final int first;
+    private final List<String> sizes;
     private final List<Line> lines;
 
     /**
      * An empty plot.
      *
-     * @param across what the horizontal axis counts, starting at a number
+     * @param across what the horizontal axis shows
+     * @param sizes its marks, at equal distances
      */
-    LinePlot(String file, String title, String across, String up, int first) {
-        this(file, title, across, up, first, List.of());
+    public LinePlot(String file, String title, String across, String up, List<String> sizes) {
+        this(file, title, across, up, List.copyOf(sizes), List.of());
     }
 
-    private LinePlot(String file, String title, String across, String up, int first, List<Line> lines) {
+    private LinePlot(String file, String title, String across, String up, List<String> sizes, List<Line> lines) {
         this.file = file;
         this.title = title;
         this.across = across;
         this.up = up;
-        this.first = first;
+        this.sizes = sizes;
         this.lines = lines;
     }
 
-    /** The same with another line, which has a value for each number. */
-    LinePlot with(String name, List<Double> values) {
+    /** The same with another line, which has a value for each size. */
+    public LinePlot with(String name, List<Double> values) {
         List<Line> more = new ArrayList<>(lines);
         more.add(new Line(name, List.copyOf(values)));
-        return new LinePlot(file, title, across, up, first, List.copyOf(more));
+        return new LinePlot(file, title, across, up, sizes, List.copyOf(more));
     }
 
     /** The name of its file. */
-    String file() {
+    public String file() {
         return file;
     }
 
-    String svg() {
-        int numbers = lines.get(0).values().size();
+    String title() {
+        return title;
+    }
+
+    /** The drawing. */
+    public String svg() {
+        int numbers = sizes.size();
         double highest = lines.stream()
                 .flatMap(line -> line.values().stream())
                 .mapToDouble(v -> v)
                 .max()
                 .orElse(1);
-        double step = Math.max(1, Math.ceil(highest / TICKS));
+        double step = step(highest);
         double top = step * Math.ceil(highest / step);
         StringBuilder svg = new StringBuilder();
         svg.append(format(
@@ -70,13 +76,13 @@ final class LinePlot {
                 WIDTH, HEIGHT));
         svg.append(format("<rect width=\"%d\" height=\"%d\" fill=\"white\"/>%n", WIDTH, HEIGHT));
         svg.append(text((LEFT + WIDTH - RIGHT) / 2.0, TOP / 2.0 + 4, "middle", title));
-        for (double v = 0; v <= top; v += step) {
+        for (double v = 0; v <= top + step / 2; v += step) {
             svg.append(format("<path d=\"M%d %.1fH%d\" stroke=\"#dddddd\"/>%n", LEFT, y(v, top), WIDTH - RIGHT));
-            svg.append(text(LEFT - 6, y(v, top) + 4, "end", format("%.0f", v)));
+            svg.append(text(LEFT - 6, y(v, top) + 4, "end", format(step < 1 ? "%.1f" : "%,.0f", v)));
         }
         int every = Math.max(1, numbers / 10);
-        for (int i = every - 1; i < numbers; i += every) {
-            svg.append(text(x(i, numbers), HEIGHT - BOTTOM + 16, "middle", String.valueOf(first + i)));
+        for (int i = numbers > 10 ? every - 1 : 0; i < numbers; i += every) {
+            svg.append(text(x(i, numbers), HEIGHT - BOTTOM + 16, "middle", sizes.get(i)));
         }
         svg.append(text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 8, "middle", across));
         svg.append(text(LEFT - 6, TOP - 10, "end", up));
@@ -89,6 +95,18 @@ final class LinePlot {
             svg.append(text(WIDTH - RIGHT + 40, at + 4, "start", lines.get(i).name()));
         }
         return svg.append("</svg>\n").toString();
+    }
+
+    /** A round distance between the marks of an axis: 1, 2 or 5 times a power of ten. */
+    private static double step(double highest) {
+        double least = Math.max(highest / TICKS, 0.1);
+        double power = Math.pow(10, Math.floor(Math.log10(least)));
+        for (int times : new int[] {1, 2, 5}) {
+            if (times * power >= least) {
+                return times * power;
+            }
+        }
+        return 10 * power;
     }
 
     private static String path(Line line, int numbers, double top, String color) {

@@ -121,6 +121,12 @@ public final class Saturation implements AutoCloseable {
         return level == 0;
     }
 
+    /** There is more memory than when {@link #advance} last ended for want of it: what was given up for that reason is tried again. */
+    public void memoryWasFreed() {
+        upkeep.begin();
+        cache.tryToGrow();
+    }
+
     /** Makes {@code most} nodes at most; returns how many it took, or {@code most} where they were not enough. */
     public long nodesMadeUpTo(long most) {
         return advance(most) ? most - left : most;

@@ -3,6 +3,7 @@ package org.tidemark.check.diagram;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.LocalMove;
 import org.tidemark.model.PackedLevels;
@@ -107,7 +108,7 @@ final class Rehearsal {
 
     private static long nodes(
             TransitionCases cases, LevelOrder order, int few, MemoryBudget budget, BooleanSupplier cancelled) {
-        PackedLevels levels = new FewTokens(order.levels(cases, budget), few);
+        Supplier<PackedLevels> levels = () -> new FewTokens(order.levels(cases, budget), few);
         try (Trial trial = new Trial(order, levels, budget, cancelled, unwatched -> {})) {
             return trial.saturation().nodesMadeUpTo(MOST_NODES);
         } catch (MemoryBudget.Exhausted full) {

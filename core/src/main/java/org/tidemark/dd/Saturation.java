@@ -104,7 +104,7 @@ public final class Saturation implements AutoCloseable {
     public boolean advance(long most) {
         left = most;
         while (left > 0 && level > 0) {
-            if (depth == 0) {
+            if (depth == 0 && result == STILL_TO_COME) { // else memory ended when the level had just been done
                 Draft draft = push(level - 1);
                 draft.put(system.initial(level - 1), states, forest);
                 draft.saturate();

@@ -16,9 +16,15 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.net.level.TransitionCases;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.RandomNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 import org.tidemark.zoo.Zoo;
 
 /** Several orders share the memory of one: it is the better one that keeps it. */
+@Seeded
 class OrderRaceTest {
     private final PetriNet net = Zoo.open("zoo:slotted-ring/5");
     private final TransitionCases cases = TransitionCases.of(net);
@@ -120,5 +126,47 @@ class OrderRaceTest {
             assertThat(winner.forest().count(winner.saturation().states())).isEqualTo(states);
         }
         assertThat(little.usedBytes()).isZero();
+    }
+
+    /** Memory is given bit by bit, whenever there is none left. */
+    @Test
+    void aSearchGoesOnWhereMemoryEnded(Seeds seeds) {
+        int stops = 0;
+        for (long seed : seeds.upTo(150)) {
+            PetriNet drawn = RandomNets.net(seed);
+            NaiveStateSpace space = NaiveStateSpace.of(drawn, 500);
+            if (!space.isComplete() || !NetDiagram.obstacle(drawn).isEmpty()) {
+                continue;
+            }
+            long held = 1 << 20;
+            MemoryBudget budget = new MemoryBudget(held + 300);
+            assertThat(budget.reserve(held)).isTrue();
+            LevelOrder order =
+                    LevelOrder.candidates(TransitionCases.of(drawn), Limit.none()).get(0);
+            try (Trial trial = new Trial(
+                    order,
+                    () -> order.levels(TransitionCases.of(drawn), MemoryBudget.unlimited()),
+                    budget,
+                    () -> false,
+                    unwatched -> {})) {
+                boolean done = false;
+                while (!done) {
+                    try {
+                        done = trial.takeTurn();
+                    } catch (MemoryBudget.Exhausted full) {
+                        stops++;
+                        held -= 100;
+                        budget.release(100);
+                        trial.goOn();
+                    }
+                }
+                budget.release(held); // counting takes some, too
+                assertThat(trial.forest().count(trial.saturation().states()))
+                        .as("seed %d", seed)
+                        .isEqualTo(BigInteger.valueOf(space.states().size()));
+            }
+            assertThat(budget.usedBytes()).isZero();
+        }
+        assertThat(stops).isGreaterThan(500);
     }
 }

@@ -30,7 +30,7 @@ public final class Bench {
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [--models dbm/8,two-phase-commit/6]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
-                   tidemark bench techniques DIR [--without "proofs;walks;…"] [--examinations a,b] [--time 10s] [--command "./tidemark mcc"]
+                   tidemark bench techniques DIR [--only "diagram;walks;…"] [--examinations a,b] [--instances a,b] [--time 10s] [--memory 8g] [--workers N] [--csv FILE] [--command "./tidemark mcc"]
                    tidemark bench corpus DIR [--engines "plain,sweep,…"] [--states N] [--time 5s]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench unfolding DIR [--time 60s]
@@ -116,7 +116,16 @@ public final class Bench {
                 return new Contest(out).run(arguments) ? 0 : 1;
             }
             case "techniques" -> {
-                Arguments arguments = new Arguments(rest, "--without", "--examinations", "--time", "--command");
+                Arguments arguments = new Arguments(
+                        rest,
+                        "--only",
+                        "--examinations",
+                        "--instances",
+                        "--time",
+                        "--memory",
+                        "--workers",
+                        "--csv",
+                        "--command");
                 return new TechniqueTable(out).run(arguments) ? 0 : 1;
             }
             case "corpus" -> {

@@ -17,7 +17,7 @@ import org.tidemark.format.InputException;
  * their answers need other methods. Runs are sequential.
  */
 final class Contest {
-    private static final List<String> EXAMINATIONS = List.of(
+    static final List<String> EXAMINATIONS = List.of(
             "StateSpace",
             "OneSafe",
             "StableMarking",
@@ -56,7 +56,7 @@ final class Contest {
         List<String> examinations = arguments.some("--examinations", EXAMINATIONS);
         List<String> words =
                 List.of(arguments.text("--command", "./tidemark mcc").strip().split("\\s+"));
-        ContestCommand command = new ContestCommand(words, arguments.duration("--time", "20s"), grace);
+        ContestCommand command = new ContestCommand(words, arguments.duration("--time", "20s"), grace, 0);
         for (Instance instance : Instance.below(Path.of(arguments.rest().get(0)))) {
             run(instance, examinations, command);
         }

@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param words the program and its first arguments
  * @param time the time limit given to the program
  * @param grace how much longer it may run before it is stopped
+ * @param memoryBytes the memory given to the program, in {@code BK_MEMORY_CONFINEMENT} (MiB); 0 where it may decide
  */
-record ContestCommand(List<String> words, Duration time, Duration grace) {
+record ContestCommand(List<String> words, Duration time, Duration grace, long memoryBytes) {
     private static final Pattern ANSWER = Pattern.compile("\\s*(?:FORMULA|STATE_SPACE)\\s+(\\S+)\\s+(\\S+).*");
     private static final Set<String> NO_ANSWER = Set.of("CANNOT_COMPUTE", "DO_NOT_COMPETE", "?");
     private static final Set<Integer> DONE = Set.of(0, 1, 3);
@@ -43,6 +44,22 @@ record ContestCommand(List<String> words, Duration time, Duration grace) {
             Map<String, Set<String>> answers,
             double seconds,
             @Nullable String trouble) {}
+
+    /** The same program, with more arguments. */
+    ContestCommand with(String... arguments) {
+        return new ContestCommand(joined(words, List.of(arguments)), time, grace, memoryBytes);
+    }
+
+    /** The same program, started by another. */
+    ContestCommand after(List<String> starter) {
+        return new ContestCommand(joined(starter, words), time, grace, memoryBytes);
+    }
+
+    private static List<String> joined(List<String> first, List<String> second) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(second);
+        return List.copyOf(all);
+    }
 
     /** Runs it on an examination of a folder. */
     Outcome run(String examination, Path folder) throws IOException {
@@ -67,6 +84,9 @@ record ContestCommand(List<String> words, Duration time, Duration grace) {
                 new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().put("BK_EXAMINATION", examination);
         builder.environment().put("BK_TIME_CONFINEMENT", String.valueOf(time.toSeconds()));
+        if (memoryBytes > 0) {
+            builder.environment().put("BK_MEMORY_CONFINEMENT", String.valueOf(memoryBytes >> 20));
+        }
         Process process = builder.start();
         try {
             process.getOutputStream().close();

@@ -48,6 +48,22 @@ record Instance(Path folder, Map<String, Map<String, String>> oracle) {
         return instances;
     }
 
+    /** Those of them that a list of names separated by commas asks for, in its order; all where it is empty. */
+    static List<Instance> below(Path folder, String names) throws InputException {
+        List<Instance> all = below(folder);
+        if (names.isEmpty()) {
+            return all;
+        }
+        List<Instance> wanted = new ArrayList<>();
+        for (String name : names.split(",", -1)) {
+            wanted.add(all.stream()
+                    .filter(instance -> instance.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new InputException(folder + ": no instance " + InputException.quote(name))));
+        }
+        return wanted;
+    }
+
     private static Instance read(Path folder) throws InputException {
         Path file = folder.resolve(ORACLE);
         List<String> lines;

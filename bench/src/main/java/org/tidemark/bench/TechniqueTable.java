@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,79 +13,117 @@ import org.tidemark.format.InputException;
 
 /**
  * What answers are owed to: the contest's examinations with every technique taken away in turn. Each question is asked with all
- * techniques and without each, one after the other, so that a load of the machine is shared by all columns.
+ * techniques and without each, one after the other by the same worker, so that a load of the machine is shared by all columns. Which
+ * comes first changes from question to question: the first has to read the files.
  */
 final class TechniqueTable {
-    private static final List<String> EXAMINATIONS = List.of(
-            "ReachabilityDeadlock",
-            "UpperBounds",
-            "ReachabilityCardinality",
-            "ReachabilityFireability",
-            "CTLCardinality",
-            "CTLFireability",
-            "LTLCardinality",
-            "LTLFireability");
-
     /** Words of the names of stages. */
     private static final String TECHNIQUES = "proofs;walks;smaller;stubborn;symmetric;diagram;composition";
 
-    private static final String ALL = "all";
+    static final String ALL = "all";
+
+    /** How long a command may overrun. */
+    private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final PrintStream out;
     private final Map<String, Map<String, Score>> scores = new LinkedHashMap<>();
-    private boolean isRight = true;
 
     TechniqueTable(PrintStream out) {
         this.out = out;
     }
+
+    /** An examination of an instance. */
+    private record Task(Instance instance, String examination) {}
 
     /** Runs what the arguments select; returns whether no answer is wrong. */
     boolean run(Arguments arguments) throws Arguments.Unusable, InputException, IOException {
         if (arguments.rest().size() != 1) {
             throw new Arguments.Unusable("techniques takes one folder of instances");
         }
-        List<String> examinations = arguments.some("--examinations", EXAMINATIONS);
+        List<String> examinations = arguments.some("--examinations", Contest.EXAMINATIONS);
         List<String> techniques = new ArrayList<>(List.of(ALL));
-        techniques.addAll(List.of(arguments.text("--without", TECHNIQUES).split(";")));
-        String command = arguments.text("--command", "./tidemark mcc").strip();
+        techniques.addAll(List.of(arguments.text("--only", TECHNIQUES).split(";")));
+        List<Task> tasks = tasks(
+                Instance.below(Path.of(arguments.rest().get(0)), arguments.text("--instances", "")), examinations);
         Duration time = arguments.duration("--time", "10s");
-        for (Instance instance : Instance.below(Path.of(arguments.rest().get(0)))) {
+        ContestCommand command = new ContestCommand(
+                List.of(arguments.text("--command", "./tidemark mcc").strip().split("\\s+")),
+                time,
+                GRACE,
+                arguments.bytes("--memory", "8g"));
+        int workers = arguments.number("--workers", 0);
+        TechniqueFile file = TechniqueFile.open(arguments.text("--csv", ""), time);
+        new Workers(command, workers)
+                .each(tasks.size(), (i, pinned) -> ask(tasks.get(i), rotated(techniques, i), pinned, file));
+        print(examinations, techniques);
+        return scores.values().stream().flatMap(row -> row.values().stream()).allMatch(score -> score.wrong() == 0);
+    }
+
+    private static List<Task> tasks(List<Instance> instances, List<String> examinations) {
+        List<Task> tasks = new ArrayList<>();
+        for (Instance instance : instances) {
             for (String examination : examinations) {
                 if (!instance.known(examination).isEmpty()) {
-                    for (String technique : techniques) {
-                        ask(instance, examination, technique, command(command, technique, time));
-                    }
+                    tasks.add(new Task(instance, examination));
                 }
             }
-            out.println(instance.name());
         }
-        print(examinations, techniques);
-        return isRight;
+        return tasks;
     }
 
-    private static ContestCommand command(String command, String technique, Duration time) {
-        List<String> words = new ArrayList<>(List.of(command.split("\\s+")));
-        if (!technique.equals(ALL)) {
-            words.addAll(List.of("--without", technique));
-        }
-        return new ContestCommand(words, time, Duration.ofSeconds(10));
+    private static List<String> rotated(List<String> techniques, int by) {
+        List<String> turned = new ArrayList<>(techniques);
+        Collections.rotate(turned, by);
+        return turned;
     }
 
-    private void ask(Instance instance, String examination, String technique, ContestCommand command)
+    private void ask(Task task, List<String> techniques, ContestCommand command, TechniqueFile file)
             throws IOException {
-        ContestResult result = ContestResult.judge(instance, examination, command.run(examination, instance.folder()));
-        result.wrongs().forEach(wrong -> out.println("WRONG without " + technique + ": " + wrong));
-        if (result.trouble() != null) {
-            out.printf("%s %s without %s: %s%n", instance.name(), examination, technique, result.trouble());
+        for (String technique : techniques) {
+            // A comma between two words would begin another column.
+            TechniqueFile.Key key = new TechniqueFile.Key(
+                    task.instance.name(), task.examination, technique.replace(',', '+'));
+            Score known = file.known(key);
+            Score score = known == null ? ask(task, technique, command) : known;
+            if (known == null) {
+                file.add(key, score);
+            }
+            note(task, technique, score);
         }
-        isRight &= result.wrongs().isEmpty();
-        scores.computeIfAbsent(examination, x -> new LinkedHashMap<>()).merge(technique, result.score(), Score::plus);
+    }
+
+    private Score ask(Task task, String technique, ContestCommand command) throws IOException {
+        ContestCommand without = technique.equals(ALL) ? command : command.with("--without", technique);
+        ContestResult result = ContestResult.judge(
+                task.instance, task.examination, without.run(task.examination, task.instance.folder()));
+        result.wrongs().forEach(wrong -> out.println("WRONG " + said(technique) + ": " + wrong));
+        if (result.trouble() != null) {
+            out.printf("%s %s %s: %s%n", task.instance.name(), task.examination, said(technique), result.trouble());
+        }
+        return result.score();
+    }
+
+    private static String said(String technique) {
+        return technique.equals(ALL) ? "with everything" : "without " + technique;
+    }
+
+    private synchronized void note(Task task, String technique, Score score) {
+        out.printf(
+                "%s %s %s: right %d  open %d  wrong %d  %.1f s%n",
+                task.instance.name(),
+                task.examination,
+                said(technique),
+                score.right(),
+                score.open(),
+                score.wrong(),
+                score.seconds());
+        scores.computeIfAbsent(task.examination, x -> new LinkedHashMap<>()).merge(technique, score, Score::plus);
     }
 
     /** A column for each technique: how many right answers fewer, or more, there are without it. */
     private void print(List<String> examinations, List<String> techniques) {
-        out.printf("%n%-24s %6s %6s", "examination", "asked", "right");
-        techniques.stream().skip(1).forEach(technique -> out.printf("  %12s", "-" + technique));
+        out.printf("%n%-24s %6s %6s %9s", "examination", "asked", "right", "seconds");
+        techniques.stream().skip(1).forEach(technique -> out.printf("  %12s %9s", "-" + technique, "seconds"));
         out.println();
         for (String examination : examinations) {
             print(examination, techniques, scores.getOrDefault(examination, Map.of()));
@@ -96,11 +135,11 @@ final class TechniqueTable {
 
     private void print(String title, List<String> techniques, Map<String, Score> row) {
         Score all = row.getOrDefault(ALL, Score.NONE);
-        out.printf("%-24s %6d %6d", title, all.right() + all.open() + all.wrong(), all.right());
+        out.printf(
+                "%-24s %6d %6d %9.0f", title, all.right() + all.open() + all.wrong(), all.right(), all.seconds());
         for (String technique : techniques.subList(1, techniques.size())) {
-            out.printf(
-                    "  %12s",
-                    "%+d".formatted(row.getOrDefault(technique, Score.NONE).right() - all.right()));
+            Score without = row.getOrDefault(technique, Score.NONE);
+            out.printf("  %12s %9.0f", "%+d".formatted(without.right() - all.right()), without.seconds());
         }
         out.println();
     }

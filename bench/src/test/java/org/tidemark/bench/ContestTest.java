@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -94,24 +95,85 @@ class ContestTest {
         assertThat(printed()).doesNotContain("WRONG");
     }
 
-    @Test
-    void whatIsLostWithoutATechniqueIsCounted() throws Exception {
-        // Knows that one is not safe only with walks, and proves the other two.
-        String command = script(
+    /** Knows that one is not safe only with walks, and proves the other two; says how it was started. */
+    private String technician() throws IOException {
+        instance("Deadlock-PT-1", "ReachabilityDeadlock,Deadlock,TRUE");
+        instance("Endless-PT-1", "UpperBounds,OneSafe,FALSE");
+        instance("Small-PT-1", "UpperBounds,OneSafe,TRUE");
+        instance("Big-PT-1", "UpperBounds,OneSafe,TRUE");
+        return script(
+                "echo $* $BK_TIME_CONFINEMENT s $BK_MEMORY_CONFINEMENT MiB cores"
+                        + " $(taskset -cp $$ 2>/dev/null | sed 's/.*: //') >> " + folder.resolve("asked"),
                 "case $1$2 in",
                 "  --withoutwalks) case $4 in */Endless*) echo FORMULA OneSafe CANNOT_COMPUTE ;; *) echo FORMULA OneSafe TRUE ;; esac ;;",
                 "  --withoutproofs) case $4 in */Endless*) echo FORMULA OneSafe FALSE ;; esac ;;",
                 "  *) case $2 in */Endless*) echo FORMULA OneSafe FALSE ;; *) echo FORMULA OneSafe TRUE ;; esac ;;",
                 "esac");
-        instance("Deadlock-PT-1", "ReachabilityDeadlock,Deadlock,TRUE");
-        instance("Endless-PT-1", "UpperBounds,OneSafe,FALSE");
-        instance("Small-PT-1", "UpperBounds,OneSafe,TRUE");
-        instance("Big-PT-1", "UpperBounds,OneSafe,TRUE");
-        int status = new Bench(stream(out), stream(err))
-                .run(List.of("techniques", folder.toString(), "--command", command, "--without", "walks;proofs"));
-        assertThat(status).isZero();
-        assertThat(row("UpperBounds")).containsExactly("UpperBounds", "3", "3", "-1", "-2");
-        assertThat(row("all")).containsExactly("all", "4", "3", "-1", "-2");
+    }
+
+    private int techniques(String... options) {
+        List<String> args = new ArrayList<>(List.of("techniques", folder.toString()));
+        args.addAll(List.of(options));
+        return new Bench(stream(out), stream(err)).run(args);
+    }
+
+    private List<String> asked() throws IOException {
+        return Files.readAllLines(folder.resolve("asked"));
+    }
+
+    @Test
+    void whatIsLostWithoutATechniqueIsCounted() throws Exception {
+        assertThat(techniques("--command", technician(), "--only", "walks;proofs"))
+                .isZero();
+        // A number for the seconds follows each of the others.
+        assertThat(row("UpperBounds")).hasSize(8).startsWith("UpperBounds", "3", "3").contains("-1", "-2");
+        assertThat(row("all")).hasSize(8).startsWith("all", "4", "3");
+        assertThat(row("all").get(4)).isEqualTo("-1");
+        assertThat(row("all").get(6)).isEqualTo("-2");
+        assertThat(asked())
+                .hasSize(12)
+                .allMatch(line -> line.contains(" 10 s 8192 MiB "))
+                .anyMatch(line -> line.startsWith("--without proofs UpperBounds "));
+    }
+
+    @Test
+    void aTableIsGoneOnWithWhereItWasLeft() throws Exception {
+        Path csv = folder.resolve("scores.csv");
+        String[] options = {
+            "--command", technician(), "--only", "walks", "--time", "3s", "--csv", csv.toString(), "--instances", ""
+        };
+        options[options.length - 1] = "Small-PT-1,Endless-PT-1";
+        assertThat(techniques(options)).isZero();
+        assertThat(row("all").subList(1, 3)).containsExactly("2", "2");
+        assertThat(asked()).hasSize(4).noneMatch(line -> line.contains("Big-PT-1"));
+        options[options.length - 1] = "Big-PT-1,Small-PT-1,Endless-PT-1";
+        assertThat(techniques(options)).isZero();
+        assertThat(row("all").subList(1, 3)).containsExactly("3", "3");
+        assertThat(row("all").get(4)).isEqualTo("-1");
+        assertThat(asked()).hasSize(6);
+        // With another limit the old scores are not those that are wanted.
+        options[5] = "4s";
+        assertThat(techniques(options)).isZero();
+        assertThat(asked()).hasSize(12);
+        Files.writeString(csv, "a,b\n");
+        assertThat(techniques(options)).isEqualTo(2);
+        options[options.length - 1] = "Nothing-PT-1";
+        assertThat(techniques(options)).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("scores.csv:1: expected instance,examination,without,limit,")
+                .contains("no instance 'Nothing-PT-1'");
+    }
+
+    @Test
+    void aWorkerHasACoreOfItsOwn() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/taskset")), "there is no taskset here");
+        assertThat(techniques("--command", technician(), "--only", "walks", "--workers", "1"))
+                .isZero();
+        assertThat(asked()).hasSize(8).allMatch(line -> line.endsWith(" cores 0"));
+        assertThat(row("all").get(4)).isEqualTo("-1");
+        assertThat(techniques("--command", technician(), "--workers", "9999")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("option '--workers' value '9999': a worker needs a core of its own");
     }
 
     @Test
@@ -145,7 +207,7 @@ class ContestTest {
     void aCommandThatOverrunsIsStoppedAndWhatItPrintedCounts() throws Exception {
         String command = script("echo FORMULA OneSafe TRUE", "sleep 60 & wait");
         ContestCommand impatient =
-                new ContestCommand(List.of(command.split(" ")), Duration.ofSeconds(1), Duration.ofMillis(100));
+                new ContestCommand(List.of(command.split(" ")), Duration.ofSeconds(1), Duration.ofMillis(100), 0);
         ContestCommand.Outcome outcome = impatient.run("OneSafe", folder);
         assertThat(outcome.trouble()).startsWith("stopped after");
         assertThat(outcome.seconds()).isLessThan(30);

@@ -19,6 +19,11 @@ public record LeftOut(List<String> words) {
         return words.stream().anyMatch(word -> concerns(word, stage));
     }
 
+    /** Whether something that works as a stage of this name does, outside any plan, is not to be done. */
+    public boolean has(String name) {
+        return words.stream().anyMatch(name::contains);
+    }
+
     /** Whether a word stands for some stage of a plan. */
     public static boolean concerns(String word, Plan plan) {
         return plan.stages().stream().anyMatch(stage -> concerns(word, stage));

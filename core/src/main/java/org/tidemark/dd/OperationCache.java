@@ -74,6 +74,12 @@ final class OperationCache {
         }
     }
 
+    /** Grows with the next result, if memory was all that kept it small. */
+    void tryToGrow() {
+        puts = isHeldBack ? 2L * slots : puts;
+        isHeldBack = false;
+    }
+
     /** Whether memory keeps it too small to be of use to this many nodes. */
     boolean isTooSmallFor(int nodes) {
         return isHeldBack && slots < nodes / NODES_PER_SLOT;

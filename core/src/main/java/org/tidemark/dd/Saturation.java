@@ -104,7 +104,7 @@ public final class Saturation implements AutoCloseable {
     public boolean advance(long most) {
         left = most;
         while (left > 0 && level > 0) {
-            if (depth == 0) {
+            if (depth == 0 && result == STILL_TO_COME) { // else memory ended when the level had just been done
                 Draft draft = push(level - 1);
                 draft.put(system.initial(level - 1), states, forest);
                 draft.saturate();
@@ -119,6 +119,12 @@ public final class Saturation implements AutoCloseable {
             }
         }
         return level == 0;
+    }
+
+    /** There is more memory than when {@link #advance} last ended for want of it: what was given up for that reason is tried again. */
+    public void memoryWasFreed() {
+        upkeep.begin();
+        cache.tryToGrow();
     }
 
     /** Makes {@code most} nodes at most; returns how many it took, or {@code most} where they were not enough. */

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 import org.tidemark.bits.TooLarge;
+import org.tidemark.check.diagram.NetDiagram;
+import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.run.ExploreOptions;
@@ -63,6 +65,9 @@ class ForbiddenRunsTest {
                         Checks.of(net, asked, PLAIN, told -> {}, KEPT),
                         Checks.of(net, asked, PLAIN, told -> {}, WALKED),
                         Checks.of(net, asked, PLAIN, told -> {}, new RandomCourse(net, seed).wish())));
+                if (NetDiagram.obstacle(net).isEmpty()) {
+                    checkers.add(new Checker(Subject.of(net), asked, new CheckOptions(PLAIN), Plans.drawing(null)));
+                }
                 if (strong.isEmpty() && automaton.pairs() == 0) {
                     checkers.add(Checks.nested(net, asked, PLAIN, KEPT));
                     checkers.add(Checks.nested(net, asked, PLAIN, WALKED));

@@ -184,7 +184,10 @@ final class ContestRun {
     private boolean counted(PetriNet net) throws InputException {
         ExploreOptions left = withinTime();
         ReducedCount count = new ReducedCount(net, left.withTime(left.timeNanos() / COUNTING_SHARE), false);
-        if (!ReducedCount.obstacle(net).isEmpty() || !count.isMuchSmaller()) {
+        if (leftOut.has("smaller net") || !ReducedCount.obstacle(net).isEmpty() || !count.isMuchSmaller()) {
+            return false;
+        }
+        if (leftOut.has("diagram") && count.needsDiagram()) {
             return false;
         }
         CountReport report = count.run();
@@ -205,6 +208,9 @@ final class ContestRun {
     }
 
     private boolean drawn(PetriNet net) {
+        if (leftOut.has("diagram")) {
+            return false;
+        }
         ExploreOptions left = withinTime();
         DiagramReport.Census census = new NetDiagram(
                         net,
@@ -229,7 +235,7 @@ final class ContestRun {
         CheckReport report = new Checker(
                         subject,
                         List.of(all),
-                        new CheckOptions(within),
+                        new CheckOptions(within).without(leftOut),
                         subject.direct() == null ? Plans.countingOrInfinite() : Plans.counting())
                 .run();
         Verdict verdict = report.findings().get(0).verdict();

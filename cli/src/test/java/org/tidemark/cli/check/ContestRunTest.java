@@ -6,6 +6,7 @@ import static org.tidemark.cli.Ran.tidemark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,14 @@ class ContestRunTest {
         Ran explored = tidemark("explore", "zoo:philosophers/14", "--json");
         assertThat(ran.out())
                 .contains("STATE_SPACE TRANSITIONS " + explored.json().get("edges") + " ");
+        // Without diagrams, not even one of a smaller net, the same is found by going through the states.
+        Ran without = tidemark("mcc", "StateSpace", folder.toString(), "--without", "diagram");
+        assertThat(without.out()).doesNotContain("DECISION_DIAGRAMS");
+        assertThat(figures(without)).isEqualTo(figures(ran)).hasSize(4);
+    }
+
+    private static List<String> figures(Ran ran) {
+        return ran.out().lines().map(line -> line.replaceAll(" TECHNIQUES.*", "")).toList();
     }
 
     @ParameterizedTest

@@ -71,6 +71,12 @@ public final class ReducedCount {
         return reduce() <= MUCH_SMALLER;
     }
 
+    /** Whether the net cannot be made so small that nothing is left to draw: its states are then those of linear equations. */
+    public boolean needsDiagram() {
+        reduce();
+        return reduction == null || reduction.places() > 0;
+    }
+
     /** Makes the net smaller, if that was not done before; returns what part of its places is left, 1 where that fails. */
     private double reduce() {
         CountedReduction made = reduction;

@@ -200,7 +200,11 @@ public final class NetDiagram {
         try {
             for (LevelOrder order : Rehearsal.best(cases(), tried, budget, time::isReached)) {
                 trials.add(new Trial(
-                        order, order.levels(cases(), budget), budget, race.orOver(patience::isOver), this::watch));
+                        order,
+                        () -> order.levels(cases(), budget),
+                        budget,
+                        race.orOver(patience::isOver),
+                        this::watch));
             }
         } catch (MemoryBudget.Exhausted full) {
             trials.forEach(Trial::close);

@@ -16,12 +16,16 @@ import org.tidemark.bits.MemoryBudget;
  * turn goes to the search that has come furthest, and the others share the rest, those that are expected to take less having
  * more of it. After some turns, of an order and the same upside down the one that has done more levels falls behind: where that
  * goes quickly, events reach up to the first levels, and nearly all the work is still to come there. That is a guess, so it
- * still has a turn now and then; a search is dropped only when it finds no more memory and there is another. Each search is
- * with one thread at a time; threads share them.
+ * still has a turn now and then; a search is dropped only when memory ends, and then it is the one that is behind, whoever asked for
+ * more. One that held little of the memory was not what ended it: it begins again when all others have failed. Each search is with one
+ * thread at a time; threads share them.
  */
 final class OrderRace {
     /** After this many turns it can be seen which of an order and its reverse goes better. */
     private static final int TURNS = 3;
+
+    /** What holds less than one part in this many of the memory when it is dropped gets another chance. */
+    private static final long LITTLE = 2;
 
     /** A search is in the lead when it is done with this share of the events. */
     private static final double FAR = 0.5;
@@ -33,6 +37,10 @@ final class OrderRace {
     private final List<Trial> waiting = new ArrayList<>();
 
     private final List<Trial> racing = new ArrayList<>();
+
+    /** Those that were dropped with little memory, and have not begun again. */
+    private final List<Trial> shelved = new ArrayList<>();
+
     private @Nullable Trial winner;
     private @Nullable Throwable failure;
     private volatile boolean isOver;
@@ -93,7 +101,7 @@ final class OrderRace {
                 boolean done = trial.takeTurn();
                 putBack(trial, done);
             } catch (MemoryBudget.Exhausted full) {
-                giveUp(trial, full);
+                makeRoom(trial, full);
             } catch (RuntimeException | Error e) {
                 end(e);
             }
@@ -102,7 +110,10 @@ final class OrderRace {
 
     /** The search that goes on: the one in the lead, or the one that has cost least so far; null where there is none. */
     private synchronized @Nullable Trial take() {
-        if (isOver || waiting.isEmpty()) {
+        while (!isOver && waiting.isEmpty()) {
+            waitForChange();
+        }
+        if (isOver) {
             return null;
         }
         Trial next = taken++ % 2 == 0 ? null : leader();
@@ -122,12 +133,20 @@ final class OrderRace {
     }
 
     private synchronized void putBack(Trial trial, boolean done) {
-        if (done && winner == null) {
-            winner = trial;
+        if (done) {
+            winner = winner == null ? trial : winner;
             isOver = true;
-            return;
+            notifyAll();
+        } else if (trial.isToStop()) {
+            drop(trial);
+        } else {
+            waiting.add(trial);
+            notifyAll();
+            compareWithTurned(trial);
         }
-        waiting.add(trial);
+    }
+
+    private void compareWithTurned(Trial trial) {
         if (trial.turns() == TURNS) {
             Trial turned = waiting.stream()
                     .filter(other -> other.order().isTurned(trial.order()) && other.turns() >= TURNS)
@@ -139,22 +158,90 @@ final class OrderRace {
         }
     }
 
+    /**
+     * Drops the search that is behind, so that the one that found no memory can go on, unless it is this one. Where a thread is at it, the one that
+     * asks waits until that has seen it; there is never more than one search that is to stop, and another is always left.
+     */
+    private synchronized void makeRoom(Trial asking, MemoryBudget.Exhausted full) {
+        if (racing.size() == 1) {
+            startShelved(asking, full);
+            return;
+        }
+        if (racing.stream().noneMatch(Trial::isToStop)) {
+            Trial behind = behind();
+            shelve(behind);
+            behind.stop();
+            if (waiting.contains(behind)) {
+                drop(behind);
+            }
+        }
+        if (asking.isToStop()) {
+            drop(asking);
+            return;
+        }
+        while (!isOver && racing.stream().anyMatch(Trial::isToStop)) {
+            waitForChange();
+        }
+        asking.goOn();
+        waiting.add(asking);
+        notifyAll();
+    }
+
+    /** The search that is done with fewest events, or of several such the one with most memory. */
+    private Trial behind() {
+        return racing.stream()
+                .min(Comparator.comparingDouble(Trial::progress)
+                        .thenComparing(Comparator.comparingLong(Trial::bytes).reversed()))
+                .orElseThrow();
+    }
+
+    private void shelve(Trial trial) {
+        long all = racing.stream().mapToLong(Trial::bytes).sum();
+        if (trial.isFirstAttempt() && LITTLE * trial.bytes() < all) {
+            shelved.add(trial);
+        }
+    }
+
+    /** Drops the last search, which has all the memory and needs more, and lets those begin again that never had much of it. */
+    private void startShelved(Trial last, MemoryBudget.Exhausted full) {
+        if (shelved.isEmpty()) {
+            end(full);
+            return;
+        }
+        drop(last);
+        try {
+            for (Trial trial : shelved) {
+                Trial again = trial.again();
+                racing.add(again);
+                waiting.add(again);
+            }
+            shelved.clear();
+            notifyAll();
+        } catch (MemoryBudget.Exhausted tooLittle) {
+            end(tooLittle);
+        }
+    }
+
     private void drop(Trial trial) {
         waiting.remove(trial);
         racing.remove(trial);
         trial.close();
+        notifyAll();
     }
 
-    private synchronized void giveUp(Trial trial, MemoryBudget.Exhausted full) {
-        if (racing.size() == 1) {
-            end(full);
-        } else {
-            drop(trial);
+    /** Until something is put back, dropped or ended; an interrupt ends the race. */
+    private void waitForChange() {
+        try {
+            wait();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            end(new Cancelled());
         }
     }
 
     private synchronized void end(Throwable cause) {
         failure = failure == null ? cause : failure;
         isOver = true;
+        notifyAll();
     }
 }

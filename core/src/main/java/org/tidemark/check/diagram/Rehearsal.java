@@ -4,8 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.model.LocalMove;
-import org.tidemark.model.PackedLevels;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.net.level.TransitionCases;
@@ -25,50 +23,6 @@ final class Rehearsal {
     private static final long MOST_NODES = 100_000;
 
     private Rehearsal() {}
-
-    /** The system with at most {@code most} tokens at the start of a level. */
-    private record FewTokens(PackedLevels system, int most) implements PackedLevels {
-        @Override
-        public int levels() {
-            return system.levels();
-        }
-
-        /** The initial marking of several places is number 0, and one of few tokens. */
-        @Override
-        public int initial(int level) {
-            return Math.min(most, system.initial(level));
-        }
-
-        @Override
-        public int width(int level) {
-            return system.width(level);
-        }
-
-        @Override
-        public int part(int level, int value, int position) {
-            return system.part(level, value, position);
-        }
-
-        @Override
-        public void close() {
-            system.close();
-        }
-
-        @Override
-        public int events() {
-            return system.events();
-        }
-
-        @Override
-        public int[] levelsOf(int event) {
-            return system.levelsOf(event);
-        }
-
-        @Override
-        public LocalMove move(int event, int position) {
-            return system.move(event, position);
-        }
-    }
 
     private record Performed(LevelOrder order, long nodes) {}
 
@@ -107,8 +61,8 @@ final class Rehearsal {
 
     private static long nodes(
             TransitionCases cases, LevelOrder order, int few, MemoryBudget budget, BooleanSupplier cancelled) {
-        PackedLevels levels = new FewTokens(order.levels(cases, budget), few);
-        try (Trial trial = new Trial(order, levels, budget, cancelled, unwatched -> {})) {
+        try (Trial trial =
+                new Trial(order, () -> order.levels(cases, few, budget), budget, cancelled, unwatched -> {})) {
             return trial.saturation().nodesMadeUpTo(MOST_NODES);
         } catch (MemoryBudget.Exhausted full) {
             return MOST_NODES;

@@ -55,7 +55,7 @@ final class RunAnswers {
     /** Whether an inquiry is about endless runs, and can be settled. */
     static boolean canSettle(Inquiry inquiry) {
         if (inquiry instanceof LinearClaim claim) {
-            return !claim.hasPairs() && claim.formulas().stream().allMatch(DiagramAnswers::isLinear);
+            return claim.formulas().stream().allMatch(DiagramAnswers::isLinear);
         }
         return inquiry instanceof Claim claim && !claim.fairness().isNone() && DiagramAnswers.isLinear(claim.formula());
     }

@@ -2,6 +2,7 @@ package org.tidemark.check.diagram;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.dd.Forest;
 import org.tidemark.dd.Saturation;
@@ -19,35 +20,67 @@ final class Trial implements AutoCloseable {
     private static final long SLICE = 1 << 13;
 
     private final LevelOrder order;
+    private final Supplier<PackedLevels> system;
+    private final boolean isFirstAttempt;
     private final PackedLevels levels;
     private final Forest forest;
     private final Saturation saturation;
     private final Consumer<Trial> watch;
+    private final MemoryBudget budget;
+    private final BooleanSupplier cancelled;
     private long turn = FIRST_TURN;
     private int turns;
     private long price;
-    private double progress;
     private long nodes;
+
+    /** Asked by other threads while it runs. */
+    private volatile double progress;
+
+    private volatile long bytes;
+    private volatile boolean isToStop;
     private volatile boolean isClosed;
 
     /**
      * A search that has not begun.
      *
-     * @param levels the net in that order; closed with the search
+     * @param system makes the net in that order, which is closed with the search
      * @param watch told from time to time, on the thread that searches
      */
     Trial(
             LevelOrder order,
-            PackedLevels levels,
+            Supplier<PackedLevels> system,
             MemoryBudget budget,
             BooleanSupplier cancelled,
             Consumer<Trial> watch) {
+        this(order, system, budget, cancelled, watch, true);
+    }
+
+    private Trial(
+            LevelOrder order,
+            Supplier<PackedLevels> system,
+            MemoryBudget budget,
+            BooleanSupplier cancelled,
+            Consumer<Trial> watch,
+            boolean isFirstAttempt) {
         this.watch = watch;
         this.order = order;
-        this.levels = levels;
+        this.system = system;
+        this.budget = budget;
+        this.cancelled = cancelled;
+        this.isFirstAttempt = isFirstAttempt;
+        levels = system.get();
         forest = new Forest(new int[levels.levels()], budget, cancelled);
         saturation = new Saturation(forest, levels);
         price = 1 + saturation.levelsCarried();
+    }
+
+    /** The same search, from its beginning; there is no third. */
+    Trial again() {
+        return new Trial(order, system, budget, cancelled, watch, false);
+    }
+
+    boolean isFirstAttempt() {
+        return isFirstAttempt;
     }
 
     LevelOrder order() {
@@ -66,26 +99,50 @@ final class Trial implements AutoCloseable {
         return saturation;
     }
 
-    /** Goes on for a turn, each half as long again as the last; true when all states have been found. */
+    /** Goes on for a turn, each half as long again as the last, or until it is to stop; true when all states have been found. */
     boolean takeTurn() {
-        for (long left = turn; left > 0; left -= SLICE) {
-            if (saturation.advance(Math.min(left, SLICE))) {
-                return true;
+        try {
+            for (long left = turn; left > 0 && !isToStop; left -= SLICE) {
+                if (saturation.advance(Math.min(left, SLICE))) {
+                    return true;
+                }
+                bytes = forest.bytes();
+                watch.accept(this);
             }
-            watch.accept(this);
+        } finally {
+            bytes = forest.bytes();
+            progress = saturation.eventsDone();
         }
         nodes += turn;
         turn += turn / 2;
         turns++;
-        progress = saturation.eventsDone();
         return false;
+    }
+
+    /** Tries again where it found no memory, now that there is more. */
+    void goOn() {
+        saturation.memoryWasFreed();
+    }
+
+    /** Asks it to stop, on any thread. */
+    void stop() {
+        isToStop = true;
+    }
+
+    boolean isToStop() {
+        return isToStop;
+    }
+
+    /** How much memory its nodes and tables took when it was last looked at. */
+    long bytes() {
+        return bytes;
     }
 
     int turns() {
         return turns;
     }
 
-    /** The share of the events that was done with after its last turn. */
+    /** The share of the events that was done with when it was last left. */
     double progress() {
         return progress;
     }

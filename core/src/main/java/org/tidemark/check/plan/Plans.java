@@ -382,15 +382,12 @@ public final class Plans {
     }
 
     private static @Nullable OpenReason notOnOneDiagram(Property property) {
-        boolean isRefused = property instanceof Property.Conformance
-                || property instanceof Property.Duration
-                || (property instanceof Property.Forbidden forbidden
-                        && forbidden.automaton().pairs() > 0);
+        boolean isRefused = property instanceof Property.Conformance || property instanceof Property.Duration;
         return isRefused
                 ? new OpenReason(
                         OpenReason.Cause.REFUSED,
                         "a diagram of all states answers formulas and what single states show, but neither conformance nor"
-                                + " times nor automata with pairs",
+                                + " times",
                         Remedy.OTHER_STORE)
                 : null;
     }

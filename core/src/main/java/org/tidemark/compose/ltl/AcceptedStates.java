@@ -16,7 +16,7 @@ import org.tidemark.logic.buchi.Classification;
 import org.tidemark.logic.buchi.Cube;
 
 /**
- * From which states a run starts that a Büchi automaton accepts and that counts.
+ * From which states a run starts that an automaton accepts, of Büchi or with pairs of Streett, and that counts.
  *
  * <p>The components of the automaton are gone through from the last to the first. What is accepted from a state of one of them is
  * what leads out of it into something accepted, or to where runs can go round and be accepted ({@link FairHull}). A
@@ -39,10 +39,15 @@ public final class AcceptedStates implements AutoCloseable {
     private final int[][] members;
     private final AutomatonPart[] parts;
     private final @Nullable PairSets[] hulls;
+
+    /** By which transitions a run may stay in a hull. */
+    private final AutomatonPart[] hullParts;
+
+    private final List<int[]> ownGuards = new ArrayList<>();
     private final int[] @Nullable [] won;
 
     /**
-     * What an automaton without pairs accepts.
+     * What an automaton accepts.
      *
      * @param propositions the cells of the states where each proposition holds
      * @param fromInitial whether only runs from the initial state are asked for
@@ -62,6 +67,7 @@ public final class AcceptedStates implements AutoCloseable {
         component = new ComponentOrder(successors(reachable())).numbers();
         parts = new AutomatonPart[1 + Arrays.stream(component).max().orElse(0)];
         hulls = new PairSets[parts.length];
+        hullParts = new AutomatonPart[parts.length];
         number = new int[component.length];
         members = new int[parts.length][];
         divide();
@@ -246,9 +252,17 @@ public final class AcceptedStates implements AutoCloseable {
     PairSets hull(int c) {
         AutomatonPart part = parts[c];
         if (hulls[c] == null && part.isCyclic() && (part.onSome() & automaton.allMarks()) == automaton.allMarks()) {
-            hulls[c] = new FairHull(states, part, recurring(c)).find();
+            FairHull hull = new FairHull(states, part, recurring(c));
+            hulls[c] = hull.find();
+            hullParts[c] = hull.part();
+            ownGuards.addAll(hull.ownGuards());
         }
         return hulls[c];
+    }
+
+    /** The transitions by which a run can stay in a hull that was found, and be accepted. */
+    AutomatonPart hullPart(int c) {
+        return hullParts[c];
     }
 
     /** What a run that stays in a component does again and again where it is accepted. */
@@ -256,6 +270,13 @@ public final class AcceptedStates implements AutoCloseable {
         List<Recurrence> recurring = new ArrayList<>();
         for (long left = automaton.allMarks() & ~parts[c].onAll(); left != 0; left &= left - 1) {
             recurring.add(new Recurrence.Marked(Long.lowestOneBit(left)));
+        }
+        for (int pair = 0; pair < automaton.pairs(); pair++) {
+            boolean isAsked = (parts[c].onSome() & automaton.request(pair)) != 0;
+            boolean isAlwaysAnswered = (parts[c].onAll() & automaton.answer(pair)) != 0;
+            if (isAsked && !isAlwaysAnswered) {
+                recurring.add(new Recurrence.Pair(automaton.request(pair), automaton.answer(pair)));
+            }
         }
         recurring.addAll(fair.recurring());
         return recurring;
@@ -310,6 +331,7 @@ public final class AcceptedStates implements AutoCloseable {
                 hull.close();
             }
         }
+        ownGuards.forEach(states::drop);
         guards.values().forEach(states::drop);
     }
 }

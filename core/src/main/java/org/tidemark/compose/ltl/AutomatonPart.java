@@ -2,6 +2,7 @@ package org.tidemark.compose.ltl;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A strongly connected part of an automaton, whose states are numbered from 0 on. Guards are cells of sets, which the part does
@@ -34,6 +35,18 @@ final class AutomatonPart {
         into.get(edge.to).add(edge);
         outOf.get(edge.from).add(edge);
         edges++;
+    }
+
+    /** The same, with cells of their own as guards of transitions with some of these marks. */
+    AutomatonPart withOwnGuards(long someMarks, UnaryOperator<int[]> own) {
+        AutomatonPart copy = new AutomatonPart(states);
+        for (List<Edge> edgesOfState : outOf) {
+            for (Edge edge : edgesOfState) {
+                boolean isOwn = (edge.marks & someMarks) != 0;
+                copy.add(isOwn ? new Edge(edge.from, edge.to, own.apply(edge.guard), edge.marks) : edge);
+            }
+        }
+        return copy;
     }
 
     int states() {

@@ -14,6 +14,11 @@ sealed interface Recurrence {
     /** Adds the pairs of a set from which such a step leads into the set. */
     void addSources(StateSets states, AutomatonPart part, PairSets of, PairSets to);
 
+    /** Whether a run may do without, if nothing that it does asks for it. */
+    default boolean isOnlyAskedFor() {
+        return this instanceof Compassion || this instanceof Pair;
+    }
+
     /** Whether the step from a state by a transition of the automaton and one of the model is such a step. */
     boolean isStep(StateSets states, Edge edge, int event, int[] state);
 
@@ -70,6 +75,22 @@ sealed interface Recurrence {
         @Override
         public boolean isStep(StateSets states, Edge edge, int event, int[] state) {
             return steps.transitions().get(event);
+        }
+    }
+
+    /**
+     * Transitions of the automaton with one mark come again and again, if those with another one do: a pair of Streett. A run that has left
+     * all answers behind may go on without requests, so that it is transitions that are taken out for its sake, not states.
+     */
+    record Pair(long request, long answer) implements Recurrence {
+        @Override
+        public void addSources(StateSets states, AutomatonPart part, PairSets of, PairSets to) {
+            addBefore(states, part, of, to, answer, bounds -> {});
+        }
+
+        @Override
+        public boolean isStep(StateSets states, Edge edge, int event, int[] state) {
+            return (edge.marks() & answer) != 0;
         }
     }
 

@@ -130,7 +130,7 @@ public final class RunFinder {
 
     /** Goes round in a hull, from a pair of it. */
     private FoundRun round(int c, PairSets hull) {
-        Place place = new Place(c, accepted.part(c), hull);
+        Place place = new Place(c, accepted.hullPart(c), hull);
         while (true) {
             int[] from = state;
             int phase = q;
@@ -158,7 +158,7 @@ public final class RunFinder {
     private void visit(Place place, Recurrence what) {
         try (PairSets sources = new PairSets(states, place.part)) {
             what.addSources(states, place.part, place.within, sources);
-            boolean isAlways = !(what instanceof Recurrence.Compassion);
+            boolean isAlways = !what.isOnlyAskedFor();
             if (!states.isDead(state) && (isAlways || canReach(sources, place))) {
                 walk(place, sources);
                 if (!states.isDead(state)) {

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * Places that lie behind each other in an order and are one level together: those of a component in which there is never more than
- * one token, as far as is known. Such a level has a value for each place and one for none of them, where single levels would be
- * as many as there are places. Immutable.
+ * one token, as far as is known, and two places whose tokens add up to the same number forever. Such a level has a value for each place
+ * and one for none of them, or as many as one of the two, where single levels would be as many as there are places. Immutable.
  */
 final class LevelBlocks {
     /** A level has at most this many places: a value costs as much as there are transitions at the level. */
@@ -38,7 +38,7 @@ final class LevelBlocks {
             int component = components.of(places[i]);
             boolean goesOn = width < MOST_PLACES
                     && component == components.of(places[i - 1])
-                    && components.isSequential(component);
+                    && components.isOneLevel(component);
             isBeside.set(i, goesOn);
             width = goesOn ? width + 1 : 1;
         }

@@ -119,7 +119,12 @@ public final class LevelOrder {
 
     /** The net in this order, with places together that are a level; what that takes is booked until it is closed. */
     public PackedLevels levels(TransitionCases cases, MemoryBudget budget) {
-        return new BlockLevels(new NetLevels(cases, places), blocks, budget);
+        return levels(cases, Integer.MAX_VALUE, budget);
+    }
+
+    /** The same with at most {@code most} tokens in each place at the start. */
+    public PackedLevels levels(TransitionCases cases, int most, MemoryBudget budget) {
+        return new BlockLevels(new NetLevels(cases, places, most), blocks, budget);
     }
 
     /**

@@ -13,6 +13,7 @@ import org.tidemark.net.PetriNet;
 public final class NetLevels implements PackedLevels {
     private final TransitionCases cases;
     private final int[] places;
+    private final int most;
     private final int[][] levels;
     private final TokenMove[][] moves;
 
@@ -31,10 +32,16 @@ public final class NetLevels implements PackedLevels {
      * @throws IllegalArgumentException where they are too many
      */
     public NetLevels(TransitionCases cases, int[] places) {
+        this(cases, places, Integer.MAX_VALUE);
+    }
+
+    /** The same with at most {@code most} tokens in each place at the start. */
+    NetLevels(TransitionCases cases, int[] places, int most) {
         if (cases.areTooMany()) {
             throw new IllegalArgumentException("a net whose priorities take too many cases");
         }
         this.cases = cases;
+        this.most = most;
         this.places = places.clone();
         int[] levelOf = new int[places.length];
         for (int level = 0; level < places.length; level++) {
@@ -70,7 +77,7 @@ public final class NetLevels implements PackedLevels {
 
     @Override
     public int initial(int level) {
-        return cases.net().initial(places[level]);
+        return Math.min(most, cases.net().initial(places[level]));
     }
 
     @Override

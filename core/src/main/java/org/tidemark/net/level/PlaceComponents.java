@@ -28,7 +28,7 @@ final class PlaceComponents {
     private static final int WIDE = 16;
 
     private final int[] component;
-    private final BitSet sequential = new BitSet();
+    private final BitSet oneLevel = new BitSet();
     private int components;
 
     private PlaceComponents(int places) {
@@ -121,15 +121,15 @@ final class PlaceComponents {
         for (BitSet set : sums) {
             // what is left of a sum of many tokens is not bound to each other
             if (set.stream().allMatch(p -> component[p] < 0)) {
-                take(set, false);
+                take(set, set.cardinality() == 2);
             }
         }
     }
 
     /** Makes a component of those that are in none. */
-    private void take(BitSet places, boolean isSequential) {
+    private void take(BitSet places, boolean isOneLevel) {
         places.stream().filter(p -> component[p] < 0).forEach(p -> component[p] = components);
-        sequential.set(components, isSequential);
+        oneLevel.set(components, isOneLevel);
         components++;
     }
 
@@ -137,18 +137,21 @@ final class PlaceComponents {
         return component[place];
     }
 
-    /** Whether its places never hold more than one token together, by the structure or the claim of the net. */
-    boolean isSequential(int ofPlaces) {
-        return sequential.get(ofPlaces);
+    /**
+     * Whether its places are better one level than several: they never hold more than one token together, by the structure or the claim of
+     * the net, or they are two of which one says what the other holds.
+     */
+    boolean isOneLevel(int ofPlaces) {
+        return oneLevel.get(ofPlaces);
     }
 
-    /** How many places each component has, where it is sequential; 1 where it is not. */
+    /** How many places each component has, where it is one level; 1 where it is not. */
     private int[] widths() {
         int[] widths = new int[components];
         Arrays.fill(widths, 1);
-        sequential.stream().forEach(of -> widths[of] = 0);
+        oneLevel.stream().forEach(of -> widths[of] = 0);
         for (int of : component) {
-            widths[of] += sequential.get(of) ? 1 : 0;
+            widths[of] += oneLevel.get(of) ? 1 : 0;
         }
         return widths;
     }

@@ -33,7 +33,7 @@ public final class Bench {
                    tidemark bench techniques DIR [--without "proofs;walks;…"] [--examinations a,b] [--time 10s] [--command "./tidemark mcc"]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench unfolding DIR [--time 60s]
-                   tidemark bench reductions DIR [--time 10s] [--solve 1s] [--csv FILE]
+                   tidemark bench reductions DIR [--time 10s] [--solve 1s] [--questions N] [--csv FILE]
                    tidemark bench colored-reductions DIR [--time 60s]
                    tidemark bench colors  [DIR…] [--zoo tide-dbm/11,…] [--time 20s] [--repeat N]
                    tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
@@ -122,7 +122,7 @@ public final class Bench {
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));
             case "reductions" -> {
-                return new ReductionTable(out).run(new Arguments(rest, "--time", "--solve", "--csv")) ? 0 : 1;
+                return new ReductionTable(out).run(new Arguments(rest, "--time", "--solve", "--questions", "--csv")) ? 0 : 1;
             }
             case "colored-reductions" -> new ColoredReductionTable(out).run(new Arguments(rest, "--time"));
             case "colors" -> new ColorsTable(out).run(new Arguments(rest, "--zoo", "--for", "--time", "--repeat"));

@@ -62,7 +62,8 @@ final class OracleMatrix {
             throw new Arguments.Unusable("oracles takes one folder of instances");
         }
         List<String> examinations = arguments.some("--examinations", Contest.EXAMINATIONS);
-        List<String> reductions = arguments.some("--reduce", List.of(AUTO));
+        List<String> reductions =
+                List.of(arguments.text("--reduce", AUTO).split(",", -1));
         ExploreOptions options = ExploreOptions.plain()
                 .withMemory(1L << 29)
                 .withTime(arguments.duration("--time", "5s").toNanos());

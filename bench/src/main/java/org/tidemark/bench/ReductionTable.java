@@ -44,6 +44,7 @@ final class ReductionTable {
     private final Map<String, Totals> rules = new LinkedHashMap<>();
     private final List<String> perNet = new ArrayList<>();
     private SolvedBeside solved = new SolvedBeside(0);
+    private int mostQuestions = Integer.MAX_VALUE;
 
     ReductionTable(PrintStream out) {
         this.out = out;
@@ -56,6 +57,7 @@ final class ReductionTable {
         }
         long nanos = arguments.duration("--time", "10s").toNanos();
         solved = new SolvedBeside(arguments.duration("--solve", "0s").toNanos());
+        mostQuestions = arguments.number("--questions", Integer.MAX_VALUE);
         Path folder = Path.of(arguments.rest().get(0));
         line("net", "asked", "questions", "places", "left", "transitions", "left", "seconds");
         for (Path file : StateSizes.models(folder)) {
@@ -111,8 +113,17 @@ final class ReductionTable {
                     asked.addAll(read(questions, net));
                 }
             }
-            measure(name, kind.getKey(), net, asked, nanos);
+            measure(name, kind.getKey(), net, spread(asked), nanos);
         }
+    }
+
+    /** As many of some questions as are wanted, from first to last. */
+    private List<Property> spread(List<Property> all) {
+        List<Property> some = new ArrayList<>();
+        for (int i = 0; i < Math.min(all.size(), mostQuestions); i++) {
+            some.add(all.get((int) ((long) i * all.size() / Math.min(all.size(), mostQuestions))));
+        }
+        return some;
     }
 
     private static List<Property> read(Path file, PetriNet net) throws InputException {

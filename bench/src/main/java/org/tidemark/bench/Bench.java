@@ -12,7 +12,7 @@ import org.tidemark.format.InputException;
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
  * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
- * {@code contest}, {@code techniques}, {@code corpus}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
+ * {@code contest}, {@code oracles}, {@code techniques}, {@code corpus}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
  * {@code disk-sweep}, {@code connection}, {@code all}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
@@ -30,11 +30,12 @@ public final class Bench {
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [--models dbm/8,two-phase-commit/6]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
+                   tidemark bench oracles DIR [--reduce none,auto,stubborn,structural] [--examinations a,b] [--time 5s]
                    tidemark bench techniques DIR [--only "diagram;walks;…"] [--examinations a,b] [--instances a,b] [--time 10s] [--memory 8g] [--workers N] [--csv FILE] [--command "./tidemark mcc"]
                    tidemark bench corpus DIR [--engines "plain,sweep,…"] [--states N] [--time 5s]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench unfolding DIR [--time 60s]
-                   tidemark bench reductions DIR [--time 10s]
+                   tidemark bench reductions DIR [--time 10s] [--solve 1s] [--questions N] [--csv FILE]
                    tidemark bench colored-reductions DIR [--time 60s]
                    tidemark bench colors  [DIR…] [--zoo tide-dbm/11,…] [--time 20s] [--repeat N]
                    tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
@@ -115,6 +116,9 @@ public final class Bench {
                 Arguments arguments = new Arguments(rest, "--examinations", "--time", "--command", "--json");
                 return new Contest(out).run(arguments) ? 0 : 1;
             }
+            case "oracles" -> {
+                return new OracleMatrix(out).run(new Arguments(rest, "--reduce", "--examinations", "--time")) ? 0 : 1;
+            }
             case "techniques" -> {
                 Arguments arguments = new Arguments(
                         rest,
@@ -133,7 +137,9 @@ public final class Bench {
             }
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));
-            case "reductions" -> new ReductionTable(out).run(new Arguments(rest, "--time"));
+            case "reductions" -> {
+                return new ReductionTable(out).run(new Arguments(rest, "--time", "--solve", "--questions", "--csv")) ? 0 : 1;
+            }
             case "colored-reductions" -> new ColoredReductionTable(out).run(new Arguments(rest, "--time"));
             case "colors" -> new ColorsTable(out).run(new Arguments(rest, "--zoo", "--for", "--time", "--repeat"));
             case "formulas" ->

@@ -52,10 +52,6 @@ final class OptionConflicts {
             throw new IllegalArgumentException("reduction COUNTING counts states, and answers no questions");
         }
         boolean isStubborn = options.reductions().asksFor(Reduction.STUBBORN);
-        if (isStubborn && options.engine().search() == SearchOrder.SWEEP) {
-            throw new IllegalArgumentException(
-                    "reduction STUBBORN and search SWEEP do not go together: a sweep looks at every state");
-        }
         if (isStubborn && options.engine().store() == Store.COLLAPSE) {
             throw new IllegalArgumentException(
                     "reduction STUBBORN is for place/transition nets, and store COLLAPSE for nets that are not unfolded");

@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
@@ -71,6 +72,15 @@ public abstract class StubbornStage implements Stage {
         String question = context.nameOf(inquiry);
         if (isAsked && question != null) {
             context.note(question + " is answered without stubborn sets: " + why);
+        }
+    }
+
+    /** Says that nothing is left out for an inquiry, where stubborn sets are asked for and all events have to be avoided. */
+    protected final void sayIfAll(Context context, Inquiry inquiry, BitSet avoided, int events) {
+        String question = context.nameOf(inquiry);
+        if (isAsked && question != null && avoided.cardinality() == events) {
+            context.note("stubborn sets leave out nothing for " + question
+                    + ": each transition may change what it asks, or is needed to end a cycle");
         }
     }
 

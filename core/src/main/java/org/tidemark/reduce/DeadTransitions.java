@@ -8,10 +8,11 @@ import org.tidemark.net.structure.Limit;
 /**
  * Preserves everything but liveness: removes transitions that never happen.
  *
- * <p>There are two reasons for that. The largest set of unmarked places that no transition marks without taking from it is a siphon that
+ * <p>There are three reasons for that. The largest set of unmarked places that no transition marks without taking from it is a siphon that
  * never gets a token, so what takes from it is dead (T. Murata, Petri Nets: Properties, Analysis and Applications, Proc. IEEE 77(4),
- * 1989, section V). And where no transition adds to a place, what needs more than it holds at first is dead.
- * Inhibitor arcs only make fewer transitions happen.
+ * 1989, section V). Where no transition adds to a place, what needs more than it holds at first is dead. And where every transition that
+ * takes from a place leaves some tokens there, the place is a marked trap, and what is inhibited by that many tokens is dead.
+ * Otherwise inhibitor arcs only make fewer transitions happen.
  */
 final class DeadTransitions implements Rule {
     @Override
@@ -35,6 +36,9 @@ final class DeadTransitions implements Rule {
         }
         for (int p = net.nextPlace(0); p >= 0 && !limit.isOver(); p = net.nextPlace(p + 1)) {
             removeStarved(net, p);
+        }
+        for (int t = net.nextTransition(0); t >= 0 && !limit.isOver(); t = net.nextTransition(t + 1)) {
+            removeStifled(net, t);
         }
         return before - net.transitions();
     }
@@ -79,6 +83,27 @@ final class DeadTransitions implements Rule {
             }
         }
         return filled;
+    }
+
+    private static void removeStifled(ReducibleNet net, int transition) {
+        Bag inhibitors = net.inhibitors(transition);
+        for (int i = 0; i < inhibitors.size(); i++) {
+            if (least(net, inhibitors.place(i)) >= inhibitors.count(i)) {
+                net.removeTransition(transition);
+                return;
+            }
+        }
+    }
+
+    /** A place never holds fewer tokens than at first, or than what a transition leaves that takes some away. */
+    private static int least(ReducibleNet net, int place) {
+        int least = net.initial(place);
+        for (int t : net.near(place)) {
+            if (net.effect(t, place) < 0) {
+                least = Math.min(least, net.outputs(t).at(place));
+            }
+        }
+        return least;
     }
 
     private static void removeStarved(ReducibleNet net, int place) {

@@ -2,8 +2,10 @@ package org.tidemark.reduce;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,9 @@ final class NetWriter {
     private final ReducibleNet from;
     private final PetriNet original;
     private final Set<String> added = new HashSet<>();
+
+    /** How often another name than this was made of it; so that many transitions of one name do not take a long time. */
+    private final Map<String, Integer> wishes = new HashMap<>();
     private final PetriNetBuilder builder;
     private final int[] placeNumber;
     private int[] transitions = new int[0];
@@ -92,7 +97,7 @@ final class NetWriter {
     private String fresh(String wish) {
         String id = wish;
         while (original.findPlace(id) >= 0 || original.findTransition(id) >= 0 || !added.add(id)) {
-            id = id + "_";
+            id = wish + "_" + wishes.merge(wish, 1, Integer::sum);
         }
         return id;
     }

@@ -69,13 +69,16 @@ public final class Reducer {
         ReducibleNet reducible = new ReducibleNet(net, visible);
         int[] times = new int[rules.size()];
         long[] nanos = new long[rules.size()];
+        int[] fewer = new int[rules.size()];
         boolean isChanged = true;
         while (isChanged && !limit.isOver()) {
             isChanged = false;
             for (int i = 0; i < times.length && !limit.isOver(); i++) {
+                int before = reducible.places() + reducible.transitions();
                 long start = System.nanoTime();
                 int applied = rules.get(i).apply(reducible, limit);
                 nanos[i] += System.nanoTime() - start;
+                fewer[i] += before - reducible.places() - reducible.transitions();
                 times[i] += applied;
                 isChanged |= applied > 0;
             }
@@ -83,7 +86,7 @@ public final class Reducer {
         List<RuleUse> uses = new ArrayList<>();
         for (int i = 0; i < times.length; i++) {
             if (times[i] > 0) {
-                uses.add(new RuleUse(rules.get(i).name(), times[i], nanos[i] / 1e9));
+                uses.add(new RuleUse(rules.get(i).name(), times[i], nanos[i] / 1e9, fewer[i]));
             }
         }
         return new ReducedNet(reducible, uses);

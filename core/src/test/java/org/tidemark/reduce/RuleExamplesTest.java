@@ -33,6 +33,11 @@ class RuleExamplesTest {
                         "",
                         net("a=1 b c=1 d", "t: a -> c")),
                 new Example(
+                        new DeadTransitions(),
+                        net("a=1 m=2 v", "t: 2*m -> m", "u: a !m -> v"),
+                        "",
+                        net("a=1 m=2 v", "t: 2*m -> m")),
+                new Example(
                         new ConstantPlaces(),
                         net("a=1 k=2 v=1", "t: a ?2*k ?v ->", "u: k -> a k"),
                         "v",
@@ -158,6 +163,12 @@ class RuleExamplesTest {
                         net("a b=1 v", "t: b -> a", "u: a -> v"),
                         "v",
                         net("a b=1 v", "t: b -> a")),
+                new NearMiss(
+                        new DeadTransitions(),
+                        "the trap can be emptied",
+                        net("a=1 m=2 v", "t: m ->", "u: a !m -> v"),
+                        "v",
+                        net("a=1 m=2 v", "t: m ->")),
                 new NearMiss(
                         new UnconstrainingPlaces(),
                         "it loses tokens",

@@ -214,8 +214,8 @@ public final class EngineOptions {
 
     /** These look at one state at a time, and a folder could be resumed without them. */
     private void checkSearch(Engine engine) {
-        if (engine.sweeps()) {
-            throw wrong("--reduce " + reduce + " is for bfs and dfs in this version; leave out --search sweep");
+        if (engine.sweeps() && engine.reduce().asksFor(Reduction.SYMMETRY)) {
+            throw wrong("--reduce symmetry is for bfs and dfs in this version; leave out --search sweep");
         }
         if (engine.composes() || engine.isSymbolic() || engine.collapses() || dir != null || resume != null) {
             throw wrong("--reduce " + reduce + " explores states one by one, in memory; leave out "

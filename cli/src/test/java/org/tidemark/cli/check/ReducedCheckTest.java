@@ -51,7 +51,7 @@ class ReducedCheckTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--search sweep|--reduce stubborn is for bfs and dfs in this version; leave out --search sweep",
+                "--store bitvector|--reduce stubborn explores states one by one, in memory; leave out --store bitvector",
                 "--store mdd|--reduce stubborn explores states one by one, in memory; leave out --store mdd",
                 "--dir run|--reduce stubborn explores states one by one, in memory; leave out --dir",
             })

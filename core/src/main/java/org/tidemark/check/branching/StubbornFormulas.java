@@ -72,6 +72,7 @@ public final class StubbornFormulas extends SeparateStubbornStage {
         }
         ReductionGauge gauge = new ReductionGauge();
         BitSet avoided = RisingEvents.without(model, visible, late);
+        sayIfAll(context, claim, avoided, model.events());
         Circuit circuit = new Circuit();
         ClaimLabeller labeller =
                 new ClaimLabeller(circuit, List.of(claim), context.options().explains());

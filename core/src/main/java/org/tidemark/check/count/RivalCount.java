@@ -36,6 +36,7 @@ public final class RivalCount implements AutoCloseable {
     private final TimeLimit time;
     private volatile boolean isClosed;
     private volatile @Nullable Found found;
+    private volatile @Nullable RuntimeException failure;
     private @Nullable Thread thread;
 
     /**
@@ -84,7 +85,21 @@ public final class RivalCount implements AutoCloseable {
         return found;
     }
 
+    /** The fault that ended it; null where there was none. The exploration has nothing to do with it. */
+    public @Nullable RuntimeException failure() {
+        return failure;
+    }
+
+    /** A fault loses the race: whatever it is, the exploration goes on. */
     private void race(LongSupplier heldBytes) {
+        try {
+            takeTurns(heldBytes);
+        } catch (RuntimeException fault) {
+            failure = fault;
+        }
+    }
+
+    private void takeTurns(LongSupplier heldBytes) {
         for (long at = firstNanos; waitUntil(at) && !isTooMuch(heldBytes); at = BREAK * elapsed()) {
             ExploreOptions share = options.withThreads(1)
                     .withMemory(options.memoryBytes() / MEMORY_SHARE)
@@ -97,7 +112,7 @@ public final class RivalCount implements AutoCloseable {
         }
     }
 
-    /** Null where the heap is too small for both, whatever the options say. */
+    /** Null where the heap or the stack is too small for both, whatever the options say. */
     private @Nullable Found run(ExploreOptions share) {
         try {
             TimeLimit turn = new TimeLimit(share);
@@ -108,7 +123,7 @@ public final class RivalCount implements AutoCloseable {
             DiagramReport report = new NetDiagram(net, turn.left()).run();
             boolean isAll = report.census() != null && report.census().deadlocks() != null;
             return isAll ? new Found(report, null) : null;
-        } catch (OutOfMemoryError full) {
+        } catch (OutOfMemoryError | StackOverflowError full) {
             return null;
         }
     }

@@ -77,6 +77,7 @@ public final class StubbornRuns extends SeparateStubbornStage {
             return;
         }
         BitSet avoided = RisingEvents.without(model, visible, late);
+        sayIfAll(context, claim, avoided, model.events());
         ReductionGauge gauge = new ReductionGauge();
         AutomatonRuns runs = new AutomatonRuns(
                 context.net(),

@@ -289,6 +289,7 @@ public final class Plans {
                         new DirectSweeping(measure, limits),
                         new Simplification(),
                         new InitialState(),
+                        StubbornSearch.sweeping(0.8, measure),
                         new SweepStates(measure),
                         new StructuralProofs(0.5),
                         new RandomWalks(

@@ -140,12 +140,12 @@ public final class Pass implements StatePass {
         DeadTest test = new DeadTest(model);
         int stride = model.layout().words();
         return (id, words, at, successors) -> {
-            boolean isDead = successors == 0 && test.isDead(words, at);
+            int atLeast = test.successors(successors, words, at);
             mine.see(words, at);
             if (forgets) {
-                lookout.see(words, at, isDead, () -> whole(words, at, stride));
+                lookout.see(words, at, atLeast == 0, () -> whole(words, at, stride));
             } else {
-                lookout.expanded(id, words, at, isDead ? 0 : Math.max(1, successors));
+                lookout.expanded(id, words, at, atLeast);
             }
         };
     }

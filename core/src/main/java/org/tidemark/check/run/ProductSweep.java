@@ -98,6 +98,7 @@ public final class ProductSweep {
                     widths,
                     model,
                     course,
+                    course.model(),
                     options,
                     time.deadlineNanos(),
                     true,

@@ -9,23 +9,26 @@ import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.ObligationGoals;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.format.InputException;
+import org.tidemark.model.Model;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /**
  * Finds all reachable markings of a net by sweeps, which forget what lies behind the line.
  *
- * <p>Widths as in {@link Exploration}; the measure is chosen again forevery choice of widths. Runs once, in the caller's
+ * <p>Widths as in {@link Exploration}; the measure is chosen again for every choice of widths. Runs once, in the caller's
  * thread; {@link #progress} may be called from any thread meanwhile.
  */
 public final class SweepExploration {
     private final PetriNet net;
     private final ExploreOptions options;
     private final SweepMeasure.Wish wish;
+    private final StateReduction reduction;
     private final boolean paths;
     private final boolean deadlock;
     private final List<Inquiry> inquiries;
@@ -41,6 +44,7 @@ public final class SweepExploration {
     public SweepExploration(PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, boolean paths) {
         this.net = net;
         this.options = options;
+        reduction = StateReduction.NONE;
         time = new TimeLimit(options);
         this.wish = wish;
         this.paths = paths;
@@ -57,6 +61,23 @@ public final class SweepExploration {
      */
     public SweepExploration(
             PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, List<Inquiry> inquiries, Widths widths) {
+        this(net, options, wish, StateReduction.NONE, inquiries, widths);
+    }
+
+    /**
+     * The same, which need not show every state to the inquiries.
+     *
+     * @param reduction leaves out what the inquiries do not need; not heeded where a measure counts events, so that more than the
+     *     state of the net is swept
+     */
+    public SweepExploration(
+            PetriNet net,
+            ExploreOptions options,
+            SweepMeasure.Wish wish,
+            StateReduction reduction,
+            List<Inquiry> inquiries,
+            Widths widths) {
+        this.reduction = reduction;
         this.net = net;
         this.options = options;
         time = new TimeLimit(options);
@@ -140,14 +161,21 @@ public final class SweepExploration {
             NetModel model = NetModel.lean(net, widths.now());
             SweepMeasure course = wish.on(model, options, time.deadlineNanos(), widths.isWidened());
             Lookout lookout = new Lookout(inquiries, model, model.expander());
+            Model searched = course.model() == model ? reduction.of(model) : course.model();
+            DeadTest test = new DeadTest(model);
+            StateObserver observer = searched == course.model()
+                    ? lookout
+                    : (id, words, at, successors) ->
+                            lookout.expanded(id, words, at, test.successors(successors, words, at));
             pass = new SweepPass(
                     widths,
                     model,
                     course,
+                    searched,
                     options,
                     time.deadlineNanos(),
                     paths,
-                    lookout,
+                    observer,
                     SweepExploration.this::isAnswered);
             current = pass;
         }

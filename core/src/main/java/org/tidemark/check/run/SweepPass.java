@@ -10,6 +10,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.Limits;
@@ -37,6 +38,7 @@ final class SweepPass implements AutoCloseable {
      * A pass over the states of the course's model, which has the fields of the net's model where that has them. Where ways are
      * asked for, all states are one space, so that these have the fewest regress edges there can be.
      *
+     * @param searched the course's model, or the same without what is left out
      * @param paths whether the way to a state will be asked for
      * @param answered asked at the end of each layer; true ends the sweep
      */
@@ -44,6 +46,7 @@ final class SweepPass implements AutoCloseable {
             Widths widths,
             NetModel model,
             SweepMeasure course,
+            Model searched,
             ExploreOptions options,
             long deadlineNanos,
             boolean paths,
@@ -59,7 +62,7 @@ final class SweepPass implements AutoCloseable {
         SweepPlan plan = options.cutOff() == null
                 ? whole
                 : whole.withCutOff(NetCutOff.of(options.cutOff(), model).get());
-        sweep = new Sweep(course.model(), course.measure(), plan, (id, state, at, successors) -> {
+        sweep = new Sweep(searched, course.measure(), plan, (id, state, at, successors) -> {
             extremes.see(state, at);
             observer.expanded(id, state, at, successors);
         });

@@ -14,11 +14,15 @@ import org.tidemark.check.StubbornStage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.StubbornGoals;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StateReduction;
+import org.tidemark.check.run.SweepExploration;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.format.InputException;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.model.wrap.stubborn.Goal;
@@ -36,17 +40,27 @@ public final class StubbornSearch extends StubbornStage {
     private static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS));
 
-    private StubbornSearch(double partOfTime) {
-        super("stubborn search", partOfTime);
+    /** How it sweeps; null where it keeps the states that it meets. */
+    private final SweepMeasure.@Nullable Wish measure;
+
+    private StubbornSearch(String name, double partOfTime, SweepMeasure.@Nullable Wish measure) {
+        super(name, partOfTime);
+        this.measure = measure;
     }
 
     private StubbornSearch(String name, Allowance allowance) {
         super(name, allowance);
+        measure = null;
     }
 
     /** A search before any other, where stubborn sets were asked for. */
     public static StubbornSearch asked(double partOfTime) {
-        return new StubbornSearch(partOfTime);
+        return new StubbornSearch("stubborn search", partOfTime, null);
+    }
+
+    /** The same by sweeps. */
+    public static StubbornSearch sweeping(double partOfTime, SweepMeasure.Wish measure) {
+        return new StubbornSearch("stubborn sweep", partOfTime, measure);
     }
 
     /** A search where stubborn sets are allowed, as far as they pay. */
@@ -114,16 +128,47 @@ public final class StubbornSearch extends StubbornStage {
                 .withStore(options.store().inMemory())
                 .withCancelled(() -> given.getAsBoolean() || (mayStop && gauge.isPoor()));
         StateReduction reduction = new FewerEvents(goals, gauge, context::dependencies);
+        OpenReason cutShort = measure == null
+                ? explore(context, goals, limited, reduction, gauge)
+                : sweep(context, goals, limited, reduction, gauge, measure);
+        boolean isPoor = mayStop && gauge.isPoor() && cutShort != null;
+        if (cutShort != null && !isPoor) {
+            context.leaveOpen(cutShort);
+        }
+        return !isPoor;
+    }
+
+    /** Why not all states were met; null where they were. */
+    private static @Nullable OpenReason explore(
+            Context context,
+            List<Inquiry> goals,
+            ExploreOptions limited,
+            StateReduction reduction,
+            ReductionGauge gauge)
+            throws InputException {
         Exploration running =
                 new Exploration(context.net(), limited, reduction, goals, context.widths(), context::isCancelled);
         context.show(running::progress);
         ExplorationReport report = running.run();
         context.work().reduced(report.states(), gauge.leftOut());
-        boolean isPoor = mayStop && gauge.isPoor() && !report.complete();
-        if (!report.complete() && !isPoor) {
-            context.leaveOpen(WhyUnknown.after(report, limited));
-        }
-        return !isPoor;
+        return report.complete() ? null : WhyUnknown.after(report, limited);
+    }
+
+    /** The same by sweeps: every state has a successor that is nearer to a goal, whether the states before are forgotten or not. */
+    private static @Nullable OpenReason sweep(
+            Context context,
+            List<Inquiry> goals,
+            ExploreOptions limited,
+            StateReduction reduction,
+            ReductionGauge gauge,
+            SweepMeasure.Wish measure)
+            throws InputException {
+        SweepExploration running =
+                new SweepExploration(context.net(), limited, measure, reduction, goals, context.widths());
+        context.show(running::progress);
+        SweepReport report = running.run();
+        context.work().reduced(report.outcome().explored(), gauge.leftOut());
+        return report.complete() ? null : WhyUnknown.after(report, limited);
     }
 
     /** Leaves out what none of some inquiries needs. */

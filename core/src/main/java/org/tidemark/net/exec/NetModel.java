@@ -2,8 +2,6 @@ package org.tidemark.net.exec;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Component;
@@ -160,18 +158,36 @@ public abstract sealed class NetModel implements Condensable, Redundant, Depende
 
     @Override
     public final void needs(int event, Need need) {
-        SortedMap<Integer, long[]> intervals = new TreeMap<>();
-        for (Arcs arcs : new Arcs[] {net.inputs(), net.reads()}) {
-            for (int a = arcs.from(event); a < arcs.to(event); a++) {
-                long[] interval = intervals.computeIfAbsent(arcs.place(a), p -> new long[] {0, NO_LIMIT});
-                interval[0] = Math.max(interval[0], arcs.weight(a));
+        int i = net.inputs().from(event);
+        int r = net.reads().from(event);
+        int n = net.inhibitors().from(event);
+        int place = least(event, i, r, n);
+        while (place != Integer.MAX_VALUE) {
+            long least = 0;
+            long most = NO_LIMIT;
+            if (at(net.inputs(), event, i) == place) {
+                least = net.inputs().weight(i++);
             }
+            if (at(net.reads(), event, r) == place) {
+                least = Math.max(least, net.reads().weight(r++));
+            }
+            if (at(net.inhibitors(), event, n) == place) {
+                most = net.inhibitors().weight(n++) - 1L;
+            }
+            need.of(place, least, most);
+            place = least(event, i, r, n);
         }
-        for (int a = net.inhibitors().from(event); a < net.inhibitors().to(event); a++) {
-            long[] interval = intervals.computeIfAbsent(net.inhibitors().place(a), p -> new long[] {0, NO_LIMIT});
-            interval[1] = net.inhibitors().weight(a) - 1L;
-        }
-        intervals.forEach((place, interval) -> need.of(place, interval[0], interval[1]));
+    }
+
+    /** The first place at one of these arcs. */
+    private int least(int event, int input, int read, int inhibitor) {
+        int tested = Math.min(at(net.reads(), event, read), at(net.inhibitors(), event, inhibitor));
+        return Math.min(at(net.inputs(), event, input), tested);
+    }
+
+    /** The place at an arc of a transition; beyond all places where it has no such arc. */
+    private static int at(Arcs arcs, int event, int arc) {
+        return arc < arcs.to(event) ? arcs.place(arc) : Integer.MAX_VALUE;
     }
 
     /** The units of a NUPN if the net has them, else the parts that place invariants prove to be sequential. */

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
@@ -24,6 +25,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.reduce.WrittenNets;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
@@ -40,14 +42,15 @@ class StubbornRunsTest {
 
     /** A check by nothing but stubborn sets, so that nothing else can be right in their place. */
     private static Finding check(PetriNet net, Formula formula, Emptiness.Method method) throws InputException {
+        return report(net, formula, method).findings().get(0);
+    }
+
+    private static CheckReport report(PetriNet net, Formula formula, Emptiness.Method method) throws InputException {
         CheckOptions options = new CheckOptions(ExploreOptions.plain())
                 .withEmptiness(method)
                 .withReductions(Reductions.asked(Set.of(Reduction.STUBBORN)));
         Plan only = new Plan(List.of(new Simplification(), StubbornRuns.asked(1)));
-        return new Checker(Subject.of(net), List.of(new Property.Truth("f", formula)), options, only)
-                .run()
-                .findings()
-                .get(0);
+        return new Checker(Subject.of(net), List.of(new Property.Truth("f", formula)), options, only).run();
     }
 
     @Test
@@ -93,6 +96,15 @@ class StubbornRunsTest {
             }
         });
         assertThat(answered.get()).isGreaterThan(Seeds.oneIsGiven() ? -1 : 20);
+    }
+
+    @Test
+    void itIsSaidWhereNothingCanBeLeftOut() throws Exception {
+        PetriNet net = WrittenNets.net("p=1 q", "t: p -> q", "u: q -> p");
+        Formula formula = ((Property.Truth) PropertyParser.parse("f", "G F p >= 1", new NetVocabulary(net))).formula();
+        assertThat(report(net, formula, Emptiness.Method.COMPONENTS).notes())
+                .contains("stubborn sets leave out nothing for f: each transition may change what it asks, or is needed to "
+                        + "end a cycle");
     }
 
     @Test

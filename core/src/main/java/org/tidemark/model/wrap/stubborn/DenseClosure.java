@@ -2,18 +2,16 @@ package org.tidemark.model.wrap.stubborn;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Closed sets of one state in models whose events depend on large parts of all others, as strings of bits: a list of events is added as a
  * whole, and all disabled events that lack the same empty field are done with at once. Belongs to one thread.
  *
  * <p>The rows of the {@link DependencyGraph} have a bit for each event. Where the graph has 2,000 events, a list of 1,000 costs 32 words
- * instead of 1,000 visits.
+ * instead of 1,000 visits. Where it may depend on the states before which set is found, closed sets are remembered.
  */
 final class DenseClosure {
-    /** An event that a set had better be without counts as much as this many others. */
-    private static final int COSTLY = 1 << 12;
-
     private final DependencyGraph graph;
     private final long[][] rows;
     private final int[] callStart;
@@ -29,6 +27,15 @@ final class DenseClosure {
     /** The lists that are in the set have the number of the turn. */
     private final int[] included;
 
+    /** What is known from earlier states, for either weight of events; null where each state is to be looked at by itself. */
+    private final ClosedSets @Nullable [] known;
+
+    private EventWeight weight = EventWeight.FEW_ENABLED;
+
+    /** What events cost at the moment. */
+    private int enabledCost;
+
+    private int disabledCost;
     private int turn;
     private boolean isLookedAt;
     private final long[] avoided;
@@ -46,13 +53,28 @@ final class DenseClosure {
     /** Disabled events of which one list of enablers is in the set. */
     private final long[] covered;
 
+    /** How much was added from outside since the set was empty, and the last of it. */
+    private int seeds;
+
+    private int seedNode;
+    private @Nullable EventRow seedRow;
+
+    /** Why the disabled events of the set are disabled. */
+    private final int[] emptyFields;
+
+    private int emptyFieldCount;
+    private final int[] unmet;
+    private final int[] unmetLists;
+    private int unmetCount;
+
     /**
      * Sets for one state after the other.
      *
      * @param avoided events that they had better be without
      * @param isOfKeys whether nothing outside is to disable an enabled event of a set
+     * @param remembers whether the set of a state may depend on the states before
      */
-    DenseClosure(DependencyGraph graph, long[][] rows, BitSet avoided, boolean isOfKeys) {
+    DenseClosure(DependencyGraph graph, long[][] rows, BitSet avoided, boolean isOfKeys, boolean remembers) {
         this.graph = graph;
         this.rows = rows;
         callStart = isOfKeys ? graph.strongStart : graph.harmStart;
@@ -67,6 +89,10 @@ final class DenseClosure {
         in = new long[size];
         called = new long[size];
         covered = new long[size];
+        emptyFields = new int[empty.length];
+        unmet = new int[graph.events()];
+        unmetLists = new int[graph.events()];
+        known = remembers ? new ClosedSets[] {new ClosedSets(graph), new ClosedSets(graph)} : null;
     }
 
     /** Begins with the empty set of a state in which these events are enabled. */
@@ -91,13 +117,57 @@ final class DenseClosure {
         Arrays.fill(in, 0);
         Arrays.fill(called, 0);
         Arrays.fill(covered, 0);
+        seeds = 0;
+        cost(false);
+        emptyFieldCount = 0;
+        unmetCount = 0;
         if (++turn == Integer.MAX_VALUE) {
             Arrays.fill(included, 0);
             turn = 1;
         }
     }
 
+    /** Which of several lists is taken from now on. */
+    void weigh(EventWeight by) {
+        weight = by;
+        cost(false);
+    }
+
+    private void cost(boolean hasEnabled) {
+        enabledCost = weight.enabled(hasEnabled);
+        disabledCost = weight.disabled(hasEnabled);
+    }
+
     void add(int event) {
+        seed(event, null);
+        put(event);
+    }
+
+    void addAll(EventRow row, long[] bits) {
+        seed(-1, row);
+        for (int w = 0; w < size; w++) {
+            in[w] |= bits[w];
+        }
+    }
+
+    void addList(int node) {
+        seed(node, null);
+        include(node - graph.events());
+    }
+
+    /** Adds one list of all that may enable a disabled event. */
+    void addEnablers(int event, long[] words, int at) {
+        look(words, at);
+        addList(graph.events() + lacking(cheapest(event, words, at), words, at));
+    }
+
+    private void seed(int node, @Nullable EventRow row) {
+        seeds++;
+        seedNode = node;
+        seedRow = row;
+    }
+
+    private void put(int event) {
         in[event >>> 6] |= 1L << event;
     }
 
@@ -117,25 +187,63 @@ final class DenseClosure {
     }
 
     /**
-     * Adds what the events in the set call for, until it is closed or has this many enabled events.
+     * Adds what the events in the set call for, until it is closed or has this many enabled events. Where a closed set is known from an
+     * earlier state, only its enabled events are added.
      *
      * @return how many enabled events it has
      */
     int close(long[] words, int at, int enough) {
+        if (seeds == 0) {
+            return 0;
+        }
+        ClosedSets memory = known == null || seeds > 1 ? null : known[weight.ordinal()];
+        ClosedSets.Closed before = memory == null ? null : memory.find(seedNode, seedRow, enabled, words, at);
+        if (before != null) {
+            seeds++; // what was added is not all that is in it any more
+            for (int event : before.enabled) {
+                put(event);
+            }
+            return before.enabled.length;
+        }
+        look(words, at);
+        while (true) {
+            int inside = callForEnabled();
+            int next = inside < enough ? firstUncovered() : -1;
+            if (next < 0) {
+                if (memory != null && inside < enough) {
+                    memory.keep(seedNode, seedRow, closed(inside));
+                }
+                seeds++;
+                return inside;
+            }
+            cost(inside > 0);
+            cover(next, words, at);
+        }
+    }
+
+    private void look(long[] words, int at) {
         if (!isLookedAt) {
             isLookedAt = true;
             for (int field = 0; field < empty.length; field++) {
                 empty[field] = graph.layout().get(words, at, field) == 0;
             }
         }
-        while (true) {
-            int inside = callForEnabled();
-            int next = inside < enough ? firstUncovered() : -1;
-            if (next < 0) {
-                return inside;
+    }
+
+    private ClosedSets.Closed closed(int inside) {
+        int[] events = new int[inside];
+        int n = 0;
+        for (int i = 0; i < enabledWordCount; i++) {
+            int w = enabledWords[i];
+            for (long bits = in[w] & enabled[w]; bits != 0; bits &= bits - 1) {
+                events[n++] = (w << 6) + Long.numberOfTrailingZeros(bits);
             }
-            cover(next, words, at);
         }
+        return new ClosedSets.Closed(
+                events,
+                Arrays.copyOf(emptyFields, emptyFieldCount),
+                Arrays.copyOf(unmet, unmetCount),
+                Arrays.copyOf(unmetLists, unmetCount));
     }
 
     /** Adds the lists of all enabled events, and counts these. */
@@ -168,7 +276,7 @@ final class DenseClosure {
         included[list] = turn;
         if (isShort(list)) {
             for (int i = graph.listStart[list], end = graph.listStart[list + 1]; i < end; i++) {
-                add(graph.members[i]);
+                put(graph.members[i]);
             }
             return;
         }
@@ -191,29 +299,57 @@ final class DenseClosure {
 
     /** Adds the enablers of a disabled event that cost least, and with them those of all others that lack the same. */
     private void cover(int event, long[] words, int at) {
+        int need = cheapest(event, words, at);
+        int list = lacking(need, words, at);
+        int field = needs[need] >> 1;
+        include(list);
+        covered[event >>> 6] |= 1L << event;
+        if (empty[field] && list == DependencyGraph.raisersOf(field)) {
+            long[] needers = rows[DependencyGraph.needersOf(field)];
+            for (int w = 0; w < size; w++) {
+                covered[w] |= needers[w];
+            }
+            emptyFields[emptyFieldCount++] = field;
+        } else {
+            unmet[unmetCount] = need;
+            unmetLists[unmetCount++] = list;
+        }
+    }
+
+    /** The need of a disabled event that is not met, and whose enablers cost least: long lists are looked at only as far as short ones cost. */
+    private int cheapest(int event, long[] words, int at) {
         int best = -1;
-        int fewest = Integer.MAX_VALUE;
-        for (int n = graph.needStart[event], end = graph.needStart[event + 1]; n < end && fewest > 0; n++) {
+        int least = Integer.MAX_VALUE;
+        boolean hasLong = false;
+        int end = graph.needStart[event + 1];
+        for (int n = graph.needStart[event]; n < end; n++) {
             int list = lacking(n, words, at);
-            int fresh = list < 0 ? Integer.MAX_VALUE : fresh(list, fewest);
-            if (fresh < fewest) {
-                fewest = fresh;
+            if (list < 0) {
+                continue;
+            }
+            if (included[list] == turn) {
+                return n;
+            }
+            boolean isLong = !isShort(list);
+            hasLong |= isLong;
+            int cost = isLong ? Integer.MAX_VALUE : shortCost(list, least);
+            if (cost < least || best < 0) {
+                least = cost;
+                best = n;
+            }
+        }
+        for (int n = graph.needStart[event]; n < end && hasLong && least > 0; n++) {
+            int list = lacking(n, words, at);
+            int cost = list < 0 || isShort(list) ? Integer.MAX_VALUE : longCost(list, least);
+            if (cost < least) {
+                least = cost;
                 best = n;
             }
         }
         if (best < 0) {
             throw new IllegalStateException("event " + event + " is not enabled, and has all that it needs");
         }
-        int list = lacking(best, words, at);
-        int field = needs[best] >> 1;
-        include(list);
-        if (empty[field] && list == DependencyGraph.raisersOf(field)) {
-            long[] needers = rows[DependencyGraph.needersOf(field)];
-            for (int w = 0; w < size; w++) {
-                covered[w] |= needers[w];
-            }
-        }
-        covered[event >>> 6] |= 1L << event;
+        return best;
     }
 
     /** The list of those who can bring the field of a need nearer to what is needed; -1 where it is as needed. */
@@ -231,25 +367,31 @@ final class DenseClosure {
         return graph.listStart[list + 1] - graph.listStart[list] <= size / 2;
     }
 
-    /** How many events of a list are not in the set, costly ones counting more; or at least {@code enough}, if there are as many. */
-    private int fresh(int list, int enough) {
-        int fresh = 0;
-        if (isShort(list)) {
-            for (int i = graph.listStart[list], end = graph.listStart[list + 1]; i < end && fresh < enough; i++) {
-                int event = graph.members[i];
-                long bit = 1L << event;
-                int w = event >>> 6;
-                fresh += (in[w] & bit) != 0 ? 0 : ((enabled[w] | avoided[w]) & bit) != 0 ? 1 + COSTLY : 1;
+    /** What it costs to add a short list to the set; or at least {@code enough}, if it costs as much. */
+    private int shortCost(int list, int enough) {
+        int cost = 0;
+        for (int i = graph.listStart[list], end = graph.listStart[list + 1]; i < end && cost < enough; i++) {
+            int event = graph.members[i];
+            long bit = 1L << event;
+            int w = event >>> 6;
+            if ((in[w] & bit) == 0) {
+                cost += ((enabled[w] | avoided[w]) & bit) != 0 ? enabledCost : disabledCost;
             }
-            return fresh;
         }
+        return cost;
+    }
+
+    /** The same for a long list. */
+    private int longCost(int list, int enough) {
+        int cost = 0;
         long[] row = rows[list];
-        for (int w = 0; w < size && fresh < enough; w++) {
+        for (int w = 0; w < size && cost < enough; w++) {
             long out = row[w] & ~in[w];
             if (out != 0) {
-                fresh += Long.bitCount(out) + COSTLY * Long.bitCount(out & (enabled[w] | avoided[w]));
+                int costly = Long.bitCount(out & (enabled[w] | avoided[w]));
+                cost += disabledCost * (Long.bitCount(out) - costly) + enabledCost * costly;
             }
         }
-        return fresh;
+        return cost;
     }
 }

@@ -1,9 +1,7 @@
 package org.tidemark.model.wrap.stubborn;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Dependencies;
@@ -73,63 +71,90 @@ public final class DependencyGraph {
     /** The lists as strings of bits, one for each event; null where events depend on few others, or that would be too large. */
     final long @Nullable [][] rows;
 
-    /** The fields that each event changes, in ascending order, and by how much. */
-    private final int[][] changes;
+    /** The fields that event {@code t} changes, from {@code changeStart[t]} on, in ascending order, and by how much. */
+    private final int[] changeStart;
 
-    private final long[][] amounts;
+    private final int[] changeField;
+    private final long[] changeBy;
 
     private DependencyGraph(Model model, Dependencies dependencies, boolean isAlwaysDense) {
         events = model.events();
         layout = model.layout();
-        changes = new int[events][];
-        amounts = new long[events][];
+        changeStart = new int[events + 1];
         needStart = new int[events + 1];
-        IntList needed = new IntList();
-        IntList entries = new IntList();
-        List<long[]> intervals = new ArrayList<>();
+        Entries changed = new Entries();
+        Entries needed = new Entries();
         for (int t = 0; t < events; t++) {
-            int event = t;
-            List<long[]> effect = new ArrayList<>();
-            dependencies.effect(t, (field, by) -> {
-                effect.add(new long[] {field, by});
-                entries.add(KINDS * field + (by > 0 ? RAISERS : LOWERERS), event);
-            });
-            changes[t] = effect.stream().mapToInt(change -> (int) change[0]).toArray();
-            amounts[t] = effect.stream().mapToLong(change -> change[1]).toArray();
-            dependencies.needs(t, (field, least, most) -> {
-                needed.add(field);
-                intervals.add(new long[] {least, most});
-                if (least > 0) {
-                    entries.add(KINDS * field + NEEDERS, event);
-                }
-                if (most != Dependencies.NO_LIMIT) {
-                    entries.add(KINDS * field + CAPPED, event);
-                }
-            });
-            needStart[t + 1] = needed.size();
+            dependencies.effect(t, (field, by) -> changed.add(field, by, 0));
+            dependencies.needs(t, needed::add);
+            changeStart[t + 1] = changed.size;
+            needStart[t + 1] = needed.size;
         }
-        needField = needed.toArray();
-        needLeast = intervals.stream().mapToLong(need -> need[0]).toArray();
-        needMost = intervals.stream().mapToLong(need -> need[1]).toArray();
-        needWord = Arrays.stream(needField).map(layout::word).toArray();
-        needShift = Arrays.stream(needField).map(layout::shift).toArray();
-        needMask = Arrays.stream(needField).mapToLong(layout::mask).toArray();
+        changeField = Arrays.copyOf(changed.fields, changed.size);
+        changeBy = Arrays.copyOf(changed.first, changed.size);
+        needField = Arrays.copyOf(needed.fields, needed.size);
+        needLeast = Arrays.copyOf(needed.first, needed.size);
+        needMost = Arrays.copyOf(needed.second, needed.size);
+        needWord = new int[needField.length];
+        needShift = new int[needField.length];
+        needMask = new long[needField.length];
+        layOut();
         listStart = new int[KINDS * layout.fields() + 1];
-        members = sorted(entries.toArray(), listStart);
+        members = members();
         harmStart = new int[events + 1];
         strongStart = new int[events + 1];
-        IntList harming = new IntList();
-        IntList all = new IntList();
+        // An event calls for at most a list for each change, and two more for each need.
+        int[] harming = new int[changeField.length];
+        int[] all = new int[changeField.length + 2 * needField.length];
         for (int t = 0; t < events; t++) {
-            addHarms(t, harming);
-            harmStart[t + 1] = harming.size();
-            addHarms(t, all);
-            addGuards(t, all);
-            strongStart[t + 1] = all.size();
+            harmStart[t + 1] = addHarms(t, harming, harmStart[t]);
+            strongStart[t + 1] = addGuards(t, all, addHarms(t, all, strongStart[t]));
         }
-        harms = harming.toArray();
-        strong = all.toArray();
+        harms = Arrays.copyOf(harming, harmStart[events]);
+        strong = Arrays.copyOf(all, strongStart[events]);
         rows = isAlwaysDense || isDense() ? rows() : null;
+    }
+
+    /** Where the needed fields lie in a state. */
+    private void layOut() {
+        for (int n = 0; n < needField.length; n++) {
+            needWord[n] = layout.word(needField[n]);
+            needShift[n] = layout.shift(needField[n]);
+            needMask[n] = layout.mask(needField[n]);
+        }
+    }
+
+    /** The members of all lists, those of each in ascending order; says where each list starts. */
+    private int[] members() {
+        eachEntry((list, event) -> listStart[list + 1]++);
+        for (int l = 1; l < listStart.length; l++) {
+            listStart[l] += listStart[l - 1];
+        }
+        int[] next = listStart.clone();
+        int[] sorted = new int[listStart[listStart.length - 1]];
+        eachEntry((list, event) -> sorted[next[list]++] = event);
+        return sorted;
+    }
+
+    @FunctionalInterface
+    private interface Entry {
+        void of(int list, int event);
+    }
+
+    private void eachEntry(Entry entry) {
+        for (int t = 0; t < events; t++) {
+            for (int c = changeStart[t]; c < changeStart[t + 1]; c++) {
+                entry.of(KINDS * changeField[c] + (changeBy[c] > 0 ? RAISERS : LOWERERS), t);
+            }
+            for (int n = needStart[t]; n < needStart[t + 1]; n++) {
+                if (hasLeast(n)) {
+                    entry.of(KINDS * needField[n] + NEEDERS, t);
+                }
+                if (hasMost(n)) {
+                    entry.of(KINDS * needField[n] + CAPPED, t);
+                }
+            }
+        }
     }
 
     /** Whether events depend on so many others that strings of bits are faster than lists. */
@@ -158,15 +183,17 @@ public final class DependencyGraph {
     private DependencyGraph(DependencyGraph same, Layout layout) {
         this.layout = layout;
         events = same.events;
-        changes = same.changes;
-        amounts = same.amounts;
+        changeStart = same.changeStart;
+        changeField = same.changeField;
+        changeBy = same.changeBy;
         needStart = same.needStart;
         needField = same.needField;
         needLeast = same.needLeast;
         needMost = same.needMost;
-        needWord = Arrays.stream(needField).map(layout::word).toArray();
-        needShift = Arrays.stream(needField).map(layout::shift).toArray();
-        needMask = Arrays.stream(needField).mapToLong(layout::mask).toArray();
+        needWord = new int[needField.length];
+        needShift = new int[needField.length];
+        needMask = new long[needField.length];
+        layOut();
         listStart = same.listStart;
         members = same.members;
         harmStart = same.harmStart;
@@ -174,26 +201,6 @@ public final class DependencyGraph {
         strongStart = same.strongStart;
         strong = same.strong;
         rows = same.rows;
-    }
-
-    /**
-     * Sorts pairs of a list and a member by the list, members of one list in the order given.
-     *
-     * @param starts becomes where each list starts
-     */
-    private static int[] sorted(int[] pairs, int[] starts) {
-        for (int i = 0; i < pairs.length; i += 2) {
-            starts[pairs[i] + 1]++;
-        }
-        for (int l = 1; l < starts.length; l++) {
-            starts[l] += starts[l - 1];
-        }
-        int[] next = starts.clone();
-        int[] sorted = new int[pairs.length / 2];
-        for (int i = 0; i < pairs.length; i += 2) {
-            sorted[next[pairs[i]]++] = pairs[i + 1];
-        }
-        return sorted;
     }
 
     /** The graph of a model that knows what its events depend on. */
@@ -224,10 +231,7 @@ public final class DependencyGraph {
      * @param threads each has arrays of its own
      */
     public long bytes(int threads) {
-        long arcs = 0;
-        for (int[] changed : changes) {
-            arcs += 2 * MemoryBudget.ARRAY_HEADER_BYTES + (Integer.BYTES + Long.BYTES) * (long) changed.length;
-        }
+        long arcs = Integer.BYTES * (2L * events) + (Integer.BYTES + Long.BYTES) * (long) changeField.length;
         long lists = Integer.BYTES * ((long) listStart.length + members.length + harms.length + strong.length);
         long needs = (3L * Integer.BYTES + 3L * Long.BYTES) * needField.length;
         long perRow = MemoryBudget.ARRAY_HEADER_BYTES + Long.BYTES * (1L + (events + Long.SIZE - 1) / Long.SIZE);
@@ -236,35 +240,42 @@ public final class DependencyGraph {
         return arcs + lists + needs + bits + threads * perNode;
     }
 
-    private void addHarms(int event, IntList into) {
-        for (int i = 0; i < changes[event].length; i++) {
-            addOthers(KINDS * changes[event][i] + (amounts[event][i] < 0 ? NEEDERS : CAPPED), event, into);
+    private int addHarms(int event, int[] into, int from) {
+        int to = from;
+        for (int c = changeStart[event]; c < changeStart[event + 1]; c++) {
+            to = addOthers(KINDS * changeField[c] + (changeBy[c] < 0 ? NEEDERS : CAPPED), event, into, to);
         }
+        return to;
     }
 
-    private void addGuards(int event, IntList into) {
+    private int addGuards(int event, int[] into, int from) {
+        int to = from;
         for (int n = needStart[event]; n < needStart[event + 1]; n++) {
             // Whoever lowers a field needs it: the lowerers of a field that the event lowers itself are in its harms.
-            if (hasLeast(n) && !lowers(event, needField[n])) {
-                addOthers(KINDS * needField[n] + LOWERERS, event, into);
+            if (hasLeast(n) && change(event, needField[n]) >= 0) {
+                to = addOthers(KINDS * needField[n] + LOWERERS, event, into, to);
             }
             if (hasMost(n)) {
-                addOthers(KINDS * needField[n] + RAISERS, event, into);
+                to = addOthers(KINDS * needField[n] + RAISERS, event, into, to);
             }
         }
+        return to;
     }
 
-    private boolean lowers(int event, int field) {
-        int change = Arrays.binarySearch(changes[event], field);
-        return change >= 0 && amounts[event][change] < 0;
+    /** By how much an event changes a field. */
+    private long change(int event, int field) {
+        int change = Arrays.binarySearch(changeField, changeStart[event], changeStart[event + 1], field);
+        return change < 0 ? 0 : changeBy[change];
     }
 
     /** Adds a list in which there is another event than this one. */
-    private void addOthers(int list, int event, IntList into) {
+    private int addOthers(int list, int event, int[] into, int to) {
         int size = listStart[list + 1] - listStart[list];
         if (size > 1 || (size == 1 && members[listStart[list]] != event)) {
-            into.add(events + list);
+            into[to] = events + list;
+            return to + 1;
         }
+        return to;
     }
 
     public int events() {
@@ -389,33 +400,26 @@ public final class DependencyGraph {
         int from = KINDS * field;
         for (int i = listStart[from + RAISERS]; i < listStart[from + LOWERERS + 1]; i++) {
             int event = members[i];
-            changer.of(event, amounts[event][Arrays.binarySearch(changes[event], field)]);
+            changer.of(event, change(event, field));
         }
     }
 
-    /** A growing array of numbers. */
-    private static final class IntList {
-        private int[] numbers = new int[64];
+    /** What is told of fields, in growing arrays. */
+    private static final class Entries {
+        private int[] fields = new int[64];
+        private long[] first = new long[64];
+        private long[] second = new long[64];
         private int size;
 
-        void add(int first, int second) {
-            add(first);
-            add(second);
-        }
-
-        void add(int number) {
-            if (size == numbers.length) {
-                numbers = Arrays.copyOf(numbers, 2 * size);
+        void add(int field, long one, long other) {
+            if (size == fields.length) {
+                fields = Arrays.copyOf(fields, 2 * size);
+                first = Arrays.copyOf(first, 2 * size);
+                second = Arrays.copyOf(second, 2 * size);
             }
-            numbers[size++] = number;
-        }
-
-        int size() {
-            return size;
-        }
-
-        int[] toArray() {
-            return Arrays.copyOf(numbers, size);
+            fields[size] = field;
+            first[size] = one;
+            second[size++] = other;
         }
     }
 }

@@ -27,9 +27,11 @@ final class EventSet {
     private final int[] calls;
     private final int[] pending;
 
-    /** Closes sets instead, where the graph is dense. */
+    /** Has the set and closes it instead, where the graph is dense; of that, only the enabled events of closed sets are here. */
     private final @Nullable DenseClosure dense;
 
+    private final boolean remembers;
+    private EventWeight weight = EventWeight.FEW_ENABLED;
     private int[] enabledOnes = {};
     private int waiting;
     private int state;
@@ -42,19 +44,21 @@ final class EventSet {
      *
      * @param avoided events that it had better be without
      * @param isOfKeys whether nothing outside is to disable an enabled event of it
+     * @param remembers whether it may depend on the states before
      */
-    EventSet(DependencyGraph graph, BitSet avoided, boolean isOfKeys) {
+    EventSet(DependencyGraph graph, BitSet avoided, boolean isOfKeys, boolean remembers) {
         this.graph = graph;
         this.avoided = avoided;
+        this.remembers = remembers;
         callStart = isOfKeys ? graph.strongStart : graph.harmStart;
         calls = isOfKeys ? graph.strong : graph.harms;
-        dense = graph.rows == null ? null : new DenseClosure(graph, graph.rows, avoided, isOfKeys);
+        dense = graph.rows == null ? null : new DenseClosure(graph, graph.rows, avoided, isOfKeys, remembers);
         in = new int[graph.nodes()];
         enabled = new int[graph.events()];
         pending = new int[graph.events()];
     }
 
-    /** Begins with the empty set of the next state, or of the same one again; these events are enabled in it. */
+    /** Begins with the empty set of the next state, in which these events are enabled. */
     void begin(int[] enabledOnes, int count) {
         if (++state == Integer.MAX_VALUE) {
             Arrays.fill(in, 0);
@@ -66,12 +70,43 @@ final class EventSet {
         }
         if (dense != null) {
             dense.begin(enabledOnes, count);
-            this.enabledOnes = enabledOnes;
         }
+        this.enabledOnes = enabledOnes;
         enabledEvents = count;
         enabledInside = 0;
         waiting = 0;
         wantsKey = false;
+    }
+
+    /** Begins with the empty set of the same state again. */
+    void beginAgain() {
+        if (dense == null) {
+            begin(enabledOnes, enabledEvents);
+            return;
+        }
+        for (int i = 0; i < enabledEvents && enabledInside > 0; i++) {
+            in[enabledOnes[i]] = 0;
+        }
+        dense.clear();
+        enabledInside = 0;
+        wantsKey = false;
+    }
+
+    /** Which lists are taken from now on, where there is a choice and the graph is dense. */
+    void weigh(EventWeight by) {
+        weight = by;
+        if (dense != null) {
+            dense.weigh(by);
+        }
+    }
+
+    EventWeight weight() {
+        return weight;
+    }
+
+    /** Whether it may depend on the states before. */
+    boolean remembers() {
+        return remembers;
     }
 
     boolean isEnabled(int event) {
@@ -128,12 +163,24 @@ final class EventSet {
     }
 
     void add(int event) {
-        if (in[event] != state) {
+        if (dense != null) {
+            dense.add(event);
+        } else if (in[event] != state) {
             in[event] = state;
             pending[waiting++] = event;
             if (enabled[event] == state) {
                 enabledInside++;
             }
+        }
+    }
+
+    void addAll(EventRow row) {
+        if (dense != null && row.bits != null) {
+            dense.addAll(row, row.bits);
+            return;
+        }
+        for (int event : row.events) {
+            add(event);
         }
     }
 
@@ -147,6 +194,10 @@ final class EventSet {
 
     /** Adds one list of all that may enable a disabled event. */
     void addEnablers(int event, long[] words, int at) {
+        if (dense != null) {
+            dense.addEnablers(event, words, at);
+            return;
+        }
         addList(graph.scapegoat(event, words, at, this, in, state - 1));
     }
 
@@ -164,6 +215,10 @@ final class EventSet {
     }
 
     private void addList(int node) {
+        if (dense != null) {
+            dense.addList(node);
+            return;
+        }
         if (in[node] == state) {
             return;
         }
@@ -193,11 +248,8 @@ final class EventSet {
     }
 
     private void closeDense(DenseClosure closure, long[] words, int at, int enough) {
-        while (waiting > 0) {
-            closure.add(pending[--waiting]);
-        }
-        closure.close(words, at, enough);
-        for (int i = 0; i < enabledEvents; i++) {
+        int inside = closure.close(words, at, enough);
+        for (int i = 0; i < enabledEvents && inside > 0; i++) {
             if (closure.contains(enabledOnes[i])) {
                 addClosed(enabledOnes[i]);
             }

@@ -54,7 +54,7 @@ final class KeySearch {
         this.graph = graph;
         this.set = set;
         this.most = most;
-        dense = graph.rows == null ? null : new DenseClosure(graph, graph.rows, set.avoided(), true);
+        dense = graph.rows == null ? null : new DenseClosure(graph, graph.rows, set.avoided(), true, set.remembers());
         events = graph.events();
         int nodes = graph.nodes();
         number = new int[nodes];
@@ -106,6 +106,7 @@ final class KeySearch {
     /** The same by the closed sets of a few enabled events: each later one of those that the smallest so far has. */
     private void addDense(DenseClosure closure, int[] enabled, int count, long[] words, int at) {
         closure.begin(enabled, count);
+        closure.weigh(set.weight());
         int size = 0;
         int tries = most == 1 ? count : MOST_TRIES;
         for (int i = 0; i < count && size != 1 && tries > 0; i++) {

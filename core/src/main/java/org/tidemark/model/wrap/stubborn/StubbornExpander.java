@@ -2,6 +2,7 @@ package org.tidemark.model.wrap.stubborn;
 
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Expander;
 
 /**
@@ -11,6 +12,11 @@ import org.tidemark.model.Expander;
 final class StubbornExpander extends ReducingExpander {
     /** After this many states at the latest it looks which goals are still open, and tells how much was left out. */
     private static final int LONGEST_ROUND = 1024;
+
+    /** In this many states in a row without an empty set one is looked for by all means, and then in one of {@link #SELDOM}. */
+    private static final int LONG_HOPE = 1024;
+
+    private static final int SELDOM = 8;
 
     /** This many ways to go on are compared in one state. */
     private static final int MOST_TRIES = 4;
@@ -22,8 +28,15 @@ final class StubbornExpander extends ReducingExpander {
     private final KeySearch keys;
     private final Goal[] goals;
     private final int[] best;
+    private final @Nullable WeightSample weights;
     private int open;
     private int favourite;
+
+    /** Sets without any enabled event are looked for in so many more states, after the last one that was found. */
+    private int hopes = LONG_HOPE;
+
+    private int states;
+    private boolean isThorough = true;
     private int round = 1;
     private int left = round;
     private long enabledSum;
@@ -43,17 +56,48 @@ final class StubbornExpander extends ReducingExpander {
             List<Goal> goals,
             boolean isOfKeys,
             ReductionGauge gauge) {
-        super(all, single, graph, new EventSet(graph, new BitSet(), isOfKeys));
+        super(all, single, graph, new EventSet(graph, new BitSet(), isOfKeys, !isOfKeys));
         this.isOfKeys = isOfKeys;
         this.gauge = gauge;
         this.goals = goals.toArray(Goal[]::new);
         open = this.goals.length;
+        weights = graph.rows == null || isOfKeys ? null : new WeightSample();
         keys = new KeySearch(graph, set, Integer.MAX_VALUE);
         best = new int[graph.events()];
     }
 
     @Override
     boolean choose(int count, long[] words, int at) {
+        isThorough = isOfKeys || hopes > 0 || (++states & (SELDOM - 1)) == 0;
+        if (count == 1 && !isThorough) {
+            return false; // all that could be gained is that nothing leads to a goal any more
+        }
+        if (weights != null) {
+            chooseWeighed(weights, count, words, at);
+        } else {
+            make(count, words, at);
+        }
+        hopes = set.enabledInside() == 0 ? LONG_HOPE : Math.max(0, hopes - 1);
+        return set.enabledInside() < count;
+    }
+
+    /** Makes the set with the weights that give smaller ones; where that is to be found out, with both. */
+    private void chooseWeighed(WeightSample weights, int count, long[] words, int at) {
+        if (count > 1 && weights.isNext()) {
+            set.weigh(EventWeight.FEW_ENABLED);
+            make(count, words, at);
+            int few = set.enabledInside();
+            set.beginAgain();
+            set.weigh(EventWeight.FIRST_ENABLED);
+            make(count, words, at);
+            weights.tell(few, set.enabledInside());
+        } else {
+            set.weigh(weights.better());
+            make(count, words, at);
+        }
+    }
+
+    private void make(int count, long[] words, int at) {
         if (open == 1 && goals[0].attractor() instanceof Attractor.All all) {
             seedBest(all.parts(), words, at, count);
         } else {
@@ -64,7 +108,6 @@ final class StubbornExpander extends ReducingExpander {
         if (isOfKeys && set.enabledInside() == 0) {
             keys.add(enabled, count, words, at);
         }
-        return set.enabledInside() < count;
     }
 
     @Override
@@ -96,13 +139,13 @@ final class StubbornExpander extends ReducingExpander {
         int least = Integer.MAX_VALUE;
         int tries = MOST_TRIES;
         int first = isOfKeys ? 0 : favourite % parts.length;
-        for (int i = -1; i < parts.length && tries > 0 && least > 0; i++) {
+        for (int i = -1; i < parts.length && tries > 0 && least > (isThorough ? 0 : 1); i++) {
             int p = i < 0 ? first : i;
             if (i == first || parts[p].holds(set, words, at)) {
                 continue;
             }
             if (tries-- < MOST_TRIES) {
-                set.begin(enabled, count);
+                set.beginAgain();
             }
             seed(parts[p], words, at, Math.min(count, least));
             if (set.enabledInside() < least) {
@@ -117,7 +160,7 @@ final class StubbornExpander extends ReducingExpander {
             }
         }
         if (tries < MOST_TRIES - 1) {
-            set.begin(enabled, count);
+            set.beginAgain();
             for (int i = 0; i < least; i++) {
                 set.addClosed(best[i]);
             }

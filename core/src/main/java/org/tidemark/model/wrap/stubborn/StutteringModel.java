@@ -55,7 +55,7 @@ public final class StutteringModel extends ReducedModel {
         private final KeySearch keys = new KeySearch(graph, set, most);
 
         Steps(Expander all) {
-            super(all, whole.expander(), graph, new EventSet(graph, avoided, true));
+            super(all, whole.expander(), graph, new EventSet(graph, avoided, true, false));
         }
 
         @Override

@@ -13,8 +13,8 @@ final class WeightedSum {
     private final int[] fields;
     private final long[] weights;
     private final long constant;
-    private final int[] raisers;
-    private final int[] lowerers;
+    private final EventRow raisers;
+    private final EventRow lowerers;
 
     /** The sum with these weights of these fields, and a number. */
     WeightedSum(DependencyGraph graph, SortedMap<Integer, Long> summed, long constant) {
@@ -25,8 +25,8 @@ final class WeightedSum {
         SortedMap<Integer, Long> effects = new TreeMap<>();
         summed.forEach(
                 (field, weight) -> graph.changers(field, (event, by) -> effects.merge(event, weight * by, Long::sum)));
-        raisers = events(effects, 1);
-        lowerers = events(effects, -1);
+        raisers = new EventRow(graph, events(effects, 1));
+        lowerers = new EventRow(graph, events(effects, -1));
     }
 
     private static int[] events(SortedMap<Integer, Long> effects, int sign) {
@@ -46,10 +46,10 @@ final class WeightedSum {
 
     /** Adds the events that change it. */
     void addChangers(BitSet into) {
-        for (int event : raisers) {
+        for (int event : raisers.events) {
             into.set(event);
         }
-        for (int event : lowerers) {
+        for (int event : lowerers.events) {
             into.set(event);
         }
     }
@@ -62,12 +62,6 @@ final class WeightedSum {
     /** The condition that the sum is larger than in any state before, which no state meets: its raisers are always wanted. */
     Attractor growing() {
         return new Growing();
-    }
-
-    private static void addAll(int[] events, EventSet set) {
-        for (int event : events) {
-            set.add(event);
-        }
     }
 
     private final class Compared extends Attractor {
@@ -87,22 +81,22 @@ final class WeightedSum {
             boolean isEqual = relation == Relation.EQUAL;
             long value = isEqual ? value(words, at) : 0;
             if (relation == Relation.AT_LEAST || relation == Relation.MORE || (isEqual && value < 0)) {
-                addAll(raisers, set);
+                set.addAll(raisers);
             } else if (relation == Relation.AT_MOST || relation == Relation.LESS || isEqual) {
-                addAll(lowerers, set);
+                set.addAll(lowerers);
             } else {
-                addAll(raisers, set);
-                addAll(lowerers, set);
+                set.addAll(raisers);
+                set.addAll(lowerers);
             }
         }
 
         @Override
         int size() {
             return switch (relation) {
-                case AT_LEAST, MORE -> raisers.length;
-                case AT_MOST, LESS -> lowerers.length;
-                case EQUAL -> Math.max(raisers.length, lowerers.length);
-                case DIFFERENT -> raisers.length + lowerers.length;
+                case AT_LEAST, MORE -> raisers.events.length;
+                case AT_MOST, LESS -> lowerers.events.length;
+                case EQUAL -> Math.max(raisers.events.length, lowerers.events.length);
+                case DIFFERENT -> raisers.events.length + lowerers.events.length;
             };
         }
     }
@@ -115,12 +109,12 @@ final class WeightedSum {
 
         @Override
         void seed(EventSet set, long[] words, int at) {
-            addAll(raisers, set);
+            set.addAll(raisers);
         }
 
         @Override
         int size() {
-            return raisers.length;
+            return raisers.events.length;
         }
     }
 }

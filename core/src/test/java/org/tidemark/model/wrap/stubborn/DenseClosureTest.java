@@ -8,17 +8,23 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.reduce.WrittenNets;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveTruth;
@@ -112,6 +118,18 @@ class DenseClosureTest {
         if (!Seeds.oneIsGiven()) {
             assertThat(counts[1]).as("of %d states", counts[0]).isLessThan(counts[0]);
         }
+    }
+
+    /** After {@code l} the set of {@code b} alone is closed; after {@code r} it is not, since {@code b} has to wait for {@code d}. */
+    @Test
+    void aSetThatWasClosedBeforeNeedNotBe() throws FormulaSyntaxException {
+        PetriNet net = WrittenNets.net("p=1 a x y z g", "l: p -> a x", "r: p -> a y z", "d: y -> x", "b: ?x a -> g");
+        NetModel model = model(net);
+        DependencyGraph graph = DependencyGraph.dense(model);
+        Formula formula = ((Property.Truth) PropertyParser.parse("f", "g >= 1 && z >= 1", new NetVocabulary(net))).formula();
+        Goal goal = Objects.requireNonNull(new GoalReader(model, graph).of(formula, () -> true));
+        assertThat(reached(model, new StubbornModel(model, graph, List.of(goal), new ReductionGauge())))
+                .contains(List.of(0, 0, 1, 0, 1, 1));
     }
 
     private static boolean isDead(PetriNet net, List<Integer> marking) {

@@ -1,0 +1,27 @@
+package org.tidemark.model.wrap.stubborn;
+
+/** What it costs to have another event in a set, when it is decided what a disabled event is blamed on. */
+enum EventWeight {
+    /** Enabled events are avoided, and so are events that a set had better be without, however far dependencies have to be followed. */
+    FEW_ENABLED(1, 1 << 12),
+    /** The first enabled event is welcome, since dependencies soon end at it, and hardly any set has none; all others are avoided. */
+    FIRST_ENABLED(4, 1);
+
+    private final int firstDisabled;
+    private final int firstEnabled;
+
+    EventWeight(int firstDisabled, int firstEnabled) {
+        this.firstDisabled = firstDisabled;
+        this.firstEnabled = firstEnabled;
+    }
+
+    /** The cost of a disabled event, for a set that has an enabled one or not. */
+    int disabled(boolean hasEnabled) {
+        return hasEnabled ? FEW_ENABLED.firstDisabled : firstDisabled;
+    }
+
+    /** The cost of an enabled event, for a set that has one already or not. */
+    int enabled(boolean hasEnabled) {
+        return hasEnabled ? FEW_ENABLED.firstEnabled : firstEnabled;
+    }
+}

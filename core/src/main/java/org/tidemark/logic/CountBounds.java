@@ -21,6 +21,21 @@ public interface CountBounds {
         return null;
     }
 
+    /** Whether a condition is known to hold in none of these states. */
+    default boolean isNever(Formula condition) {
+        return Boolean.FALSE.equals(truth(condition));
+    }
+
+    /** Whether it is known that from each of these states one can be reached in which a condition holds. */
+    default boolean isRecurrent(Formula condition) {
+        return false;
+    }
+
+    /** Whether it is known that each of these states leads back to the first. */
+    default boolean isReversible() {
+        return false;
+    }
+
     /** No bounds, except that no place holds fewer than 0 tokens. */
     static CountBounds none() {
         return place -> UNKNOWN;

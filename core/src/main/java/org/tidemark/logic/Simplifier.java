@@ -22,7 +22,8 @@ import org.tidemark.logic.Formula.Or;
  * Simplifies formulas without changing their meaning in any state within the bounds, including dead states.
  *
  * <p>Constants are folded, double negations and repeated parts are removed, comparisons become {@code Σ c·p ⋈ k} and
- * those that the bounds decide become constants, and so do conditions that are known never to change; {@link TemporalRules} has the identities of temporal operators. One
+ * those that the bounds decide become constants, and so do conditions that are known never to change, and temporal formulas that such conditions decide
+ * ({@link StateEstimate}); {@link TemporalRules} has the identities of temporal operators. One
  * pass from the leaves to the root; the result is not deeper. The bounds must hold in every state in which the
  * formula may be evaluated, not only in the first. Thread-safe; keeps the sums of comparisons that it has written.
  *
@@ -45,11 +46,41 @@ public final class Simplifier {
 
     public Formula simplify(Formula f) {
         Formula simple = parts(f);
-        if (simple instanceof Constant || !Logic.isOfState(simple)) {
+        if (simple instanceof Constant) {
             return simple;
         }
-        Boolean known = bounds.truth(simple);
+        Boolean known = Logic.isOfState(simple) ? bounds.truth(simple) : temporal(simple);
         return known == null ? simple : known ? TRUE : FALSE;
+    }
+
+    /** Whether each state that formulas are about is known to lead back to the first. */
+    public boolean isReversible() {
+        return bounds.isReversible();
+    }
+
+    /** What is known of a formula in all states by what it says about single ones; null where nothing is. */
+    private @Nullable Boolean temporal(Formula f) {
+        if (isNever(StateEstimate.necessary(f))) {
+            return false;
+        }
+        if (isNever(not(StateEstimate.sufficient(f)))) {
+            return true;
+        }
+        if (f instanceof Exists some && some.run() instanceof Formula.Finally goal) {
+            return isRecurrent(StateEstimate.sufficient(goal.of())) ? Boolean.TRUE : null;
+        }
+        boolean isBroken = f instanceof Formula.ForAll all
+                && all.run() instanceof Formula.Globally always
+                && isRecurrent(not(StateEstimate.necessary(always.of())));
+        return isBroken ? Boolean.FALSE : null;
+    }
+
+    private boolean isNever(Formula condition) {
+        return !(condition instanceof Constant) && bounds.isNever(condition);
+    }
+
+    private boolean isRecurrent(Formula condition) {
+        return !(condition instanceof Constant) && bounds.isRecurrent(condition);
     }
 
     /** The formula with parts that are simplified, as far as they alone allow. */

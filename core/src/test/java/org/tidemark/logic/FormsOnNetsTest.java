@@ -2,12 +2,15 @@ package org.tidemark.logic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
@@ -83,6 +86,53 @@ class FormsOnNetsTest {
                         .isEqualTo(NaiveLtl.holds(new Formula.ForAll(run), graph));
             }
         });
+    }
+
+    @Test
+    void conditionsAreNeededOrEnough(TestInfo test) {
+        AtomicInteger told = new AtomicInteger();
+        ForAllNets.in(test, 400).with(Kind.CTL).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (space.isComplete()) {
+                NaiveCtl ctl = new NaiveCtl(NaiveGraph.of(net, space));
+                Set<Integer> truth = ctl.states(formula);
+                Set<Integer> needed = ctl.states(StateEstimate.necessary(formula));
+                Set<Integer> enough = ctl.states(StateEstimate.sufficient(formula));
+                assertThat(needed).containsAll(truth);
+                assertThat(truth).containsAll(enough);
+                boolean isNews = !Logic.isOfState(formula) && (needed.size() < space.states().size() || !enough.isEmpty());
+                told.addAndGet(isNews ? 1 : 0);
+            }
+        });
+        assertThat(told.get()).isGreaterThan(Seeds.oneIsGiven() ? -1 : 100);
+    }
+
+    @Test
+    void whatIsTheSameEverywhereCanBeAskedOfTheFirstState(TestInfo test) {
+        AtomicInteger changed = new AtomicInteger();
+        HomeForm form = new HomeForm(new Simplifier(CountBounds.none())::simplify);
+        ForAllNets.in(test, 500).with(Kind.CTL).check((net, drawn) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (space.isComplete() && space.states().size() > 1) {
+                NaiveCtl ctl = new NaiveCtl(NaiveGraph.of(net, space));
+                boolean isReversible = ctl.states(new Formula.Exists(new Formula.Finally(marking(net)))).size()
+                        == space.states().size();
+                Formula formula = new Formula.ForAll(new Formula.Next(drawn));
+                Formula asked = isReversible ? form.of(formula) : formula;
+                assertThat(ctl.holds(asked)).isEqualTo(ctl.holds(formula));
+                changed.addAndGet(asked.equals(formula) ? 0 : 1);
+            }
+        });
+        assertThat(changed.get()).isGreaterThan(Seeds.oneIsGiven() ? -1 : 5);
+    }
+
+    private static Formula marking(PetriNet net) {
+        List<Formula> parts = new ArrayList<>();
+        for (int p = 0; p < net.places(); p++) {
+            parts.add(new Formula.Comparison(
+                    new Term.Count(net.placeName(p)), Relation.EQUAL, new Term.Constant(net.initial(p))));
+        }
+        return Formula.and(parts);
     }
 
     @ParameterizedTest

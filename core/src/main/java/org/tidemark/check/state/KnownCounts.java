@@ -5,6 +5,7 @@ import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.Formula;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.proof.Recurrence;
 import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.SparseVector;
@@ -18,6 +19,7 @@ public final class KnownCounts implements CountBounds {
     private final PetriNet net;
     private final PlaceBounds proven;
     private final Incidence incidence;
+    private @Nullable Recurrence recurrence;
 
     public KnownCounts(PetriNet net, PlaceBounds proven) {
         this.net = net;
@@ -68,6 +70,16 @@ public final class KnownCounts implements CountBounds {
                 && hasAlways(net.inputs(), t)
                 && hasAlways(net.reads(), t);
         return isFree ? true : null;
+    }
+
+    @Override
+    public boolean isRecurrent(Formula condition) {
+        Recurrence known = recurrence;
+        if (known == null) {
+            known = new Recurrence(net);
+            recurrence = known;
+        }
+        return known.isByFiring(condition);
     }
 
     /** Whether a place never has the tokens that an arc needs. */

@@ -16,8 +16,11 @@ import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.StateEstimate;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.Neighbours;
 import org.tidemark.net.proof.ProofGoal;
@@ -63,14 +66,21 @@ public final class CircleWalks implements Stage {
     public boolean canSettle(Inquiry inquiry) {
         return inquiry instanceof LinearClaim claim
                 ? claim.formula() != null && !claim.isNested()
-                : inquiry instanceof Claim branching && isOfOneRun(branching.formula());
+                : inquiry instanceof Claim branching && ofOneRun(branching.formula()) != null;
     }
 
-    /** Whether a formula of CTL is one of all or of some runs, which a run can break or show: without {@code X}, which CTL and LTL read differently. */
-    private static boolean isOfOneRun(Formula f) {
-        return (f instanceof Formula.ForAll || f instanceof Formula.Exists)
-                && !(f.children().get(0) instanceof Formula.Next)
-                && f.children().get(0).children().stream().allMatch(Logic::isOfState);
+    /**
+     * What a run has to break, or to show, to decide a formula of CTL about all or about some runs: temporal parts inside are replaced by the
+     * conditions that they need, or that suffice. Null where no run can; and with {@code X}, which CTL and LTL read differently.
+     */
+    private static @Nullable Formula ofOneRun(Formula f) {
+        boolean isOfAll = f instanceof Formula.ForAll;
+        if (!(isOfAll || f instanceof Formula.Exists) || f.children().get(0) instanceof Formula.Next) {
+            return null;
+        }
+        Formula flat = new Simplifier(CountBounds.none()).simplify(StateEstimate.flat(f, isOfAll));
+        boolean isQuantified = flat instanceof Formula.ForAll || flat instanceof Formula.Exists;
+        return isQuantified ? flat.children().get(0) : null;
     }
 
     @Override
@@ -118,7 +128,12 @@ public final class CircleWalks implements Stage {
 
     private static Formula formula(Inquiry inquiry) {
         Formula linear = inquiry instanceof LinearClaim claim ? claim.formula() : null;
-        return linear == null ? ((Claim) inquiry).formula() : linear;
+        if (linear != null) {
+            return linear;
+        }
+        Formula branching = ((Claim) inquiry).formula();
+        Formula run = ofOneRun(branching);
+        return run == null ? branching : run;
     }
 
     private static List<Formula> conditions(Formula f) {
@@ -154,7 +169,8 @@ public final class CircleWalks implements Stage {
             }
         } else if (inquiry instanceof Claim claim) {
             boolean isOfSome = claim.formula() instanceof Formula.Exists;
-            if (replay.holds(claim.formula().children().get(0)) == isOfSome) {
+            Formula run = ofOneRun(claim.formula());
+            if (run != null && replay.holds(run) == isOfSome) {
                 claim.settle(isOfSome, Technique.WALK);
             }
         }

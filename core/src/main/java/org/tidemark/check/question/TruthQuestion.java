@@ -26,6 +26,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.proof.EarlyMarkings;
 
 /**
  * A formula that is a combination, by <em>and</em>, <em>or</em> and <em>not</em>, of what holds at first, what can be
@@ -107,7 +108,10 @@ final class TruthQuestion extends Question {
             return shorter;
         }
         MarkingTruth initially = new MarkingTruth(new TokenGame(net));
-        return simplifier.simplify(new FirstState(initially::holds).of(shorter));
+        EarlyMarkings later = new EarlyMarkings(net);
+        FirstState first = new FirstState(
+                (condition, steps) -> steps == 0 ? (Boolean) initially.holds(condition) : later.truth(condition, steps));
+        return simplifier.simplify(first.of(shorter));
     }
 
     private static Formula homeward(Formula f, Simplifier simplifier) {

@@ -1,7 +1,13 @@
 package org.tidemark.check.walk;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +33,7 @@ import org.tidemark.net.proof.ProofGoal;
 
 /**
  * Walks that come round: each endless run that they find is played again by the textbook rule, and every open formula is looked at on it. A step
- * costs what it changes, so that this works in nets of any size. What no run breaks, or shows, stays open.
+ * costs what it changes, however long conditions are, so that this works in nets of any size. What no run breaks, or shows, stays open.
  */
 public final class CircleWalks implements Stage {
     private static final int SHORT = 32;
@@ -100,40 +106,44 @@ public final class CircleWalks implements Stage {
                 .filter(inquiry ->
                         inquiry instanceof LinearClaim || !context.options().explains())
                 .toList();
-        List<ProofGoal> aims = aims(looking, net);
+        Map<Inquiry, Formula> asked = new LinkedHashMap<>();
+        looking.forEach(inquiry -> asked.put(inquiry, formula(inquiry)));
+        Neighbours neighbours = new Neighbours(net);
+        RunConditions told = new RunConditions(neighbours);
+        List<Formula> aims = new ArrayList<>();
+        for (Formula formula : asked.values()) {
+            if (enough.getAsBoolean()) {
+                return;
+            }
+            for (Formula condition : conditions(formula)) {
+                told.add(condition);
+                aims.add(condition);
+                aims.add(new Formula.Not(condition));
+            }
+        }
+        Map<Formula, Optional<ProofGoal>> goals = new HashMap<>();
         long seed = context.options().explore().seed() + 7_919 * turn;
-        CircleWalk walk = new CircleWalk(net, new Neighbours(net), seed, run -> look(run, looking, net, enough));
+        CircleWalk walk = new CircleWalk(net, neighbours, seed, run -> look(run, asked, net, told, enough));
         for (int i = 0; !enough.getAsBoolean() && looking.stream().anyMatch(Inquiry::isOpen); i++) {
             boolean isAimed = i % 2 == 1 && !aims.isEmpty();
-            ProofGoal aim = isAimed ? aims.get(i / 2 % aims.size()) : null;
+            ProofGoal aim = isAimed
+                    ? goals.computeIfAbsent(aims.get(i / 2 % aims.size()), f -> goal(f, net))
+                            .orElse(null)
+                    : null;
             walk.go(aim, Math.min(LONG, SHORT << Math.min(i / ROUND, Integer.SIZE / 4)), enough);
         }
     }
 
-    /** What is worth going to: where a condition of some formula holds, and where it does not. */
-    private static List<ProofGoal> aims(List<Inquiry> open, PetriNet net) {
-        List<ProofGoal> aims = new ArrayList<>();
-        for (Inquiry inquiry : open) {
-            for (Formula condition : conditions(formula(inquiry))) {
-                for (Formula f : List.of(condition, new Formula.Not(condition))) {
-                    StateDistance.Aim aim = StateDistance.aim(List.of(f), net);
-                    if (aim != null) {
-                        aims.add(aim.goal());
-                    }
-                }
-            }
-        }
-        return aims;
+    /** Where a condition holds, if it can be told how far that is. */
+    private static Optional<ProofGoal> goal(Formula condition, PetriNet net) {
+        StateDistance.Aim aim = StateDistance.aim(List.of(condition), net);
+        return aim == null ? Optional.empty() : Optional.of(aim.goal());
     }
 
+    /** What a run has to break, or to show. */
     private static Formula formula(Inquiry inquiry) {
         Formula linear = inquiry instanceof LinearClaim claim ? claim.formula() : null;
-        if (linear != null) {
-            return linear;
-        }
-        Formula branching = ((Claim) inquiry).formula();
-        Formula run = ofOneRun(branching);
-        return run == null ? branching : run;
+        return linear == null ? Objects.requireNonNull(ofOneRun(((Claim) inquiry).formula())) : linear;
     }
 
     private static List<Formula> conditions(Formula f) {
@@ -146,33 +156,35 @@ public final class CircleWalks implements Stage {
     }
 
     /** Looks whether a run breaks or shows what is open. */
-    private static void look(Evidence run, List<Inquiry> open, PetriNet net, BooleanSupplier enough) {
-        ShownRun shown = ShownRun.plain(run);
+    private static void look(
+            Evidence run, Map<Inquiry, Formula> asked, PetriNet net, RunConditions told, BooleanSupplier enough) {
+        Map<Formula, BitSet> rows = told.along(run, enough);
+        if (rows == null) {
+            return;
+        }
         LassoReplay replay;
         try {
-            replay = new LassoReplay(net, shown);
+            replay = new LassoReplay(net, new ShownRun(run, 0, rows));
         } catch (IllegalStateException chance) {
             return; // two markings with the same sum
         }
-        for (Inquiry inquiry : open) {
+        for (Map.Entry<Inquiry, Formula> entry : asked.entrySet()) {
+            Inquiry inquiry = entry.getKey();
             if (inquiry.isOpen() && !enough.getAsBoolean()) {
-                look(replay, shown, inquiry);
+                settle(inquiry, replay.holds(entry.getValue()), run);
             }
         }
     }
 
-    private static void look(LassoReplay replay, ShownRun shown, Inquiry inquiry) {
+    /** Notes what follows from a run on which what was asked holds, or does not. */
+    private static void settle(Inquiry inquiry, boolean holds, Evidence run) {
         if (inquiry instanceof LinearClaim claim) {
-            if (claim.isBrokenBy(replay)) {
+            if (!holds) {
                 claim.settle(false, Technique.WALK);
-                claim.show(shown);
+                claim.show(ShownRun.plain(run));
             }
-        } else if (inquiry instanceof Claim claim) {
-            boolean isOfSome = claim.formula() instanceof Formula.Exists;
-            Formula run = ofOneRun(claim.formula());
-            if (run != null && replay.holds(run) == isOfSome) {
-                claim.settle(isOfSome, Technique.WALK);
-            }
+        } else if (inquiry instanceof Claim claim && claim.formula() instanceof Formula.Exists == holds) {
+            claim.settle(holds, Technique.WALK);
         }
     }
 }

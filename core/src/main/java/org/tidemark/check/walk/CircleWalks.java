@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.OnTheFlyStage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
@@ -35,32 +35,19 @@ import org.tidemark.net.proof.ProofGoal;
  * Walks that come round: each endless run that they find is played again by the textbook rule, and every open formula is looked at on it. A step
  * costs what it changes, however long conditions are, so that this works in nets of any size. What no run breaks, or shows, stays open.
  */
-public final class CircleWalks implements Stage {
+public final class CircleWalks extends OnTheFlyStage {
     private static final int SHORT = 32;
     private static final int LONG = 4_096;
 
     /** So many walks have the same length. */
     private static final int ROUND = 16;
 
-    private final String name;
-    private final Allowance allowance;
     private final long turn;
 
     /** The walks that have their turn after others of their kind; each goes elsewhere. */
     public CircleWalks(String name, Allowance allowance, long turn) {
-        this.name = name;
-        this.allowance = allowance;
+        super(name, allowance);
         this.turn = turn;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.SAMPLE;
     }
 
     @Override
@@ -90,17 +77,8 @@ public final class CircleWalks implements Stage {
     }
 
     @Override
-    public @Nullable String obstacle(Context context) {
-        if (context.states() != null) {
-            return "all states are known";
-        }
-        return allowance.nanos(context) == 0 ? "no time is set aside for it" : null;
-    }
-
-    @Override
     public void run(Context context, List<Inquiry> open) {
-        long end = System.nanoTime() + allowance.nanos(context);
-        BooleanSupplier enough = () -> System.nanoTime() - end >= 0 || context.isCancelled();
+        BooleanSupplier enough = lateAt(System.nanoTime() + nanos(context), context);
         PetriNet net = context.net();
         List<Inquiry> looking = open.stream()
                 .filter(inquiry ->

@@ -36,6 +36,11 @@ public interface CountBounds {
         return false;
     }
 
+    /** What is known of single steps between these states; as for {@link StateEstimate.Steps}. */
+    default @Nullable Formula afterStep(Formula condition, boolean exists, boolean isNecessary) {
+        return null;
+    }
+
     /** No bounds, except that no place holds fewer than 0 tokens. */
     static CountBounds none() {
         return place -> UNKNOWN;

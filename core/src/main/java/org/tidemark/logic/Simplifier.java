@@ -36,12 +36,14 @@ public final class Simplifier {
     private static final Formula FALSE = new Constant(false);
 
     private final CountBounds bounds;
+    private final StateEstimate estimate;
 
     /** The sums of comparisons that were written before: a long one is not gathered again each time its comparison turns up. */
     private final Map<Term, Linear> written = Collections.synchronizedMap(new IdentityHashMap<>());
 
     public Simplifier(CountBounds bounds) {
         this.bounds = bounds;
+        estimate = new StateEstimate(bounds::afterStep);
     }
 
     public Formula simplify(Formula f) {
@@ -58,20 +60,25 @@ public final class Simplifier {
         return bounds.isReversible();
     }
 
+    /** What formulas say of single states, by what is known. */
+    public StateEstimate estimate() {
+        return estimate;
+    }
+
     /** What is known of a formula in all states by what it says about single ones; null where nothing is. */
     private @Nullable Boolean temporal(Formula f) {
-        if (isNever(StateEstimate.necessary(f))) {
+        if (isNever(estimate.necessary(f))) {
             return false;
         }
-        if (isNever(not(StateEstimate.sufficient(f)))) {
+        if (isNever(not(estimate.sufficient(f)))) {
             return true;
         }
         if (f instanceof Exists some && some.run() instanceof Formula.Finally goal) {
-            return isRecurrent(StateEstimate.sufficient(goal.of())) ? Boolean.TRUE : null;
+            return isRecurrent(estimate.sufficient(goal.of())) ? Boolean.TRUE : null;
         }
         boolean isBroken = f instanceof Formula.ForAll all
                 && all.run() instanceof Formula.Globally always
-                && isRecurrent(not(StateEstimate.necessary(always.of())));
+                && isRecurrent(not(estimate.necessary(always.of())));
         return isBroken ? Boolean.FALSE : null;
     }
 

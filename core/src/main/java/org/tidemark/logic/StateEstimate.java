@@ -1,6 +1,7 @@
 package org.tidemark.logic;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Constant;
 import org.tidemark.logic.Formula.Deadlock;
@@ -21,26 +22,47 @@ import org.tidemark.logic.Formula.WeakUntil;
  * that is sufficient. {@code AG p && q} needs {@code p && q}; {@code A[p U q]} needs {@code p || q}, and {@code q} suffices. Where the necessary
  * condition holds in no reachable state the formula is false in all of them, and where the sufficient one holds in all the formula is true in all.
  *
- * <p>Sound for formulas of CTL and about runs of LTL, on runs that end and on runs that do not. Stateless.
+ * <p>Sound for formulas of CTL and about runs of LTL, on runs that end and on runs that do not. Stateless but for what it is told of steps.
  */
 public final class StateEstimate {
     private static final Formula TRUE = new Constant(true);
     private static final Formula FALSE = new Constant(false);
 
-    private StateEstimate() {}
+    /** What is known of single steps. */
+    @FunctionalInterface
+    public interface Steps {
+        /**
+         * A condition that is needed, or that is enough, for another one to hold after some next step, or after every one; null where none is
+         * known. A dead state may be its own next one, or have none.
+         */
+        @Nullable
+        Formula estimate(Formula condition, boolean exists, boolean isNecessary);
+    }
+
+    private final Steps steps;
+
+    /** Estimates that know how steps change conditions. */
+    public StateEstimate(Steps steps) {
+        this.steps = steps;
+    }
+
+    /** Estimates that know nothing of steps. */
+    public static StateEstimate withoutSteps() {
+        return new StateEstimate((condition, exists, isNecessary) -> null);
+    }
 
     /** A condition that holds in every state in which the formula does. */
-    public static Formula necessary(Formula f) {
+    public Formula necessary(Formula f) {
         return estimate(f, true);
     }
 
     /** A condition that holds in no state but those in which the formula does. */
-    public static Formula sufficient(Formula f) {
+    public Formula sufficient(Formula f) {
         return estimate(f, false);
     }
 
     /** The same formula with conditions in place of what is temporal under its outermost operator. */
-    public static Formula flat(Formula quantified, boolean isNecessary) {
+    public Formula flat(Formula quantified, boolean isNecessary) {
         Formula run = quantified.children().get(0);
         List<Formula> parts = run.children().stream()
                 .map(part -> estimate(part, isNecessary))
@@ -48,7 +70,7 @@ public final class StateEstimate {
         return Expansion.rebuilt(quantified, List.of(Expansion.rebuilt(run, parts)));
     }
 
-    private static Formula estimate(Formula f, boolean isNecessary) {
+    private Formula estimate(Formula f, boolean isNecessary) {
         if (Logic.isOfState(f)) {
             return f;
         }
@@ -75,17 +97,26 @@ public final class StateEstimate {
         return isNecessary ? neededOnRun(f) : enoughOnRun(f);
     }
 
-    /** {@code AX false} says of a state that it is dead, if anything, and {@code EX true} that it is not. */
-    private static Formula ofRun(Formula f, Formula run, boolean isNecessary) {
-        if (run instanceof Next next && f instanceof ForAll == isNecessary) {
-            Formula after = estimate(next.of(), isNecessary);
-            Formula dead = new Deadlock();
-            return after.equals(isNecessary ? FALSE : TRUE) ? (isNecessary ? dead : new Not(dead)) : isNecessary ? TRUE : FALSE;
-        }
-        return estimate(run, isNecessary);
+    private Formula ofRun(Formula f, Formula run, boolean isNecessary) {
+        return run instanceof Next next ? next(next, f instanceof Exists, isNecessary) : estimate(run, isNecessary);
     }
 
-    private static Formula neededOnRun(Formula f) {
+    /** {@code AX false} says of a state that it is dead, if anything, and {@code EX true} that it is not. */
+    private Formula next(Next next, boolean exists, boolean isNecessary) {
+        Formula after = estimate(next.of(), isNecessary);
+        if (after instanceof Constant constant) {
+            boolean isOfDead = constant.value() == exists && exists != isNecessary;
+            Formula dead = new Deadlock();
+            return isOfDead ? (exists ? new Not(dead) : dead) : constant.value() == exists ? new Constant(isNecessary) : after;
+        }
+        Formula known = steps.estimate(after, exists, isNecessary);
+        return known == null ? new Constant(isNecessary) : known;
+    }
+
+    private Formula neededOnRun(Formula f) {
+        if (f instanceof Next next) {
+            return next(next, true, true);
+        }
         if (f instanceof Globally always) {
             return necessary(always.of());
         }
@@ -95,11 +126,14 @@ public final class StateEstimate {
         boolean isUntil = f instanceof Until || f instanceof WeakUntil;
         return isUntil
                 ? joined(
-                        false, f.children().stream().map(StateEstimate::necessary).toList())
+                        false, f.children().stream().map(this::necessary).toList())
                 : TRUE;
     }
 
-    private static Formula enoughOnRun(Formula f) {
+    private Formula enoughOnRun(Formula f) {
+        if (f instanceof Next next) {
+            return next(next, false, false);
+        }
         if (f instanceof Finally some) {
             return sufficient(some.of());
         }
@@ -108,7 +142,7 @@ public final class StateEstimate {
         }
         return f instanceof Release
                 ? joined(
-                        true, f.children().stream().map(StateEstimate::sufficient).toList())
+                        true, f.children().stream().map(this::sufficient).toList())
                 : FALSE;
     }
 

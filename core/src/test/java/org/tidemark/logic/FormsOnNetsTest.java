@@ -12,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.proof.EarlyMarkings;
+import org.tidemark.net.proof.StepConditions;
+import org.tidemark.net.structure.Incidence;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
@@ -102,9 +104,10 @@ class FormsOnNetsTest {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (space.isComplete()) {
                 NaiveCtl ctl = new NaiveCtl(NaiveGraph.of(net, space));
+                StateEstimate estimate = new StateEstimate(new StepConditions(net, Incidence.of(net))::of);
                 Set<Integer> truth = ctl.states(formula);
-                Set<Integer> needed = ctl.states(StateEstimate.necessary(formula));
-                Set<Integer> enough = ctl.states(StateEstimate.sufficient(formula));
+                Set<Integer> needed = ctl.states(estimate.necessary(formula));
+                Set<Integer> enough = ctl.states(estimate.sufficient(formula));
                 assertThat(needed).containsAll(truth);
                 assertThat(truth).containsAll(enough);
                 boolean isNews = !Logic.isOfState(formula) && (needed.size() < space.states().size() || !enough.isEmpty());

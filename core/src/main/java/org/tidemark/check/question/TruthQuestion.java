@@ -21,7 +21,6 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.NormalForm;
 import org.tidemark.logic.ShortForm;
 import org.tidemark.logic.Simplifier;
-import org.tidemark.logic.StateEstimate;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
@@ -297,8 +296,8 @@ final class TruthQuestion extends Question {
             boolean exists = f instanceof Formula.Exists;
             Formula inner = f.children().get(0).children().get(0);
             Formula goal = exists ? inner : new Formula.Not(inner);
-            Formula needed = simplifier.simplify(StateEstimate.necessary(goal));
-            Formula enough = simplifier.simplify(StateEstimate.sufficient(goal));
+            Formula needed = simplifier.simplify(simplifier.estimate().necessary(goal));
+            Formula enough = simplifier.simplify(simplifier.estimate().sufficient(goal));
             Part claim = claimed(shared.branching(f, fairness));
             Part part = exists ? claim : new Part.Not(claim);
             if (!(needed instanceof Formula.Constant constant && constant.value())) {

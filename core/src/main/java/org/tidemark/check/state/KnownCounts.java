@@ -6,6 +6,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.proof.Recurrence;
+import org.tidemark.net.proof.StepConditions;
 import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.SparseVector;
@@ -19,12 +20,14 @@ public final class KnownCounts implements CountBounds {
     private final PetriNet net;
     private final PlaceBounds proven;
     private final Incidence incidence;
+    private final Incidence steps;
     private @Nullable Recurrence recurrence;
 
     public KnownCounts(PetriNet net, PlaceBounds proven) {
         this.net = net;
         this.proven = proven;
         incidence = Incidence.of(net, proven.dead().transitions());
+        steps = Incidence.of(net);
     }
 
     @Override
@@ -80,6 +83,11 @@ public final class KnownCounts implements CountBounds {
             recurrence = known;
         }
         return known.isByFiring(condition);
+    }
+
+    @Override
+    public @Nullable Formula afterStep(Formula condition, boolean exists, boolean isNecessary) {
+        return new StepConditions(net, steps).of(condition, exists, isNecessary);
     }
 
     /** Whether a place never has the tokens that an arc needs. */

@@ -71,6 +71,11 @@ final class ProvenTruths implements CountBounds {
     }
 
     @Override
+    public @Nullable Formula afterStep(Formula condition, boolean exists, boolean isNecessary) {
+        return counts.afterStep(condition, exists, isNecessary);
+    }
+
+    @Override
     public boolean isNever(Formula condition) {
         return !initially.holds(condition) && Boolean.FALSE.equals(truth(condition));
     }

@@ -41,6 +41,11 @@ public interface CountBounds {
         return null;
     }
 
+    /** Whether a condition holds in all states that are this many steps from the first, or in none; null where that is not known. */
+    default @Nullable Boolean truthAfter(Formula condition, int count) {
+        return null;
+    }
+
     /** No bounds, except that no place holds fewer than 0 tokens. */
     static CountBounds none() {
         return place -> UNKNOWN;

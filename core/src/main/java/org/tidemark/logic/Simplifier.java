@@ -60,6 +60,11 @@ public final class Simplifier {
         return bounds.isReversible();
     }
 
+    /** What is known of the states some steps from the first; as {@link CountBounds#truthAfter}. */
+    public @Nullable Boolean truthAfter(Formula condition, int count) {
+        return bounds.truthAfter(condition, count);
+    }
+
     /** What formulas say of single states, by what is known. */
     public StateEstimate estimate() {
         return estimate;

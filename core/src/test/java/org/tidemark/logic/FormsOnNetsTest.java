@@ -77,7 +77,7 @@ class FormsOnNetsTest {
     }
 
     private static FirstState.Truth early(PetriNet net, NaiveTruth truth, NaiveStateSpace space) {
-        EarlyMarkings later = new EarlyMarkings(net);
+        EarlyMarkings later = new EarlyMarkings(net, Incidence.of(net));
         return (f, steps) ->
                 steps == 0 ? (Boolean) truth.holds(f, space.states().get(0)) : later.truth(f, steps);
     }

@@ -25,7 +25,6 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
-import org.tidemark.net.proof.EarlyMarkings;
 
 /**
  * A formula that is a combination, by <em>and</em>, <em>or</em> and <em>not</em>, of what holds at first, what can be
@@ -107,9 +106,8 @@ final class TruthQuestion extends Question {
             return shorter;
         }
         MarkingTruth initially = new MarkingTruth(new TokenGame(net));
-        EarlyMarkings later = new EarlyMarkings(net);
-        FirstState first = new FirstState(
-                (condition, steps) -> steps == 0 ? (Boolean) initially.holds(condition) : later.truth(condition, steps));
+        FirstState first = new FirstState((condition, steps) ->
+                steps == 0 ? (Boolean) initially.holds(condition) : simplifier.truthAfter(condition, steps));
         return simplifier.simplify(first.of(shorter));
     }
 

@@ -5,8 +5,6 @@ import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.Formula;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.proof.Recurrence;
-import org.tidemark.net.proof.StepConditions;
 import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.SparseVector;
@@ -20,14 +18,13 @@ public final class KnownCounts implements CountBounds {
     private final PetriNet net;
     private final PlaceBounds proven;
     private final Incidence incidence;
-    private final Incidence steps;
-    private @Nullable Recurrence recurrence;
+    private final StepTruths steps;
 
     public KnownCounts(PetriNet net, PlaceBounds proven) {
         this.net = net;
         this.proven = proven;
         incidence = Incidence.of(net, proven.dead().transitions());
-        steps = Incidence.of(net);
+        steps = new StepTruths(net);
     }
 
     @Override
@@ -77,17 +74,21 @@ public final class KnownCounts implements CountBounds {
 
     @Override
     public boolean isRecurrent(Formula condition) {
-        Recurrence known = recurrence;
-        if (known == null) {
-            known = new Recurrence(net);
-            recurrence = known;
-        }
-        return known.isByFiring(condition);
+        return steps.recurrence().isByFiring(condition);
     }
 
     @Override
     public @Nullable Formula afterStep(Formula condition, boolean exists, boolean isNecessary) {
-        return new StepConditions(net, steps).of(condition, exists, isNecessary);
+        return steps.conditions().of(condition, exists, isNecessary);
+    }
+
+    @Override
+    public @Nullable Boolean truthAfter(Formula condition, int count) {
+        return steps.early().truth(condition, count);
+    }
+
+    StepTruths steps() {
+        return steps;
     }
 
     /** Whether a place never has the tokens that an arc needs. */

@@ -10,7 +10,6 @@ import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.proof.Proofs;
-import org.tidemark.net.proof.Recurrence;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 
@@ -30,7 +29,6 @@ final class ProvenTruths implements CountBounds {
     private final Proofs proofs;
     private final MarkingTruth initially;
     private final Limit limit;
-    private final Recurrence recurrence;
     private final Map<Formula, Optional<Boolean>> tried = new HashMap<>();
     private final Map<Formula, Boolean> recurrent = new HashMap<>();
     private @Nullable Boolean reversible;
@@ -39,7 +37,6 @@ final class ProvenTruths implements CountBounds {
         counts = new KnownCounts(net, bounds);
         proofs = Proofs.of(net, bounds);
         initially = new MarkingTruth(new TokenGame(net));
-        recurrence = new Recurrence(net);
         this.limit = limit;
     }
 
@@ -76,6 +73,11 @@ final class ProvenTruths implements CountBounds {
     }
 
     @Override
+    public @Nullable Boolean truthAfter(Formula condition, int count) {
+        return counts.truthAfter(condition, count);
+    }
+
+    @Override
     public boolean isNever(Formula condition) {
         return !initially.holds(condition) && Boolean.FALSE.equals(truth(condition));
     }
@@ -87,7 +89,7 @@ final class ProvenTruths implements CountBounds {
         }
         Boolean before = recurrent.get(condition);
         if (before == null) {
-            before = !limit.isOver() && recurrence.isProven(condition, proofs, limit.share(SHARE));
+            before = !limit.isOver() && counts.steps().recurrence().isProven(condition, proofs, limit.share(SHARE));
             recurrent.put(condition, before);
         }
         return before;
@@ -97,7 +99,7 @@ final class ProvenTruths implements CountBounds {
     public boolean isReversible() {
         Boolean known = reversible;
         if (known == null) {
-            known = !limit.isOver() && recurrence.isReversible(proofs, limit.share(FOR_HOME));
+            known = !limit.isOver() && counts.steps().recurrence().isReversible(proofs, limit.share(FOR_HOME));
             reversible = known;
         }
         return known;

@@ -59,7 +59,13 @@ public final class CircleWalks extends OnTheFlyStage {
     public boolean canSettle(Inquiry inquiry) {
         return inquiry instanceof LinearClaim claim
                 ? claim.formula() != null && !claim.isNested()
-                : inquiry instanceof Claim branching && ofOneRun(branching.formula()) != null;
+                : inquiry instanceof Claim branching && isOfOneRun(branching.formula());
+    }
+
+    /** Whether a run can decide a formula; by what is only needed, or enough, walks do so soon or hardly ever. */
+    private boolean isOfOneRun(Formula f) {
+        Formula run = ofOneRun(f);
+        return run != null && (turn == 0 || run.equals(f.children().get(0)));
     }
 
     /**

@@ -39,9 +39,9 @@ public final class EarlyMarkings {
         }
     }
 
-    public EarlyMarkings(PetriNet net) {
+    public EarlyMarkings(PetriNet net, Incidence incidence) {
         this.net = net;
-        incidence = Incidence.of(net);
+        this.incidence = incidence;
         gains = new long[net.transitions()];
         long[] first = Arrays.stream(net.initialMarking()).asLongStream().toArray();
         within.add(new Within(first, first, next(first, first)));

@@ -35,10 +35,10 @@ public final class Recurrence {
     private final Exhaustion exhaustion;
     private final Incidence incidence;
 
-    public Recurrence(PetriNet net) {
+    public Recurrence(PetriNet net, Incidence incidence) {
         this.net = net;
-        exhaustion = new Exhaustion(net);
-        incidence = Incidence.of(net);
+        this.incidence = incidence;
+        exhaustion = new Exhaustion(net, incidence);
     }
 
     /** Whether it is so because the transitions in the condition end when they are fired. Costs little. */

@@ -15,8 +15,9 @@ public final class Exhaustion {
     private final int[] givers;
     private final int[] empty;
 
-    public Exhaustion(PetriNet net) {
-        incidence = Incidence.of(net);
+    /** For a net with these changes. */
+    public Exhaustion(PetriNet net, Incidence incidence) {
+        this.incidence = incidence;
         givers = new int[net.places()];
         empty = new int[net.places()];
     }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Incidence;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveStateSpace;
@@ -32,7 +33,7 @@ class EarlyMarkingsTest {
             }
             NaiveGraph graph = NaiveGraph.of(net, space).stuttering();
             NaiveTruth truth = new NaiveTruth(net);
-            EarlyMarkings early = new EarlyMarkings(net);
+            EarlyMarkings early = new EarlyMarkings(net, Incidence.of(net));
             Set<Integer> there = new TreeSet<>(Set.of(0));
             for (int steps = 1; steps <= STEPS; steps++) {
                 Set<Integer> next = new TreeSet<>();
@@ -54,7 +55,7 @@ class EarlyMarkingsTest {
     void aLargeSumChangesSlowly() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/100");
         NetVocabulary names = new NetVocabulary(net);
-        EarlyMarkings early = new EarlyMarkings(net);
+        EarlyMarkings early = new EarlyMarkings(net, Incidence.of(net));
         String eating = "eat_1 + eat_2 + eat_3 + eat_4 + eat_5 >= 1";
         assertThat(early.truth(FormulaParser.formula(eating, names), 1)).isFalse();
         assertThat(early.truth(FormulaParser.formula(eating, names), 2)).isNull();

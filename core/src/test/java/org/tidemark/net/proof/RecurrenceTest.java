@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveCtl;
@@ -42,7 +43,7 @@ class RecurrenceTest {
     }
 
     private static boolean isProven(PetriNet net, Formula asked) {
-        return new Recurrence(net).isProven(asked, Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS));
+        return new Recurrence(net, Incidence.of(net)).isProven(asked, Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS));
     }
 
     @Test
@@ -51,7 +52,7 @@ class RecurrenceTest {
         ForAllNets.in(test, 600).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             boolean isProven =
-                    new Recurrence(net).isReversible(Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS));
+                    new Recurrence(net, Incidence.of(net)).isReversible(Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS));
             if (space.isComplete() && isProven) {
                 assertThat(leadingTo(NaiveGraph.of(net, space), 0).cardinality())
                         .isEqualTo(space.states().size());
@@ -80,7 +81,7 @@ class RecurrenceTest {
     @Test
     void aLargeSystemIsReversible() throws Exception {
         PetriNet net = Zoo.open("zoo:kanban/1000");
-        assertThat(new Recurrence(net).isReversible(Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS)))
+        assertThat(new Recurrence(net, Incidence.of(net)).isReversible(Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS)))
                 .isTrue();
     }
 }

@@ -2,8 +2,10 @@ package org.tidemark.net.proof;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
@@ -96,8 +98,44 @@ public final class Recurrence {
         }
         List<Inequality> needs = new ArrayList<>();
         collect(ProofGoal.of(condition, net), needs);
-        return needs.size() <= MOST_NEEDS
-                && isProven(new Formula.Not(condition), towards(needs, hindering(needs), limit), proofs, limit);
+        if (needs.size() > MOST_NEEDS) {
+            return false;
+        }
+        Formula before = new Formula.Not(condition);
+        BitSet ending = towards(needs, hindering(needs), limit);
+        return enables(ProofGoal.of(before, net), ending) || isProven(before, ending, proofs, limit);
+    }
+
+    /** Whether a goal by itself says that one of these transitions has its tokens. */
+    private boolean enables(ProofGoal goal, BitSet transitions) {
+        if (goal instanceof ProofGoal.Any any) {
+            return any.parts().stream().allMatch(part -> enables(part, transitions));
+        }
+        List<ProofGoal> parts = goal instanceof ProofGoal.All all ? all.parts() : List.of(goal);
+        Map<Integer, Long> tokens = new HashMap<>();
+        for (ProofGoal part : parts) {
+            if (part instanceof ProofGoal.Need need
+                    && need.inequality().weights().size() == 1
+                    && need.inequality().weights().value(0) == 1) {
+                tokens.merge(need.inequality().weights().position(0), need.inequality().least(), Math::max);
+            }
+        }
+        return transitions.stream().anyMatch(t -> hasTokens(t, tokens))
+                || parts.stream().anyMatch(part -> part instanceof ProofGoal.Any && enables(part, transitions));
+    }
+
+    private boolean hasTokens(int t, Map<Integer, Long> tokens) {
+        if (net.hasPriorities() || net.inhibitors().from(t) < net.inhibitors().to(t)) {
+            return false;
+        }
+        for (Arcs needed : List.of(net.inputs(), net.reads())) {
+            for (int a = needed.from(t); a < needed.to(t); a++) {
+                if (tokens.getOrDefault(needed.place(a), 0L) < needed.weight(a)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** Whether the initial marking can be reached again from every reachable one. */
@@ -142,12 +180,24 @@ public final class Recurrence {
 
     private static void collect(ProofGoal goal, List<Inequality> needs) {
         if (goal instanceof ProofGoal.Need need) {
-            needs.add(need.inequality());
+            if (!isAlwaysMet(need.inequality())) {
+                needs.add(need.inequality());
+            }
         } else if (goal instanceof ProofGoal.All all) {
             all.parts().forEach(part -> collect(part, needs));
         } else {
             ((ProofGoal.Any) goal).parts().forEach(part -> collect(part, needs));
         }
+    }
+
+    /** Whether no marking could fail it, as with {@code p >= 0}. */
+    private static boolean isAlwaysMet(Inequality need) {
+        SparseVector weights = need.weights();
+        boolean isPositive = true;
+        for (int k = 0; k < weights.size(); k++) {
+            isPositive &= weights.value(k) > 0;
+        }
+        return isPositive && need.least() <= 0;
     }
 
     /** The transitions that lead away from something that is needed. */

@@ -25,7 +25,7 @@ import org.tidemark.logic.Formula.Or;
  * those that the bounds decide become constants, and so do conditions that are known never to change, and temporal formulas that such conditions decide
  * ({@link StateEstimate}); {@link TemporalRules} has the identities of temporal operators. One
  * pass from the leaves to the root; the result is not deeper. The bounds must hold in every state in which the
- * formula may be evaluated, not only in the first. Thread-safe; keeps the sums of comparisons that it has written.
+ * formula may be evaluated, not only in the first. Thread-safe if the bounds are; keeps the sums of comparisons that it has written.
  *
  * <p>CTL stays CTL. But a formula of LTL may come out as one that {@link Logic#of} takes for CTL, such as
  * {@code A(X f)} from {@code A(X f && F true)}, and those two differ about {@code X} in dead states: determine the

@@ -64,8 +64,8 @@ public final class CircleWalks extends OnTheFlyStage {
 
     /** Whether a run can decide a formula; by what is only needed, or enough, walks do so soon or hardly ever. */
     private boolean isOfOneRun(Formula f) {
-        Formula run = ofOneRun(f);
-        return run != null && (turn == 0 || run.equals(f.children().get(0)));
+        return ofOneRun(f) != null
+                && (turn == 0 || f.children().get(0).children().stream().allMatch(Logic::isOfState));
     }
 
     /**

@@ -206,7 +206,7 @@ final class CheckCall {
             case CUT_OFF -> StopReason.CUT_OFF;
             case NUMBER_TOO_LARGE -> StopReason.TOKEN_OVERFLOW;
             case LOSSY_STORE, FORGOTTEN_STATES -> StopReason.STORE;
-            case AUTOMATON_TOO_LARGE, NET_TOO_LARGE, REFUSED -> StopReason.COMPLEXITY;
+            case AUTOMATON_TOO_LARGE, NET_TOO_LARGE, UNDECIDED, REFUSED -> StopReason.COMPLEXITY;
         };
     }
 }

@@ -228,6 +228,9 @@ final class Agenda {
 
     /** Why what is open is open, as things stand in the end. */
     private OpenReason whyOpen() {
+        if (whyOpen.equals(WhyUnknown.NO_TIME) && !time.isReached()) {
+            return options.leftOut().words().isEmpty() ? WhyUnknown.UNDECIDED : WhyUnknown.LEFT_OUT;
+        }
         boolean isForTime = whyOpen.cause() == Cause.TIME || (allSeen.getAsBoolean() && time.isReached());
         if (!isForTime) {
             return whyOpen;

@@ -24,7 +24,14 @@ public final class WhyUnknown {
     /** Where nothing was looked at any more. */
     public static final OpenReason NO_TIME = new OpenReason(Cause.TIME, "there was no time left");
 
-    /** The same, because somebody did not want to wait. */
+    /** Where there was time, and nobody to use it. */
+    static final OpenReason UNDECIDED = new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it");
+
+    /** The same, where that may be because of the stages that were not. */
+    static final OpenReason LEFT_OUT =
+            new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it, and others were left out");
+
+    /** Where somebody did not want to wait. */
     static final OpenReason CANCELLED = new OpenReason(Cause.CANCELLED, "the check was cancelled");
 
     private static final OpenReason FORGOTTEN_BY_SWEEP = new OpenReason(
@@ -47,6 +54,11 @@ public final class WhyUnknown {
             case COMPLETE -> notExamined(states);
             default -> cut(report.end(), states, report.memory());
         };
+    }
+
+    /** After an exploration that there was no time to go on with. */
+    public static OpenReason timeUpAfter(ExplorationReport report) {
+        return new OpenReason(Cause.TIME, "the time was up after " + count(report.states(), "state"));
     }
 
     /** After a sweep within the limits of its options. */

@@ -21,6 +21,31 @@ public interface CountBounds {
         return null;
     }
 
+    /** Whether a condition is known to hold in none of these states. */
+    default boolean isNever(Formula condition) {
+        return Boolean.FALSE.equals(truth(condition));
+    }
+
+    /** Whether it is known that from each of these states one can be reached in which a condition holds. */
+    default boolean isRecurrent(Formula condition) {
+        return false;
+    }
+
+    /** Whether it is known that each of these states leads back to the first. */
+    default boolean isReversible() {
+        return false;
+    }
+
+    /** What is known of single steps between these states; as for {@link StateEstimate.Steps}. */
+    default @Nullable Formula afterStep(Formula condition, boolean exists, boolean isNecessary) {
+        return null;
+    }
+
+    /** Whether a condition holds in all states that are this many steps from the first, or in none; null where that is not known. */
+    default @Nullable Boolean truthAfter(Formula condition, int count) {
+        return null;
+    }
+
     /** No bounds, except that no place holds fewer than 0 tokens. */
     static CountBounds none() {
         return place -> UNKNOWN;

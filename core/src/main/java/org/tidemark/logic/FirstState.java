@@ -1,7 +1,6 @@
 package org.tidemark.logic;
 
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Constant;
@@ -16,48 +15,73 @@ import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
 
 /**
- * What is left of a formula once the first state is known: conditions that are about the first state become constants, and operators go that the
- * first state decides, such as {@code F p} where {@code p} holds at first. The result says the same of the first state, and of no other.
+ * What is left of a formula once the first state is known, and some of what holds in the states a few steps later: conditions that are about these
+ * states become constants, and operators go that they decide, such as {@code F p} where {@code p} holds at first, or {@code X X (p U q)} where
+ * {@code q} holds in all states two steps later. The result says the same of the first state, and of no other.
  */
 public final class FirstState {
-    private final Predicate<Formula> truth;
+    /** What holds in the first states. */
+    @FunctionalInterface
+    public interface Truth {
+        /**
+         * Whether a condition on one state holds in all states this many steps from the first, a dead state being its own next one, or in none;
+         * null where neither is known, which is not so of the first state itself.
+         */
+        @Nullable
+        Boolean at(Formula condition, int steps);
+    }
 
-    /**
-     * A first state.
-     *
-     * @param truth which conditions on one state hold in it
-     */
-    public FirstState(Predicate<Formula> truth) {
+    private final Truth truth;
+
+    public FirstState(Truth truth) {
         this.truth = truth;
     }
 
     /** What is left of a formula, whose temporal operators may be under quantifiers or not. */
     public Formula of(Formula f) {
-        if (Logic.isOfState(f)) {
-            return new Constant(truth.test(f));
-        }
-        if (f instanceof And || f instanceof Or) {
-            return junction(f.children(), f instanceof And);
-        }
-        if (f instanceof Exists || f instanceof ForAll) {
-            Formula run = of(f.children().get(0));
-            return run instanceof Constant || !Logic.hasBareOperator(run) ? run : Expansion.rebuilt(f, List.of(run));
-        }
-        if (f instanceof Next) {
-            return f;
-        }
-        if (Logic.isTemporal(f)) {
-            Boolean decided = decided(f);
-            return decided == null ? f : new Constant(decided);
-        }
-        Formula left = Expansion.rebuilt(f, f.children().stream().map(this::of).toList());
-        boolean isKnown = left.children().stream().allMatch(Constant.class::isInstance);
-        return isKnown ? new Constant(truth.test(left)) : left;
+        return of(f, 0);
     }
 
-    private Formula junction(List<Formula> formulas, boolean isAnd) {
+    private Formula of(Formula f, int steps) {
+        if (Logic.isOfState(f)) {
+            Boolean known = truth.at(f, steps);
+            return known == null ? f : new Constant(known);
+        }
+        if (f instanceof And || f instanceof Or) {
+            return junction(f.children(), f instanceof And, steps);
+        }
+        if (f instanceof Exists || f instanceof ForAll) {
+            return quantified(f, f.children().get(0), steps);
+        }
+        if (f instanceof Next next) {
+            Formula then = of(next.of(), steps + 1);
+            return then instanceof Constant ? then : new Next(then);
+        }
+        if (Logic.isTemporal(f)) {
+            Boolean decided = decided(f, steps);
+            return decided == null ? f : new Constant(decided);
+        }
+        Formula left = Expansion.rebuilt(
+                f, f.children().stream().map(part -> of(part, steps)).toList());
+        boolean isKnown = left.children().stream().allMatch(Constant.class::isInstance);
+        return isKnown ? new Constant(Boolean.TRUE.equals(truth.at(left, steps))) : left;
+    }
+
+    /** Directly under a quantifier {@code X} may be that of CTL, by which a dead state has no next one. */
+    private Formula quantified(Formula f, Formula run, int steps) {
+        boolean exists = f instanceof Exists;
+        Formula left = of(run, steps);
+        if (run instanceof Next && left instanceof Constant constant) {
+            boolean isCertain = constant.value() != exists
+                    || Boolean.FALSE.equals(truth.at(new Formula.Deadlock(), steps));
+            return isCertain ? left : f;
+        }
+        return left instanceof Constant || !Logic.hasBareOperator(left) ? left : Expansion.rebuilt(f, List.of(left));
+    }
+
+    private Formula junction(List<Formula> formulas, boolean isAnd, int steps) {
         List<Formula> open = formulas.stream()
-                .map(this::of)
+                .map(part -> of(part, steps))
                 .filter(part -> !(part instanceof Constant constant && constant.value() == isAnd))
                 .toList();
         boolean isDecided = open.stream().anyMatch(Constant.class::isInstance);
@@ -65,10 +89,10 @@ public final class FirstState {
     }
 
     /** The truth of an operator that its parts' truth at first decides; null where it does not. */
-    private @Nullable Boolean decided(Formula f) {
+    private @Nullable Boolean decided(Formula f, int steps) {
         List<Formula> parts = f.children();
-        Boolean first = value(parts.get(0));
-        Boolean last = parts.size() == 1 ? first : value(parts.get(1));
+        Boolean first = value(parts.get(0), steps);
+        Boolean last = parts.size() == 1 ? first : value(parts.get(1), steps);
         if (f instanceof Finally || f instanceof Globally) {
             Boolean settles = f instanceof Finally;
             return settles.equals(last) ? last : null;
@@ -81,7 +105,7 @@ public final class FirstState {
         return isOver ? last : null;
     }
 
-    private @Nullable Boolean value(Formula part) {
-        return Simplifier.value(of(part));
+    private @Nullable Boolean value(Formula part, int steps) {
+        return Simplifier.value(of(part, steps));
     }
 }

@@ -22,9 +22,10 @@ import org.tidemark.logic.Formula.Or;
  * Simplifies formulas without changing their meaning in any state within the bounds, including dead states.
  *
  * <p>Constants are folded, double negations and repeated parts are removed, comparisons become {@code Σ c·p ⋈ k} and
- * those that the bounds decide become constants, and so do conditions that are known never to change; {@link TemporalRules} has the identities of temporal operators. One
+ * those that the bounds decide become constants, and so do conditions that are known never to change, and temporal formulas that such conditions decide
+ * ({@link StateEstimate}); {@link TemporalRules} has the identities of temporal operators. One
  * pass from the leaves to the root; the result is not deeper. The bounds must hold in every state in which the
- * formula may be evaluated, not only in the first. Thread-safe; keeps the sums of comparisons that it has written.
+ * formula may be evaluated, not only in the first. Thread-safe if the bounds are; keeps the sums of comparisons that it has written.
  *
  * <p>CTL stays CTL. But a formula of LTL may come out as one that {@link Logic#of} takes for CTL, such as
  * {@code A(X f)} from {@code A(X f && F true)}, and those two differ about {@code X} in dead states: determine the
@@ -35,21 +36,63 @@ public final class Simplifier {
     private static final Formula FALSE = new Constant(false);
 
     private final CountBounds bounds;
+    private final StateEstimate estimate;
 
     /** The sums of comparisons that were written before: a long one is not gathered again each time its comparison turns up. */
     private final Map<Term, Linear> written = Collections.synchronizedMap(new IdentityHashMap<>());
 
     public Simplifier(CountBounds bounds) {
         this.bounds = bounds;
+        estimate = new StateEstimate(bounds::afterStep);
     }
 
     public Formula simplify(Formula f) {
         Formula simple = parts(f);
-        if (simple instanceof Constant || !Logic.isOfState(simple)) {
+        if (simple instanceof Constant) {
             return simple;
         }
-        Boolean known = bounds.truth(simple);
+        Boolean known = Logic.isOfState(simple) ? bounds.truth(simple) : temporal(simple);
         return known == null ? simple : known ? TRUE : FALSE;
+    }
+
+    /** Whether each state that formulas are about is known to lead back to the first. */
+    public boolean isReversible() {
+        return bounds.isReversible();
+    }
+
+    /** What is known of the states some steps from the first; as {@link CountBounds#truthAfter}. */
+    public @Nullable Boolean truthAfter(Formula condition, int count) {
+        return bounds.truthAfter(condition, count);
+    }
+
+    /** What formulas say of single states, by what is known. */
+    public StateEstimate estimate() {
+        return estimate;
+    }
+
+    /** What is known of a formula in all states by what it says about single ones; null where nothing is. */
+    private @Nullable Boolean temporal(Formula f) {
+        if (isNever(estimate.necessary(f))) {
+            return false;
+        }
+        if (isNever(not(estimate.sufficient(f)))) {
+            return true;
+        }
+        if (f instanceof Exists some && some.run() instanceof Formula.Finally goal) {
+            return isRecurrent(estimate.sufficient(goal.of())) ? Boolean.TRUE : null;
+        }
+        boolean isBroken = f instanceof Formula.ForAll all
+                && all.run() instanceof Formula.Globally always
+                && isRecurrent(not(estimate.necessary(always.of())));
+        return isBroken ? Boolean.FALSE : null;
+    }
+
+    private boolean isNever(Formula condition) {
+        return !(condition instanceof Constant) && bounds.isNever(condition);
+    }
+
+    private boolean isRecurrent(Formula condition) {
+        return !(condition instanceof Constant) && bounds.isRecurrent(condition);
     }
 
     /** The formula with parts that are simplified, as far as they alone allow. */

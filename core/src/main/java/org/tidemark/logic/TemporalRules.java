@@ -17,7 +17,7 @@ import org.tidemark.logic.Formula.WeakUntil;
  *
  * <p>Only {@code X} distinguishes the two. {@code X true} is false at the end of a finite run and {@code X false} as
  * the weak next of {@code AX} is true there; whether a formula is read as CTL or LTL is not known here, so {@code X}
- * over a constant is left alone.
+ * over a constant is left alone where the two differ.
  */
 final class TemporalRules {
     private TemporalRules() {}
@@ -109,6 +109,10 @@ final class TemporalRules {
         // E true.
         if (!Logic.hasBareOperator(run)) {
             return run;
+        }
+        // EX false is false and AX true is true, whether a dead state stutters or not.
+        if (run instanceof Next next && Boolean.valueOf(!exists).equals(value(next.of()))) {
+            return next.of();
         }
         // EF EF f is EF f and AG AG f is AG f: reachability is transitive. AF AF f is AF f: every run reaches AF f,
         // and every continuation reaches f. EG EG f is EG f: the run that keeps f keeps EG f too.

@@ -55,11 +55,11 @@ class CondensedCheckTest {
             }
             List<Property> properties = new ArrayList<>();
             for (long seed = 0; seed < 3; seed++) {
-                Formula f = seed == 0 ? formula : RandomFormulas.draw(Kind.CTL, net, formula.hashCode() + seed);
+                Formula f = seed == 0 ? formula : RandomFormulas.draw(Kind.CTL, net, RandomFormulas.seed(formula) + seed);
                 properties.add(new Property.Truth("f" + seed, f));
             }
             NaiveCtl naive = new NaiveCtl(NaiveGraph.of(net, space));
-            SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
+            SweepMeasure.Wish wish = new RandomCourse(net, RandomFormulas.seed(formula)).wish();
             CheckReport report =
                     Checks.of(net, properties, PLAIN, told -> {}, wish).run();
             for (Finding finding : report.findings()) {
@@ -120,7 +120,7 @@ class CondensedCheckTest {
         int[] cases = new int[3];
         ForAllNets.in(test, 400).with(Kind.CTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, NaiveFairCtl.MOST_STATES);
-            Fairness fairness = draw(net, formula.hashCode());
+            Fairness fairness = draw(net, RandomFormulas.seed(formula));
             if (!space.isComplete() || fairness.isNone()) {
                 return;
             }
@@ -133,7 +133,7 @@ class CondensedCheckTest {
             }
             NaiveFairCtl naive = new NaiveFairCtl(net, space, fairness);
             NaiveCtl unfair = new NaiveCtl(NaiveGraph.of(net, space));
-            SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
+            SweepMeasure.Wish wish = new RandomCourse(net, RandomFormulas.seed(formula)).wish();
             for (Checker checker : List.of(
                     Checks.of(net, properties, PLAIN, told -> {}, LABELLED),
                     Checks.of(net, properties, PLAIN.withMemory(9_000), told -> {}, LABELLED),

@@ -168,7 +168,7 @@ class ForbiddenRunsTest {
             if (!space.isComplete()) {
                 return;
             }
-            SplittableRandom random = new SplittableRandom(drawn.hashCode());
+            SplittableRandom random = new SplittableRandom(RandomFormulas.seed(drawn));
             Formula run = drawn instanceof Formula.ForAll all ? all.run() : drawn;
             BuchiAutomaton broken = translated(new Formula.Not(run));
             List<Integer> weak = random.nextBoolean() ? List.of() : some(net, random);

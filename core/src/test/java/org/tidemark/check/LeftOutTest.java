@@ -75,6 +75,16 @@ class LeftOutTest {
     }
 
     @Test
+    void whatStaysOpenForThatIsNotSaidToBeOpenForTime() throws InputException {
+        Verdict verdict = check(Zoo.open("zoo:philosophers/3"), new Property.Liveness("live"), names())
+                .findings()
+                .get(0)
+                .verdict();
+        assertThat(((Verdict.Unknown) verdict).why().sentence())
+                .isEqualTo("no stage that was run could decide it, and others were left out");
+    }
+
+    @Test
     void aWordStandsForAStageOrForNone() {
         Plan plan = Plans.exploring(UnfoldingLimits.usual());
         assertThat(LeftOut.concerns("diagram", plan)).isTrue();

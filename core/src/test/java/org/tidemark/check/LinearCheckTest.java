@@ -55,11 +55,11 @@ class LinearCheckTest {
             }
             List<Property> properties = new ArrayList<>();
             for (long seed = 0; seed < 2; seed++) {
-                Formula f = seed == 0 ? formula : RandomFormulas.draw(Kind.LTL, net, formula.hashCode() + seed);
+                Formula f = seed == 0 ? formula : RandomFormulas.draw(Kind.LTL, net, RandomFormulas.seed(formula) + seed);
                 properties.add(new Property.Truth("f" + seed, f));
             }
             NaiveGraph graph = NaiveGraph.of(net, space);
-            SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
+            SweepMeasure.Wish wish = new RandomCourse(net, RandomFormulas.seed(formula)).wish();
             for (Checker checker : List.of(
                     Checks.of(net, properties, PLAIN, told -> {}, KEPT),
                     Checks.of(net, properties, PLAIN, told -> {}, WALKED),

@@ -25,6 +25,7 @@ import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.reference.Seeds;
 import org.tidemark.zoo.Zoo;
 
 /** CTL* with quantifiers inside of others, on all states and behind sweeps. */
@@ -46,11 +47,11 @@ class StarCheckTest {
             }
             List<Property> properties = new ArrayList<>();
             for (long seed = 0; seed < 3; seed++) {
-                Formula f = seed == 0 ? formula : RandomFormulas.draw(Kind.CTL_STAR, net, formula.hashCode() + seed);
+                Formula f = seed == 0 ? formula : RandomFormulas.draw(Kind.CTL_STAR, net, RandomFormulas.seed(formula) + seed);
                 properties.add(new Property.Truth("f" + seed, f));
             }
             NaiveProperties naive = new NaiveProperties(net, space);
-            SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
+            SweepMeasure.Wish wish = new RandomCourse(net, RandomFormulas.seed(formula)).wish();
             for (Checker checker : List.of(
                     Checks.of(net, properties, PLAIN, told -> {}, KEPT),
                     Checks.of(net, properties, PLAIN, told -> {}, WALKED),
@@ -68,8 +69,8 @@ class StarCheckTest {
         assertThat(verdicts).doesNotContain(0);
         assertThat(nested[0]).as("formulas of CTL* proper").isGreaterThan(120);
         assertThat(runs[0])
-                .as("runs that lean on formulas inside, all replayed; formulas differ from run to run")
-                .isPositive();
+                .as("runs that lean on formulas inside, all replayed")
+                .isGreaterThan(Seeds.oneIsGiven() ? -1 : 5);
     }
 
     @Test
@@ -82,7 +83,7 @@ class StarCheckTest {
             }
             Verdict truth = Verdict.of(new NaiveProperties(net, space).holds(formula));
             List<Property> properties = List.of(new Property.Truth("f", formula));
-            SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
+            SweepMeasure.Wish wish = new RandomCourse(net, RandomFormulas.seed(formula)).wish();
             for (int memory : List.of(2_000, 6_000, 9_000, 14_000, 22_000, 40_000)) {
                 ExploreOptions tight = PLAIN.withMemory(memory);
                 for (Checker checker : List.of(
@@ -147,13 +148,13 @@ class StarCheckTest {
                 return;
             }
             Formula f = new Formula.ForAll(new Formula.Finally(new Formula.Exists(new Formula.Globally(drawn))));
-            SplittableRandom random = new SplittableRandom(drawn.hashCode());
+            SplittableRandom random = new SplittableRandom(RandomFormulas.seed(drawn));
             List<Integer> weak = some(net, random.nextInt(3), random);
             List<Integer> strong = some(net, random.nextInt(2 * net.transitions()), random);
             Fairness fairness = new Fairness(names(net, weak), names(net, strong));
             boolean truth = new NaiveFairCtl(net, space, fairness).states(f).get(0);
             Property asked = new Property.Truth("f", new Formula.And(List.of(f, always)), fairness);
-            SweepMeasure.Wish wish = new RandomCourse(net, drawn.hashCode()).wish();
+            SweepMeasure.Wish wish = new RandomCourse(net, RandomFormulas.seed(drawn)).wish();
             for (Checker checker : List.of(
                     Checks.of(net, List.of(asked), PLAIN, told -> {}, KEPT),
                     Checks.of(net, List.of(asked), PLAIN, told -> {}, wish))) {

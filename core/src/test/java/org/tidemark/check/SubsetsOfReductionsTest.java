@@ -59,11 +59,10 @@ class SubsetsOfReductionsTest {
                 return;
             }
             NaiveProperties naive = new NaiveProperties(net, space);
-            long seed = net.places() + 10L * net.transitions();
-            Formula state = RandomFormulas.draw(Kind.STATE, net, seed);
+            Formula state = RandomFormulas.draw(Kind.STATE, net, RandomFormulas.seed(formula));
             List<Property> properties = List.of(
                     new Property.Truth("ctl", formula),
-                    new Property.Truth("ltl", RandomFormulas.draw(Kind.LTL, net, seed)),
+                    new Property.Truth("ltl", RandomFormulas.draw(Kind.LTL, net, RandomFormulas.seed(formula))),
                     new Property.Truth("again", Formula.always(Formula.reachable(state))),
                     new Property.Liveness("live"),
                     new Property.QuasiLiveness("quasi"));

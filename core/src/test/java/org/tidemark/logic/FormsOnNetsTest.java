@@ -2,12 +2,18 @@ package org.tidemark.logic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.proof.EarlyMarkings;
+import org.tidemark.net.proof.StepConditions;
+import org.tidemark.net.structure.Incidence;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
@@ -61,13 +67,19 @@ class FormsOnNetsTest {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (space.isComplete()) {
                 NaiveTruth truth = new NaiveTruth(net);
-                Formula left = new FirstState(f -> truth.holds(f, space.states().get(0))).of(formula);
+                Formula left = new FirstState(early(net, truth, space)).of(formula);
                 NaiveCtl ctl = new NaiveCtl(NaiveGraph.of(net, space));
                 assertThat(ctl.holds(left)).isEqualTo(ctl.holds(formula));
                 decided.addAndGet(left instanceof Formula.Constant ? 1 : 0);
             }
         });
         assertThat(decided.get()).isGreaterThan(Seeds.oneIsGiven() ? -1 : 50);
+    }
+
+    private static FirstState.Truth early(PetriNet net, NaiveTruth truth, NaiveStateSpace space) {
+        EarlyMarkings later = new EarlyMarkings(net, Incidence.of(net));
+        return (f, steps) ->
+                steps == 0 ? (Boolean) truth.holds(f, space.states().get(0)) : later.truth(f, steps);
     }
 
     @Test
@@ -78,11 +90,59 @@ class FormsOnNetsTest {
                 NaiveTruth truth = new NaiveTruth(net);
                 NaiveGraph graph = NaiveGraph.of(net, space);
                 Formula run = formula instanceof Formula.ForAll all ? all.run() : formula;
-                Formula left = new FirstState(f -> truth.holds(f, space.states().get(0))).of(run);
+                Formula left = new FirstState(early(net, truth, space)).of(run);
                 assertThat(NaiveLtl.holds(new Formula.ForAll(left), graph))
                         .isEqualTo(NaiveLtl.holds(new Formula.ForAll(run), graph));
             }
         });
+    }
+
+    @Test
+    void conditionsAreNeededOrEnough(TestInfo test) {
+        AtomicInteger told = new AtomicInteger();
+        ForAllNets.in(test, 400).with(Kind.CTL).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (space.isComplete()) {
+                NaiveCtl ctl = new NaiveCtl(NaiveGraph.of(net, space));
+                StateEstimate estimate = new StateEstimate(new StepConditions(net, Incidence.of(net))::of);
+                Set<Integer> truth = ctl.states(formula);
+                Set<Integer> needed = ctl.states(estimate.necessary(formula));
+                Set<Integer> enough = ctl.states(estimate.sufficient(formula));
+                assertThat(needed).containsAll(truth);
+                assertThat(truth).containsAll(enough);
+                boolean isNews = !Logic.isOfState(formula) && (needed.size() < space.states().size() || !enough.isEmpty());
+                told.addAndGet(isNews ? 1 : 0);
+            }
+        });
+        assertThat(told.get()).isGreaterThan(Seeds.oneIsGiven() ? -1 : 100);
+    }
+
+    @Test
+    void whatIsTheSameEverywhereCanBeAskedOfTheFirstState(TestInfo test) {
+        AtomicInteger changed = new AtomicInteger();
+        HomeForm form = new HomeForm(new Simplifier(CountBounds.none())::simplify);
+        ForAllNets.in(test, 500).with(Kind.CTL).check((net, drawn) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (space.isComplete() && space.states().size() > 1) {
+                NaiveCtl ctl = new NaiveCtl(NaiveGraph.of(net, space));
+                boolean isReversible = ctl.states(new Formula.Exists(new Formula.Finally(marking(net)))).size()
+                        == space.states().size();
+                Formula formula = new Formula.ForAll(new Formula.Next(drawn));
+                Formula asked = isReversible ? form.of(formula) : formula;
+                assertThat(ctl.holds(asked)).isEqualTo(ctl.holds(formula));
+                changed.addAndGet(asked.equals(formula) ? 0 : 1);
+            }
+        });
+        assertThat(changed.get()).isGreaterThan(Seeds.oneIsGiven() ? -1 : 5);
+    }
+
+    private static Formula marking(PetriNet net) {
+        List<Formula> parts = new ArrayList<>();
+        for (int p = 0; p < net.places(); p++) {
+            parts.add(new Formula.Comparison(
+                    new Term.Count(net.placeName(p)), Relation.EQUAL, new Term.Constant(net.initial(p))));
+        }
+        return Formula.and(parts);
     }
 
     @ParameterizedTest

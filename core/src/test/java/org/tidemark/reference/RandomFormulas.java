@@ -82,6 +82,15 @@ public final class RandomFormulas {
         this.random = new SplittableRandom(seed);
     }
 
+    /** A seed for what goes with a formula; hash codes of formulas are other ones in each run. */
+    public static long seed(Formula f) {
+        long seed = 0;
+        for (char letter : f.toString().toCharArray()) {
+            seed = 31 * seed + letter;
+        }
+        return seed;
+    }
+
     /** The formula of a seed. */
     public static Formula draw(Kind kind, PetriNet net, long seed) {
         RandomFormulas formulas = new RandomFormulas(kind, net, seed);

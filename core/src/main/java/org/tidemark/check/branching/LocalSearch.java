@@ -3,11 +3,10 @@ package org.tidemark.check.branching;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.OnTheFlyStage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
@@ -17,10 +16,7 @@ import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.model.FieldOverflow;
 
 /** Searches for the truth of each formula of CTL on the fly, visiting only the states that it depends on. */
-public final class LocalSearch implements Stage {
-    /** Which part of the time is gone at the end of each round: what is easy is to be found first. */
-    private static final List<Double> ROUNDS = List.of(0.1, 0.3, 1.0);
-
+public final class LocalSearch extends OnTheFlyStage {
     /** The first two attempts at a claim expand this many states, the next two {@link #FARTHER} times as many, and so on. */
     private static final long FIRST_STATES = 1_000;
 
@@ -28,22 +24,9 @@ public final class LocalSearch implements Stage {
 
     private static final long EXPLANATION_NANOS = 5_000_000_000L;
 
-    private final String name;
-    private final Allowance allowance;
 
     public LocalSearch(String name, Allowance allowance) {
-        this.name = name;
-        this.allowance = allowance;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.SAMPLE;
+        super(name, allowance);
     }
 
     @Override
@@ -57,17 +40,9 @@ public final class LocalSearch implements Stage {
     }
 
     @Override
-    public @Nullable String obstacle(Context context) {
-        if (context.states() != null) {
-            return "all states are known";
-        }
-        return allowance.nanos(context) == 0 ? "no time is set aside for it" : null;
-    }
-
-    @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
         long start = System.nanoTime();
-        long nanos = allowance.nanos(context);
+        long nanos = nanos(context);
         List<Claim> claims = open.stream().map(Claim.class::cast).toList();
         for (boolean again = nanos > 0; again; ) {
             try {
@@ -107,18 +82,12 @@ public final class LocalSearch implements Stage {
         private void searchAll(long deadline) {
             List<Claim> open = claims.open();
             for (int i = 0; i < open.size(); i++) {
-                long now = System.nanoTime();
-                long until = now + (deadline - now) / (open.size() - i);
                 try {
-                    searchAgain(open.get(i), cancelledAt(until));
+                    searchAgain(open.get(i), lateAt(endOfShare(deadline, open.size() - i), context));
                 } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
                     states = states.startOver(); // the states of one claim must not keep the others from theirs
                 }
             }
-        }
-
-        private BooleanSupplier cancelledAt(long nanoTime) {
-            return () -> System.nanoTime() - nanoTime >= 0 || context.isCancelled();
         }
 
         /**
@@ -139,7 +108,7 @@ public final class LocalSearch implements Stage {
             Boolean truth = claim.isOpen() ? states.holds(claims.gate(claim), cancelled) : null;
             if (truth != null) {
                 claim.settle(truth, Technique.LOCAL, states.met());
-                BooleanSupplier late = cancelledAt(System.nanoTime() + EXPLANATION_NANOS);
+                BooleanSupplier late = lateAt(System.nanoTime() + EXPLANATION_NANOS, context);
                 claims.explain(claim, () -> states.explain(claim.formula(), late));
             }
         }

@@ -2,11 +2,10 @@ package org.tidemark.check.linear;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.OnTheFlyStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.format.InputException;
@@ -17,32 +16,16 @@ import org.tidemark.model.FieldOverflow;
  * Runs the automaton of each formula of LTL along the states on the fly, until it accepts a run. Formulas with quantified
  * formulas in them need all states and are left to {@link EmptinessCheck}.
  */
-public final class AutomatonSearch implements Stage {
-    /** Which part of the time is gone at the end of each round: what is easy is to be found first. */
-    private static final List<Double> ROUNDS = List.of(0.1, 0.3, 1.0);
-
+public final class AutomatonSearch extends OnTheFlyStage {
     /** Seeds of different rounds are this far apart. */
     private static final long APART = 1_000;
 
-    private final String name;
-    private final Allowance allowance;
     private final int turn;
 
     /** The search that has its turn after others of its kind; each looks elsewhere first. */
     public AutomatonSearch(String name, Allowance allowance, int turn) {
-        this.name = name;
-        this.allowance = allowance;
+        super(name, allowance);
         this.turn = turn;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.SAMPLE;
     }
 
     @Override
@@ -51,17 +34,9 @@ public final class AutomatonSearch implements Stage {
     }
 
     @Override
-    public @Nullable String obstacle(Context context) {
-        if (context.states() != null) {
-            return "all states are known";
-        }
-        return allowance.nanos(context) == 0 ? "no time is set aside for it" : null;
-    }
-
-    @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
         long start = System.nanoTime();
-        long nanos = allowance.nanos(context);
+        long nanos = nanos(context);
         AutomatonRuns runs = new AutomatonRuns(
                 context.net(),
                 open.stream().map(LinearClaim.class::cast).toList(),
@@ -101,9 +76,7 @@ public final class AutomatonSearch implements Stage {
     private static void searchAll(Context context, AutomatonRuns runs, LinearStates states, long deadline, long seed) {
         List<LinearClaim> open = runs.openFlat();
         for (int i = 0; i < open.size(); i++) {
-            long now = System.nanoTime();
-            long until = now + (deadline - now) / (open.size() - i);
-            BooleanSupplier late = () -> System.nanoTime() - until >= 0 || context.isCancelled();
+            BooleanSupplier late = lateAt(endOfShare(deadline, open.size() - i), context);
             LinearClaim claim = open.get(i);
             int narrow = runs.overflows();
             boolean goesOn = true;

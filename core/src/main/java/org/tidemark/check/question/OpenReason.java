@@ -59,6 +59,8 @@ public record OpenReason(
         AUTOMATON_TOO_LARGE(null),
         /** The net of what occurs became too large. */
         NET_TOO_LARGE(null),
+        /** No stage that was run has decided it, though there was time: others were left out, or none is known that would. */
+        UNDECIDED(null),
         /** The stages of the plan cannot answer such a question. */
         REFUSED(null);
 

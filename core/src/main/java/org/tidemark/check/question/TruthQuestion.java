@@ -15,6 +15,7 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.FirstState;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.HomeForm;
 import org.tidemark.logic.LinearForm;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.NormalForm;
@@ -78,7 +79,7 @@ final class TruthQuestion extends Question {
         boolean bare = logic == Logic.LTL && !(property.formula() instanceof Formula.ForAll);
         Formula written = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
         Formula simple = rewritten(written, logic, net, simplifier, explains);
-        Reading reading = new Reading(net, simplifier, shared, logic == Logic.CTL, property.fairness());
+        Reading reading = new Reading(net, simplifier, shared, logic == Logic.CTL, explains, property.fairness());
         Part formula = reading.read(simple);
         return new TruthQuestion(
                 property,
@@ -99,13 +100,20 @@ final class TruthQuestion extends Question {
         if (logic == Logic.LTL && f instanceof Formula.ForAll all) {
             shorter = simplifier.simplify(new Formula.ForAll(LinearForm.of(all.run())));
         } else if (logic == Logic.CTL && !explains) {
-            shorter = simplifier.simplify(BranchingForm.of(f));
+            shorter = homeward(simplifier.simplify(BranchingForm.of(f)), simplifier);
         }
         if (explains || Logic.isOfState(shorter)) {
             return shorter;
         }
         MarkingTruth initially = new MarkingTruth(new TokenGame(net));
-        return simplifier.simplify(new FirstState(initially::holds).of(shorter));
+        FirstState first = new FirstState((condition, steps) ->
+                steps == 0 ? (Boolean) initially.holds(condition) : simplifier.truthAfter(condition, steps));
+        return simplifier.simplify(first.of(shorter));
+    }
+
+    private static Formula homeward(Formula f, Simplifier simplifier) {
+        HomeForm form = new HomeForm(part -> simplifier.simplify(BranchingForm.of(part)));
+        return form.isOfUse(f) && simplifier.isReversible() ? form.of(f) : f;
     }
 
     /**
@@ -186,6 +194,9 @@ final class TruthQuestion extends Question {
         /** Whether the formula is meant as CTL; then what is not EF or AG is a claim of CTL. */
         private final boolean branching;
 
+        /** Whether reasons are wanted, which a claim has and what follows from others has not. */
+        private final boolean explains;
+
         /** EF and AG mean the same on fair runs, since every state has one. */
         private final Fairness fairness;
 
@@ -197,7 +208,14 @@ final class TruthQuestion extends Question {
         /** Whether the initial marking had to be looked at. */
         private boolean hasLooked;
 
-        Reading(PetriNet net, Simplifier simplifier, SharedInquiries shared, boolean branching, Fairness fairness) {
+        Reading(
+                PetriNet net,
+                Simplifier simplifier,
+                SharedInquiries shared,
+                boolean branching,
+                boolean explains,
+                Fairness fairness) {
+            this.explains = explains;
             this.net = net;
             this.simplifier = simplifier;
             this.shared = shared;
@@ -252,7 +270,7 @@ final class TruthQuestion extends Question {
                 return junction(apart, false);
             }
             if (branching) {
-                return claimed(shared.branching(f, fairness));
+                return isWide(f) && !explains ? estimated(f) : claimed(shared.branching(f, fairness));
             }
             if (f instanceof Formula.ForAll all) {
                 return claimed(shared.linear(all.run(), fairness));
@@ -261,6 +279,32 @@ final class TruthQuestion extends Question {
                 return new Part.Not(claimed(shared.linear(new Formula.Not(exists.run()), fairness)));
             }
             throw new IllegalArgumentException("a temporal operator without a quantifier: " + f);
+        }
+
+        private static boolean isWide(Formula f) {
+            Formula run = f.children().get(0);
+            return f instanceof Formula.Exists ? run instanceof Formula.Finally : run instanceof Formula.Globally;
+        }
+
+        /**
+         * {@code EF f} or {@code AG f} of a temporal formula, which is also asked for states that it takes to make it true, and for ones that are
+         * enough: these can be proven and looked for in more ways.
+         */
+        private Part estimated(Formula f) {
+            boolean exists = f instanceof Formula.Exists;
+            Formula inner = f.children().get(0).children().get(0);
+            Formula goal = exists ? inner : new Formula.Not(inner);
+            Formula needed = simplifier.simplify(simplifier.estimate().necessary(goal));
+            Formula enough = simplifier.simplify(simplifier.estimate().sufficient(goal));
+            Part claim = claimed(shared.branching(f, fairness));
+            Part part = exists ? claim : new Part.Not(claim);
+            if (!(needed instanceof Formula.Constant constant && constant.value())) {
+                part = new Part.Junction(List.of(part, reach(needed)), false);
+            }
+            if (!(enough instanceof Formula.Constant constant && !constant.value())) {
+                part = new Part.Junction(List.of(part, reach(enough)), true);
+            }
+            return exists ? part : new Part.Not(part);
         }
 
         private Part claimed(Assertion claim) {

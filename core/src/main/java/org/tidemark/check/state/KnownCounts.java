@@ -18,11 +18,13 @@ public final class KnownCounts implements CountBounds {
     private final PetriNet net;
     private final PlaceBounds proven;
     private final Incidence incidence;
+    private final StepTruths steps;
 
     public KnownCounts(PetriNet net, PlaceBounds proven) {
         this.net = net;
         this.proven = proven;
         incidence = Incidence.of(net, proven.dead().transitions());
+        steps = new StepTruths(net);
     }
 
     @Override
@@ -68,6 +70,25 @@ public final class KnownCounts implements CountBounds {
                 && hasAlways(net.inputs(), t)
                 && hasAlways(net.reads(), t);
         return isFree ? true : null;
+    }
+
+    @Override
+    public boolean isRecurrent(Formula condition) {
+        return steps.recurrence().isByFiring(condition);
+    }
+
+    @Override
+    public @Nullable Formula afterStep(Formula condition, boolean exists, boolean isNecessary) {
+        return steps.conditions().of(condition, exists, isNecessary);
+    }
+
+    @Override
+    public @Nullable Boolean truthAfter(Formula condition, int count) {
+        return steps.early().truth(condition, count);
+    }
+
+    StepTruths steps() {
+        return steps;
     }
 
     /** Whether a place never has the tokens that an arc needs. */

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.StageTimes;
+import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
@@ -121,6 +122,11 @@ public final class StateSearch implements Stage {
 
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
+        ExplorationReport before = context.lastExploration();
+        if (before != null && context.isCancelled()) {
+            context.leaveOpen(WhyUnknown.timeUpAfter(before)); // a large net would take seconds to set out again
+            return;
+        }
         ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));
         long most = Math.min(most(context.options().times()), options.maxStates());
         ExploreOptions limited = options.withMaxStates(most)
@@ -134,7 +140,6 @@ public final class StateSearch implements Stage {
                 .toList();
         live.forEach(each ->
                 each.waitForNearer(reach == Reach.FIRST && context.options().explains()));
-        ExplorationReport before = context.lastExploration();
         ExplorationReport report = running.run();
         context.explored(before == null ? report : report.orFarther(before), limited, running.states());
         if (context.states() == null) {

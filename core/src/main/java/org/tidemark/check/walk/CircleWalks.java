@@ -1,13 +1,19 @@
 package org.tidemark.check.walk;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.OnTheFlyStage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
@@ -16,42 +22,32 @@ import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.StateEstimate;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.Neighbours;
 import org.tidemark.net.proof.ProofGoal;
 
 /**
  * Walks that come round: each endless run that they find is played again by the textbook rule, and every open formula is looked at on it. A step
- * costs what it changes, so that this works in nets of any size. What no run breaks, or shows, stays open.
+ * costs what it changes, however long conditions are, so that this works in nets of any size. What no run breaks, or shows, stays open.
  */
-public final class CircleWalks implements Stage {
+public final class CircleWalks extends OnTheFlyStage {
     private static final int SHORT = 32;
     private static final int LONG = 4_096;
 
     /** So many walks have the same length. */
     private static final int ROUND = 16;
 
-    private final String name;
-    private final Allowance allowance;
     private final long turn;
 
     /** The walks that have their turn after others of their kind; each goes elsewhere. */
     public CircleWalks(String name, Allowance allowance, long turn) {
-        this.name = name;
-        this.allowance = allowance;
+        super(name, allowance);
         this.turn = turn;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.SAMPLE;
     }
 
     @Override
@@ -66,59 +62,72 @@ public final class CircleWalks implements Stage {
                 : inquiry instanceof Claim branching && isOfOneRun(branching.formula());
     }
 
-    /** Whether a formula of CTL is one of all or of some runs, which a run can break or show: without {@code X}, which CTL and LTL read differently. */
-    private static boolean isOfOneRun(Formula f) {
-        return (f instanceof Formula.ForAll || f instanceof Formula.Exists)
-                && !(f.children().get(0) instanceof Formula.Next)
-                && f.children().get(0).children().stream().allMatch(Logic::isOfState);
+    /** Whether a run can decide a formula; by what is only needed, or enough, walks do so soon or hardly ever. */
+    private boolean isOfOneRun(Formula f) {
+        return ofOneRun(f) != null
+                && (turn == 0 || f.children().get(0).children().stream().allMatch(Logic::isOfState));
     }
 
-    @Override
-    public @Nullable String obstacle(Context context) {
-        if (context.states() != null) {
-            return "all states are known";
+    /**
+     * What a run has to break, or to show, to decide a formula of CTL about all or about some runs: temporal parts inside are replaced by the
+     * conditions that they need, or that suffice. Null where no run can; and with {@code X}, which CTL and LTL read differently.
+     */
+    private static @Nullable Formula ofOneRun(Formula f) {
+        boolean isOfAll = f instanceof Formula.ForAll;
+        if (!(isOfAll || f instanceof Formula.Exists) || f.children().get(0) instanceof Formula.Next) {
+            return null;
         }
-        return allowance.nanos(context) == 0 ? "no time is set aside for it" : null;
+        Formula flat = new Simplifier(CountBounds.none()).simplify(StateEstimate.withoutSteps().flat(f, isOfAll));
+        boolean isQuantified = flat instanceof Formula.ForAll || flat instanceof Formula.Exists;
+        return isQuantified ? flat.children().get(0) : null;
     }
 
     @Override
     public void run(Context context, List<Inquiry> open) {
-        long end = System.nanoTime() + allowance.nanos(context);
-        BooleanSupplier enough = () -> System.nanoTime() - end >= 0 || context.isCancelled();
+        BooleanSupplier enough = lateAt(System.nanoTime() + nanos(context), context);
         PetriNet net = context.net();
         List<Inquiry> looking = open.stream()
                 .filter(inquiry ->
                         inquiry instanceof LinearClaim || !context.options().explains())
                 .toList();
-        List<ProofGoal> aims = aims(looking, net);
+        Map<Inquiry, Formula> asked = new LinkedHashMap<>();
+        looking.forEach(inquiry -> asked.put(inquiry, formula(inquiry)));
+        Neighbours neighbours = new Neighbours(net);
+        RunConditions told = new RunConditions(neighbours);
+        List<Formula> aims = new ArrayList<>();
+        for (Formula formula : asked.values()) {
+            if (enough.getAsBoolean()) {
+                return;
+            }
+            for (Formula condition : conditions(formula)) {
+                told.add(condition);
+                aims.add(condition);
+                aims.add(new Formula.Not(condition));
+            }
+        }
+        Map<Formula, Optional<ProofGoal>> goals = new HashMap<>();
         long seed = context.options().explore().seed() + 7_919 * turn;
-        CircleWalk walk = new CircleWalk(net, new Neighbours(net), seed, run -> look(run, looking, net, enough));
+        CircleWalk walk = new CircleWalk(net, neighbours, seed, run -> look(run, asked, net, told, enough));
         for (int i = 0; !enough.getAsBoolean() && looking.stream().anyMatch(Inquiry::isOpen); i++) {
             boolean isAimed = i % 2 == 1 && !aims.isEmpty();
-            ProofGoal aim = isAimed ? aims.get(i / 2 % aims.size()) : null;
+            ProofGoal aim = isAimed
+                    ? goals.computeIfAbsent(aims.get(i / 2 % aims.size()), f -> goal(f, net))
+                            .orElse(null)
+                    : null;
             walk.go(aim, Math.min(LONG, SHORT << Math.min(i / ROUND, Integer.SIZE / 4)), enough);
         }
     }
 
-    /** What is worth going to: where a condition of some formula holds, and where it does not. */
-    private static List<ProofGoal> aims(List<Inquiry> open, PetriNet net) {
-        List<ProofGoal> aims = new ArrayList<>();
-        for (Inquiry inquiry : open) {
-            for (Formula condition : conditions(formula(inquiry))) {
-                for (Formula f : List.of(condition, new Formula.Not(condition))) {
-                    StateDistance.Aim aim = StateDistance.aim(List.of(f), net);
-                    if (aim != null) {
-                        aims.add(aim.goal());
-                    }
-                }
-            }
-        }
-        return aims;
+    /** Where a condition holds, if it can be told how far that is. */
+    private static Optional<ProofGoal> goal(Formula condition, PetriNet net) {
+        StateDistance.Aim aim = StateDistance.aim(List.of(condition), net);
+        return aim == null ? Optional.empty() : Optional.of(aim.goal());
     }
 
+    /** What a run has to break, or to show. */
     private static Formula formula(Inquiry inquiry) {
         Formula linear = inquiry instanceof LinearClaim claim ? claim.formula() : null;
-        return linear == null ? ((Claim) inquiry).formula() : linear;
+        return linear == null ? Objects.requireNonNull(ofOneRun(((Claim) inquiry).formula())) : linear;
     }
 
     private static List<Formula> conditions(Formula f) {
@@ -131,32 +140,35 @@ public final class CircleWalks implements Stage {
     }
 
     /** Looks whether a run breaks or shows what is open. */
-    private static void look(Evidence run, List<Inquiry> open, PetriNet net, BooleanSupplier enough) {
-        ShownRun shown = ShownRun.plain(run);
+    private static void look(
+            Evidence run, Map<Inquiry, Formula> asked, PetriNet net, RunConditions told, BooleanSupplier enough) {
+        Map<Formula, BitSet> rows = told.along(run, enough);
+        if (rows == null) {
+            return;
+        }
         LassoReplay replay;
         try {
-            replay = new LassoReplay(net, shown);
+            replay = new LassoReplay(net, new ShownRun(run, 0, rows));
         } catch (IllegalStateException chance) {
             return; // two markings with the same sum
         }
-        for (Inquiry inquiry : open) {
+        for (Map.Entry<Inquiry, Formula> entry : asked.entrySet()) {
+            Inquiry inquiry = entry.getKey();
             if (inquiry.isOpen() && !enough.getAsBoolean()) {
-                look(replay, shown, inquiry);
+                settle(inquiry, replay.holds(entry.getValue()), run);
             }
         }
     }
 
-    private static void look(LassoReplay replay, ShownRun shown, Inquiry inquiry) {
+    /** Notes what follows from a run on which what was asked holds, or does not. */
+    private static void settle(Inquiry inquiry, boolean holds, Evidence run) {
         if (inquiry instanceof LinearClaim claim) {
-            if (claim.isBrokenBy(replay)) {
+            if (!holds) {
                 claim.settle(false, Technique.WALK);
-                claim.show(shown);
+                claim.show(ShownRun.plain(run));
             }
-        } else if (inquiry instanceof Claim claim) {
-            boolean isOfSome = claim.formula() instanceof Formula.Exists;
-            if (replay.holds(claim.formula().children().get(0)) == isOfSome) {
-                claim.settle(isOfSome, Technique.WALK);
-            }
+        } else if (inquiry instanceof Claim claim && claim.formula() instanceof Formula.Exists == holds) {
+            claim.settle(holds, Technique.WALK);
         }
     }
 }

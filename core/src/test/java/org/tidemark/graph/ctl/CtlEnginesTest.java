@@ -27,6 +27,7 @@ import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveTruth;
+import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
@@ -53,7 +54,7 @@ class CtlEnginesTest {
         ForAllNets.in(test, 700).with(Kind.CTL).check((net, f) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (space.isComplete()) {
-                compareOnGraph(net, f, space, ListedGraph.unfolded(space, 4, f.hashCode()));
+                compareOnGraph(net, f, space, ListedGraph.unfolded(space, 4, RandomFormulas.seed(f)));
             }
         });
     }

@@ -118,8 +118,9 @@ public final class Plans {
                 SymmetricSearch.asked(0.8, symmetry),
                 new SymmetricRuns(0.5, symmetry.within(0.125)),
                 new SymmetricFormulas(0.5, symmetry.within(0.125)),
+                StructuralProofs.quick(0.15),
                 StateSearch.first(0.2),
-                new RandomWalks("quick walks", c -> c.share(quickWalks(c), 0.05)),
+                new RandomWalks("quick walks", c -> c.share(quickWalks(c), isLarge(c) ? 0.15 : 0.05)),
                 new CircleWalks("quick circle walks", Plans::quickSearch, 0),
                 new LocalSearch("quick local search", Plans::quickSearch),
                 new AutomatonSearch("quick automaton search", Plans::quickSearch, 2),
@@ -223,6 +224,10 @@ public final class Plans {
                 || stage instanceof StateSearch
                 || stage instanceof FolderFormulas
                 || stage instanceof FolderLiveness;
+    }
+
+    private static boolean isLarge(Context context) {
+        return context.net().places() + context.net().transitions() > MANY_NODES;
     }
 
     /** The time for quick walks: more in large nets. */

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.StageTimes;
+import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
@@ -32,6 +33,9 @@ public final class StateSearch implements Stage {
             this.word = word;
         }
     }
+
+    /** A net with more nodes than this is large. */
+    private static final int MANY_NODES = 8_000;
 
     private final Reach reach;
     private final Predicate<Inquiry> worthwhile;
@@ -78,6 +82,12 @@ public final class StateSearch implements Stage {
         return !(inquiry instanceof ConformanceClaim) && worthwhile.test(inquiry);
     }
 
+    /** In a large net each state takes long, and a look at the net itself may answer before there are many. */
+    private static boolean isLarge(Context context) {
+        return context.net().places() + context.net().transitions() > MANY_NODES
+                && !context.options().explains();
+    }
+
     /** A second exploration goes farther only where the first one was stopped by its own limits. */
     @Override
     public @Nullable String obstacle(Context context) {
@@ -85,7 +95,10 @@ public final class StateSearch implements Stage {
         if (reach != Reach.WHOLE && context.options().explore().store().isOnDisk()) {
             return "the states are on disk";
         }
-        if (reach == Reach.FIRST || explored == null) {
+        if (reach == Reach.FIRST) {
+            return isLarge(context) ? "it comes later in a net of this size" : null;
+        }
+        if (explored == null) {
             return null;
         }
         if (reach == Reach.MORE && context.options().times().diagramNanos() == 0) {
@@ -121,6 +134,12 @@ public final class StateSearch implements Stage {
 
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
+        if (context.nanosLeft() <= 0) {
+            if (context.lastExploration() == null) {
+                context.leaveOpen(WhyUnknown.NO_TIME);
+            }
+            return; // to lay out the states of a large net would take seconds
+        }
         ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));
         long most = Math.min(most(context.options().times()), options.maxStates());
         ExploreOptions limited = options.withMaxStates(most)

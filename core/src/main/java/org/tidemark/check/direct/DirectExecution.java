@@ -41,10 +41,17 @@ public final class DirectExecution implements Preparation {
     private static final int LEAST_WIDTH = 8;
 
     private final UnfoldingLimits limits;
+    private final @Nullable DirectLook before;
 
     /** Execution that leaves a net within these limits. */
     public DirectExecution(UnfoldingLimits limits) {
+        this(limits, null);
+    }
+
+    /** The same after a look at the first states. */
+    public DirectExecution(UnfoldingLimits limits, @Nullable DirectLook before) {
         this.limits = limits;
+        this.before = before;
     }
 
     @Override
@@ -67,9 +74,7 @@ public final class DirectExecution implements Preparation {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         PetriNet names = direct.names();
         List<Property> open = new ArrayList<>(context.openProperties());
-        List<DirectGoal> goals = DirectGoal.of(open).stream()
-                .filter(goal -> DirectSight.canSee(names, direct.model(), goal.target()))
-                .toList();
+        List<DirectGoal> goals = goals(direct, open);
         List<Property> others = new ArrayList<>(open);
         goals.forEach(goal -> others.remove(goal.property()));
         if (context.subject().late() != null && looked(context, direct, goals, others)) {
@@ -93,6 +98,13 @@ public final class DirectExecution implements Preparation {
         conclude(context, running, running.run(), new Answers(direct, goals, answers, !others.isEmpty()));
     }
 
+    /** What single states can show of some properties. */
+    static List<DirectGoal> goals(DirectNet direct, List<Property> properties) {
+        return DirectGoal.of(properties).stream()
+                .filter(goal -> DirectSight.canSee(direct.names(), direct.model(), goal.target()))
+                .toList();
+    }
+
     /**
      * Looks at some states before the unfolding that was put off is made. If these are all, or decide everything, there is no
      * need for it; otherwise it takes over. False if it is refused: then the net is executed directly to the end.
@@ -100,6 +112,9 @@ public final class DirectExecution implements Preparation {
     private boolean looked(Context context, DirectNet direct, List<DirectGoal> goals, List<Property> others)
             throws InputException {
         LateUnfolding late = Objects.requireNonNull(context.subject().late());
+        if (before != null && before.isInVain()) {
+            return unfolded(context, late);
+        }
         DirectAim aim =
                 DirectAim.deciding(direct.names(), goals, !others.isEmpty()).leaving(Leaving.afterALookForAnswers());
         DirectExploration look = new DirectExploration(direct, context.optionsLeft(), aim);
@@ -114,6 +129,10 @@ public final class DirectExecution implements Preparation {
             conclude(context, look, seen, new Answers(direct, goals, List.of(), !others.isEmpty()));
             return true;
         }
+        return unfolded(context, late);
+    }
+
+    private static boolean unfolded(Context context, LateUnfolding late) throws InputException {
         PetriNet unfolded = late.make();
         if (unfolded == null) {
             context.note("executed directly, not unfolded: " + late.refusal());

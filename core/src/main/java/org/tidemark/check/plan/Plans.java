@@ -25,6 +25,7 @@ import org.tidemark.check.diagram.DiagramLabelling;
 import org.tidemark.check.direct.CountingDirectSweep;
 import org.tidemark.check.direct.CountingExecution;
 import org.tidemark.check.direct.DirectExecution;
+import org.tidemark.check.direct.DirectLook;
 import org.tidemark.check.direct.DirectSweeping;
 import org.tidemark.check.disk.FolderFormulas;
 import org.tidemark.check.disk.FolderLiveness;
@@ -104,9 +105,11 @@ public final class Plans {
     /** Proofs, walks and an exploration that keeps states. */
     public static Plan exploring(UnfoldingLimits limits) {
         FoundSymmetry symmetry = new FoundSymmetry();
+        DirectLook look = new DirectLook(0.15);
         return new Plan(List.of(
+                look,
                 SmallerColors.first(Plans::forColors, limits, () -> smallerColors(limits)),
-                new DirectExecution(limits),
+                new DirectExecution(limits, look),
                 new Simplification(),
                 new InitialState(),
                 new EqualTimesSearch(0.8),

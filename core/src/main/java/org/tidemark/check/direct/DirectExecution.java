@@ -82,14 +82,10 @@ public final class DirectExecution implements Preparation {
         }
         // A search of its own is about all states, of which there may be no end.
         boolean isCutOff = context.options().explore().cutOff() != null;
-        List<DirectAnswer> answers = isCutOff ? List.of() : search(context, direct, names, others);
+        List<DirectAnswer> answers = isCutOff ? List.of() : search(context, direct, others, SEARCH_PART);
         answers.forEach(answer -> others.remove(answer.property()));
         if (goals.isEmpty() && others.isEmpty()) {
-            ToldRuns runs = played(direct, answers);
-            PetriNet told = runs.net(UnfoldingLimits.usual());
-            context.tellRunsIn(told == null ? names : told);
-            context.work().searchedDirectly();
-            decide(context, answers, runs, told);
+            decide(context, direct, answers);
             return;
         }
         DirectExploration running = new DirectExploration(
@@ -186,18 +182,16 @@ public final class DirectExecution implements Preparation {
     }
 
     /** Formulas that take more than a look at single states, each by a search of its own. */
-    private static List<DirectAnswer> search(
-            Context context, DirectNet direct, PetriNet names, List<Property> properties) {
+    static List<DirectAnswer> search(
+            Context context, DirectNet direct, List<Property> properties, double partOfTime) {
+        PetriNet names = direct.names();
         List<Property> askable = DirectFormulas.askable(properties, names, direct.model());
         if (askable.isEmpty()) {
             return List.of();
         }
-        long start = System.nanoTime();
-        long nanos = context.part(SEARCH_PART);
-        DirectFormulas formulas = new DirectFormulas(
-                direct, names, context.options(), () -> context.isCancelled() || System.nanoTime() - start >= nanos);
+        DirectFormulas formulas = new DirectFormulas(direct, names, context.options(), context::isCancelled);
         context.show(formulas::progress);
-        List<DirectAnswer> answers = formulas.answers(askable, context.seconds());
+        List<DirectAnswer> answers = formulas.answers(askable, context.seconds(), context.part(partOfTime));
         formulas.tooLarge().forEach(property -> context.leaveOpen(property, NumberTooLarge.WHY));
         return answers;
     }
@@ -277,6 +271,15 @@ public final class DirectExecution implements Preparation {
             }
         }
         return runs;
+    }
+
+    /** Decides what was searched for, where nothing else is open. */
+    static void decide(Context context, DirectNet direct, List<DirectAnswer> answers) {
+        ToldRuns runs = played(direct, answers);
+        PetriNet told = runs.net(UnfoldingLimits.usual());
+        context.tellRunsIn(told == null ? direct.names() : told);
+        context.work().searchedDirectly();
+        decide(context, answers, runs, told);
     }
 
     private static void decide(Context context, List<DirectAnswer> answers, ToldRuns runs, @Nullable PetriNet told) {

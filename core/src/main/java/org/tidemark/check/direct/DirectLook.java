@@ -1,5 +1,6 @@
 package org.tidemark.check.direct;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -8,12 +9,17 @@ import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.logic.property.Property;
 import org.tidemark.search.Outcome;
 
 /**
- * Looks at some states of a high-level net before any of it is unfolded, which may take seconds: what they show is decided, and nothing else.
+ * Looks at some states of a high-level net before any of it is unfolded, which may take seconds, and searches it for what formulas of CTL and LTL ask:
+ * what shows itself soon is decided, and nothing else.
  */
 public final class DirectLook implements Stage {
+    /** What formulas ask takes longer to find than states. */
+    private static final double FORMULAS = 2;
+
     private final double partOfTime;
     private boolean isInVain;
 
@@ -59,9 +65,18 @@ public final class DirectLook implements Stage {
     public void run(Context context, List<Inquiry> none) {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         List<DirectGoal> goals = DirectExecution.goals(direct, context.openProperties());
-        if (goals.isEmpty()) {
-            return;
+        List<Property> others = new ArrayList<>(context.openProperties());
+        goals.forEach(goal -> others.remove(goal.property()));
+        if (!goals.isEmpty()) {
+            look(context, direct, goals);
         }
+        List<DirectAnswer> answers = DirectExecution.search(context, direct, others, FORMULAS * partOfTime);
+        if (!answers.isEmpty()) {
+            DirectExecution.decide(context, direct, answers);
+        }
+    }
+
+    private void look(Context context, DirectNet direct, List<DirectGoal> goals) {
         boolean isMoreAsked = goals.size() < context.openProperties().size();
         DirectAim aim = DirectAim.deciding(direct.names(), goals, isMoreAsked).leaving(Leaving.afterALookForAnswers());
         DirectExploration look =

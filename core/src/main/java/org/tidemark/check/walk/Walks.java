@@ -49,6 +49,11 @@ public final class Walks {
         walk(questions, new QuickGame(neighbours), seed).go(null, 0, 0, () -> false);
     }
 
+    /** Shows the states of a run that somebody has found. */
+    public void follow(List<Inquiry> questions, List<Integer> run) {
+        walk(questions, new QuickGame(neighbours), seed).go(new GivenRun(run), 0, run.size(), () -> false);
+    }
+
     private GoalWalk walk(List<Inquiry> questions, QuickGame game, long mine) {
         return new GoalWalk(model, game, new WalkSight(questions, model), mine);
     }

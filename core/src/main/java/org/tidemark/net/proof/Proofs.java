@@ -86,7 +86,8 @@ public final class Proofs {
                 : new ProofAttempt.Proven(checked(byFolding));
     }
 
-    private ProofAttempt unreachable(ProofGoal goal, Limit limit) {
+    /** The same of a goal. */
+    ProofAttempt unreachable(ProofGoal goal, Limit limit) {
         ProofAttempt quick = quicklyUnreachable(goal, limit);
         if (quick.isProven()) {
             return quick;

@@ -11,7 +11,7 @@ import org.tidemark.format.InputException;
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
  * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
- * {@code contest}, {@code techniques}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
+ * {@code contest}, {@code large}, {@code techniques}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
  * {@code disk-sweep}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
@@ -29,6 +29,7 @@ public final class Bench {
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [--models dbm/8,two-phase-commit/6]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
+                   tidemark bench large   [DIR…] [--stations 1000,5000] [--examinations a,b] [--time 30s] [--command "./tidemark mcc"]
                    tidemark bench techniques DIR [--without "proofs;walks;…"] [--examinations a,b] [--time 10s] [--command "./tidemark mcc"]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench unfolding DIR [--time 60s]
@@ -111,6 +112,8 @@ public final class Bench {
                 Arguments arguments = new Arguments(rest, "--examinations", "--time", "--command", "--json");
                 return new Contest(out).run(arguments) ? 0 : 1;
             }
+            case "large" ->
+                new LargeTable(out).run(new Arguments(rest, "--stations", "--examinations", "--time", "--command"));
             case "techniques" -> {
                 Arguments arguments = new Arguments(rest, "--without", "--examinations", "--time", "--command");
                 return new TechniqueTable(out).run(arguments) ? 0 : 1;

@@ -84,8 +84,7 @@ public final class StateSearch implements Stage {
 
     /** In a large net each state takes long, and a look at the net itself may answer before there are many. */
     private static boolean isLarge(Context context) {
-        return context.net().places() + context.net().transitions() > MANY_NODES
-                && !context.options().explains();
+        return context.net().places() + context.net().transitions() > MANY_NODES;
     }
 
     /** A second exploration goes farther only where the first one was stopped by its own limits. */
@@ -96,7 +95,7 @@ public final class StateSearch implements Stage {
             return "the states are on disk";
         }
         if (reach == Reach.FIRST) {
-            return isLarge(context) ? "it comes later in a net of this size" : null;
+            return isLarge(context) && !context.options().explains() ? "it comes later in a net of this size" : null;
         }
         if (explored == null) {
             return null;
@@ -134,7 +133,7 @@ public final class StateSearch implements Stage {
 
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
-        if (context.nanosLeft() <= 0) {
+        if (context.nanosLeft() <= 0 && isLarge(context)) {
             if (context.lastExploration() == null) {
                 context.leaveOpen(WhyUnknown.NO_TIME);
             }

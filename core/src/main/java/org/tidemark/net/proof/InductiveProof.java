@@ -33,13 +33,15 @@ public record InductiveProof(ProofGoal goal, List<List<Inequality>> cubes, List<
     @Override
     public String text(PetriNet net) {
         List<String> lines = new ArrayList<>();
-        lines.add("initially none of these holds, and no transition makes one hold where none did:");
+        if (!cubes.isEmpty()) {
+            lines.add("initially none of these holds, and no transition makes one hold where none did:");
+        }
         cubes.stream().limit(MOST_SHOWN).forEach(cube -> lines.add("  " + text(cube, net)));
         if (cubes.size() > MOST_SHOWN) {
             lines.add("  and " + (cubes.size() - MOST_SHOWN) + " more");
         }
         if (!unreachable.isEmpty()) {
-            lines.add("where these are ruled out by sums and traps:");
+            lines.add((cubes.isEmpty() ? "" : "where ") + "these are ruled out by sums and traps:");
             unreachable.stream()
                     .limit(MOST_SHOWN)
                     .forEach(proof -> lines.add(

@@ -12,8 +12,8 @@ import org.tidemark.format.InputException;
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
  * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
- * {@code contest}, {@code oracles}, {@code techniques}, {@code corpus}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams}, {@code disk}, {@code disk-kills},
- * {@code disk-sweep}, {@code connection}, {@code all}, {@code compare} and {@code jmh}.
+ * {@code contest}, {@code large}, {@code oracles}, {@code techniques}, {@code corpus}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams},
+ * {@code disk}, {@code disk-kills}, {@code disk-sweep}, {@code connection}, {@code all}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -30,6 +30,7 @@ public final class Bench {
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [--models dbm/8,two-phase-commit/6]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
+                   tidemark bench large   [DIR…] [--stations 1000,5000] [--examinations a,b] [--time 30s] [--command "./tidemark mcc"]
                    tidemark bench oracles DIR [--reduce none,auto,stubborn,structural] [--examinations a,b] [--time 5s]
                    tidemark bench techniques DIR [--only "diagram;walks;…"] [--examinations a,b] [--instances a,b] [--time 10s] [--memory 8g] [--workers N] [--csv FILE] [--command "./tidemark mcc"]
                    tidemark bench corpus DIR [--engines "plain,sweep,…"] [--states N] [--time 5s]
@@ -119,6 +120,8 @@ public final class Bench {
             case "oracles" -> {
                 return new OracleMatrix(out).run(new Arguments(rest, "--reduce", "--examinations", "--time")) ? 0 : 1;
             }
+            case "large" ->
+                new LargeTable(out).run(new Arguments(rest, "--stations", "--examinations", "--time", "--command"));
             case "techniques" -> {
                 Arguments arguments = new Arguments(
                         rest,

@@ -78,7 +78,7 @@ public final class Checker {
         double start = context.seconds();
         context.begin(stage, open);
         stage.run(context, open);
-        return StageReport.run(stage, context.seconds() - start);
+        return StageReport.run(stage, start, context.seconds() - start);
     }
 
     /** The open inquiries that a stage may settle: it preserves what they depend on, or all that a property does which needs them. */

@@ -9,11 +9,12 @@ import java.util.List;
  * @param cost how much work it is, at worst
  * @param ran whether it was run
  * @param why why it was not run; of one that was, what kind of work it is
+ * @param began when it was begun, in seconds from the start of the check
  * @param seconds how long it took
  * @param settled the names of the properties that it decided
  */
 public record StageReport(
-        String stage, Stage.Cost cost, boolean ran, String why, double seconds, List<String> settled) {
+        String stage, Stage.Cost cost, boolean ran, String why, double began, double seconds, List<String> settled) {
     static final String NOTHING_OPEN = "nothing is open";
     static final String NOTHING_TO_SETTLE = "nothing is open that it could settle";
 
@@ -26,16 +27,16 @@ public record StageReport(
         return !ran && (why.equals(NOTHING_OPEN) || why.equals(NOTHING_TO_SETTLE));
     }
 
-    static StageReport run(Stage stage, double seconds) {
-        return new StageReport(stage.name(), stage.cost(), true, stage.cost().words(), seconds, List.of());
+    static StageReport run(Stage stage, double began, double seconds) {
+        return new StageReport(stage.name(), stage.cost(), true, stage.cost().words(), began, seconds, List.of());
     }
 
     /** The same of a stage that decided these properties. */
     StageReport settling(List<String> properties) {
-        return new StageReport(stage, cost, ran, why, seconds, properties);
+        return new StageReport(stage, cost, ran, why, began, seconds, properties);
     }
 
     static StageReport skipped(Stage stage, String why) {
-        return new StageReport(stage.name(), stage.cost(), false, why, 0, List.of());
+        return new StageReport(stage.name(), stage.cost(), false, why, 0, 0, List.of());
     }
 }

@@ -28,16 +28,6 @@ record LinearComparison(Linear sum, Relation relation, BigInteger bound) {
         };
     }
 
-    /** The same of a sum that is in canonical form already. */
-    static LinearComparison canonical(Linear sum, Relation relation, long bound) {
-        BigInteger number = BigInteger.valueOf(bound);
-        return switch (relation) {
-            case LESS -> new LinearComparison(sum, Relation.AT_MOST, number.subtract(BigInteger.ONE));
-            case MORE -> new LinearComparison(sum, Relation.AT_LEAST, number.add(BigInteger.ONE));
-            default -> new LinearComparison(sum, relation, number);
-        };
-    }
-
     private static LinearComparison canonical(Linear sum, Relation relation, BigInteger bound) {
         if (sum.isConstant()) {
             return new LinearComparison(sum, relation, bound);
@@ -46,13 +36,19 @@ record LinearComparison(Linear sum, Relation relation, BigInteger bound) {
             return canonical(sum.negated(), relation.mirrored(), bound.negate());
         }
         BigInteger gcd = sum.gcd();
-        return gcd.equals(BigInteger.ONE)
-                ? new LinearComparison(sum, relation, bound)
-                : tight(sum, relation, bound, gcd);
+        return divided(gcd.equals(BigInteger.ONE) ? sum : sum.dividedBy(gcd), relation, bound, gcd);
     }
 
-    /** {@code 2p + 4q ≤ 5} is {@code p + 2q ≤ 2}, and {@code 2p + 4q = 5} never holds. */
-    private static LinearComparison tight(Linear sum, Relation relation, BigInteger bound, BigInteger gcd) {
+    /**
+     * The comparison of a multiple of a sum: {@code 2p + 4q ≤ 5} is {@code p + 2q ≤ 2}, and {@code 2p + 4q = 5} never holds.
+     *
+     * @param sum in canonical form
+     * @param gcd by what it is multiplied; positive
+     */
+    static LinearComparison divided(Linear sum, Relation relation, BigInteger bound, BigInteger gcd) {
+        if (gcd.equals(BigInteger.ONE)) {
+            return new LinearComparison(sum, relation, bound);
+        }
         BigInteger[] parts = bound.divideAndRemainder(gcd);
         boolean whole = parts[1].signum() == 0;
         if (!whole && (relation == Relation.EQUAL || relation == Relation.DIFFERENT)) {
@@ -65,7 +61,7 @@ record LinearComparison(Linear sum, Relation relation, BigInteger bound) {
         } else if (relation == Relation.AT_LEAST && parts[1].signum() > 0) {
             quotient = quotient.add(BigInteger.ONE);
         }
-        return new LinearComparison(sum.dividedBy(gcd), relation, quotient);
+        return new LinearComparison(sum, relation, quotient);
     }
 
     /** True or false if the bounds decide it; null if it depends on the state. */

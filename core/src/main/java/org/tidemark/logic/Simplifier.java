@@ -1,11 +1,8 @@
 package org.tidemark.logic;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula.And;
@@ -38,12 +35,12 @@ public final class Simplifier {
     private final CountBounds bounds;
     private final StateEstimate estimate;
 
-    /** The sums of comparisons that were written before: a long one is not gathered again each time its comparison turns up. */
-    private final Map<Term, Linear> written = Collections.synchronizedMap(new IdentityHashMap<>());
+    private final CanonicalSums sums;
 
     public Simplifier(CountBounds bounds) {
         this.bounds = bounds;
         estimate = new StateEstimate(bounds::afterStep);
+        sums = new CanonicalSums(bounds);
     }
 
     public Formula simplify(Formula f) {
@@ -127,22 +124,19 @@ public final class Simplifier {
     }
 
     private Formula comparison(Comparison c) {
-        Linear known = c.right() instanceof Term.Constant ? written.get(c.left()) : null;
-        LinearComparison linear = known == null
-                ? LinearComparison.of(c)
-                : LinearComparison.canonical(known, c.relation(), ((Term.Constant) c.right()).value());
-        if (linear == null) {
+        CanonicalSums.Difference difference = sums.of(c);
+        if (difference == null) {
             return c;
         }
-        Boolean decided = linear.decide(bounds);
+        LinearComparison linear = difference.comparison(c);
+        Boolean decided = difference.decide(linear, bounds);
         if (decided != null) {
             return decided ? TRUE : FALSE;
         }
-        Term sum = known == null ? linear.sum().toTerm() : c.left();
+        Term sum = difference.term();
         if (sum == null || linear.bound().bitLength() >= Long.SIZE) {
             return c;
         }
-        written.put(sum, linear.sum());
         return new Comparison(
                 sum, linear.relation(), new Term.Constant(linear.bound().longValue()));
     }

@@ -27,6 +27,9 @@ public interface StateNumber {
      */
     static void check(Formula.Comparison comparison, Layout layout) throws FormulaException {
         NumberCompiler numbers = new NumberCompiler(layout);
+        if (numbers.isSmall(comparison.left(), comparison.right())) {
+            return;
+        }
         LinearComparison linear = LinearComparison.of(comparison);
         if (linear == null) {
             numbers.compile(comparison.left());

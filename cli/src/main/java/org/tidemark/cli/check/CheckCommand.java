@@ -51,6 +51,7 @@ import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
+import org.tidemark.cli.report.ScheduleBars;
 import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
@@ -140,7 +141,8 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--explain",
             description =
-                    "Say which stages were considered, why each was run or not, how long it took, and what it settled.")
+                    "Say which stages were considered, why each was run or not, how long it took, and what it "
+                            + "settled, and draw when each was run.")
     boolean explain;
 
     @Mixin
@@ -497,6 +499,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     private static void explain(PrintStream out, CheckReport report) {
         StageTable.print(out, report.stages());
+        ScheduleBars.print(out, report);
         if (!report.work().order().isEmpty()) {
             out.println();
             out.println("The diagram: places in the order '" + report.work().order() + "'");

@@ -41,10 +41,17 @@ public final class DirectExecution implements Preparation {
     private static final int LEAST_WIDTH = 8;
 
     private final UnfoldingLimits limits;
+    private final @Nullable DirectLook before;
 
     /** Execution that leaves a net within these limits. */
     public DirectExecution(UnfoldingLimits limits) {
+        this(limits, null);
+    }
+
+    /** The same after a look at the first states. */
+    public DirectExecution(UnfoldingLimits limits, @Nullable DirectLook before) {
         this.limits = limits;
+        this.before = before;
     }
 
     @Override
@@ -67,9 +74,7 @@ public final class DirectExecution implements Preparation {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         PetriNet names = direct.names();
         List<Property> open = new ArrayList<>(context.openProperties());
-        List<DirectGoal> goals = DirectGoal.of(open).stream()
-                .filter(goal -> DirectSight.canSee(names, direct.model(), goal.target()))
-                .toList();
+        List<DirectGoal> goals = goals(direct, open);
         List<Property> others = new ArrayList<>(open);
         goals.forEach(goal -> others.remove(goal.property()));
         if (context.subject().late() != null && looked(context, direct, goals, others)) {
@@ -77,20 +82,23 @@ public final class DirectExecution implements Preparation {
         }
         // A search of its own is about all states, of which there may be no end.
         boolean isCutOff = context.options().explore().cutOff() != null;
-        List<DirectAnswer> answers = isCutOff ? List.of() : search(context, direct, names, others);
+        List<DirectAnswer> answers = isCutOff ? List.of() : search(context, direct, others, SEARCH_PART);
         answers.forEach(answer -> others.remove(answer.property()));
         if (goals.isEmpty() && others.isEmpty()) {
-            ToldRuns runs = played(direct, answers);
-            PetriNet told = runs.net(UnfoldingLimits.usual());
-            context.tellRunsIn(told == null ? names : told);
-            context.work().searchedDirectly();
-            decide(context, answers, runs, told);
+            decide(context, direct, answers);
             return;
         }
         DirectExploration running = new DirectExploration(
                 direct, context.optionsLeft(), DirectAim.deciding(names, goals, !others.isEmpty()));
         context.show(running::progress);
         conclude(context, running, running.run(), new Answers(direct, goals, answers, !others.isEmpty()));
+    }
+
+    /** What single states can show of some properties. */
+    static List<DirectGoal> goals(DirectNet direct, List<Property> properties) {
+        return DirectGoal.of(properties).stream()
+                .filter(goal -> DirectSight.canSee(direct.names(), direct.model(), goal.target()))
+                .toList();
     }
 
     /**
@@ -100,6 +108,9 @@ public final class DirectExecution implements Preparation {
     private boolean looked(Context context, DirectNet direct, List<DirectGoal> goals, List<Property> others)
             throws InputException {
         LateUnfolding late = Objects.requireNonNull(context.subject().late());
+        if (before != null && before.isInVain()) {
+            return unfolded(context, late);
+        }
         DirectAim aim =
                 DirectAim.deciding(direct.names(), goals, !others.isEmpty()).leaving(Leaving.afterALookForAnswers());
         DirectExploration look = new DirectExploration(direct, context.optionsLeft(), aim);
@@ -114,6 +125,10 @@ public final class DirectExecution implements Preparation {
             conclude(context, look, seen, new Answers(direct, goals, List.of(), !others.isEmpty()));
             return true;
         }
+        return unfolded(context, late);
+    }
+
+    private static boolean unfolded(Context context, LateUnfolding late) throws InputException {
         PetriNet unfolded = late.make();
         if (unfolded == null) {
             context.note("executed directly, not unfolded: " + late.refusal());
@@ -167,18 +182,16 @@ public final class DirectExecution implements Preparation {
     }
 
     /** Formulas that take more than a look at single states, each by a search of its own. */
-    private static List<DirectAnswer> search(
-            Context context, DirectNet direct, PetriNet names, List<Property> properties) {
+    static List<DirectAnswer> search(
+            Context context, DirectNet direct, List<Property> properties, double partOfTime) {
+        PetriNet names = direct.names();
         List<Property> askable = DirectFormulas.askable(properties, names, direct.model());
         if (askable.isEmpty()) {
             return List.of();
         }
-        long start = System.nanoTime();
-        long nanos = context.part(SEARCH_PART);
-        DirectFormulas formulas = new DirectFormulas(
-                direct, names, context.options(), () -> context.isCancelled() || System.nanoTime() - start >= nanos);
+        DirectFormulas formulas = new DirectFormulas(direct, names, context.options(), context::isCancelled);
         context.show(formulas::progress);
-        List<DirectAnswer> answers = formulas.answers(askable, context.seconds());
+        List<DirectAnswer> answers = formulas.answers(askable, context.seconds(), context.part(partOfTime));
         formulas.tooLarge().forEach(property -> context.leaveOpen(property, NumberTooLarge.WHY));
         return answers;
     }
@@ -258,6 +271,15 @@ public final class DirectExecution implements Preparation {
             }
         }
         return runs;
+    }
+
+    /** Decides what was searched for, where nothing else is open. */
+    static void decide(Context context, DirectNet direct, List<DirectAnswer> answers) {
+        ToldRuns runs = played(direct, answers);
+        PetriNet told = runs.net(UnfoldingLimits.usual());
+        context.tellRunsIn(told == null ? direct.names() : told);
+        context.work().searchedDirectly();
+        decide(context, answers, runs, told);
     }
 
     private static void decide(Context context, List<DirectAnswer> answers, ToldRuns runs, @Nullable PetriNet told) {

@@ -39,6 +39,10 @@ final class DirectFormulas {
     private final BooleanSupplier cancelled;
     private final List<Property> tooLarge = new ArrayList<>();
     private boolean hasLearnt;
+
+    /** When the search for the current property gives way to the next. */
+    private volatile long turnEnds = Long.MAX_VALUE;
+
     private volatile @Nullable FormulaStates states;
 
     /**
@@ -51,7 +55,7 @@ final class DirectFormulas {
         this.direct = direct;
         this.names = names;
         this.options = options;
-        this.cancelled = () -> direct.fault() != null || cancelled.getAsBoolean();
+        this.cancelled = () -> direct.fault() != null || System.nanoTime() >= turnEnds || cancelled.getAsBoolean();
     }
 
     /** Those of some properties that can be asked: about all runs, and about what states of the net show. */
@@ -84,12 +88,21 @@ final class DirectFormulas {
         return new Exploration.Progress(met, met, 0, 0, 0, 0);
     }
 
-    /** The answers that were found; none where the net has a fault, which an exploration is to report. */
-    List<DirectAnswer> answers(List<Property> properties, double secondsBefore) {
+    /**
+     * The answers that were found; none where the net has a fault, which an exploration is to report.
+     *
+     * @param nanos the time for all of them, of which each has its share
+     */
+    List<DirectAnswer> answers(List<Property> properties, double secondsBefore, long nanos) {
         long start = System.nanoTime();
         direct.forgetFault();
         List<DirectAnswer> answers = new ArrayList<>();
-        for (Property property : properties) {
+        for (int i = 0; i < properties.size(); i++) {
+            Property property = properties.get(i);
+            long now = System.nanoTime();
+            turnEnds = nanos == Long.MAX_VALUE
+                    ? nanos
+                    : now + Math.max(0, nanos - (now - start)) / (properties.size() - i);
             Found found = search(property);
             if (found != null) {
                 double seconds = secondsBefore + (System.nanoTime() - start) / 1e9;

@@ -25,6 +25,7 @@ import org.tidemark.check.diagram.DiagramLabelling;
 import org.tidemark.check.direct.CountingDirectSweep;
 import org.tidemark.check.direct.CountingExecution;
 import org.tidemark.check.direct.DirectExecution;
+import org.tidemark.check.direct.DirectLook;
 import org.tidemark.check.direct.DirectSweeping;
 import org.tidemark.check.disk.FolderFormulas;
 import org.tidemark.check.disk.FolderLiveness;
@@ -49,6 +50,7 @@ import org.tidemark.check.state.CountingMoments;
 import org.tidemark.check.state.CountingSearch;
 import org.tidemark.check.state.EqualTimesSearch;
 import org.tidemark.check.state.InfiniteStates;
+import org.tidemark.check.state.InductiveProofs;
 import org.tidemark.check.state.InitialState;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
@@ -104,9 +106,11 @@ public final class Plans {
     /** Proofs, walks and an exploration that keeps states. */
     public static Plan exploring(UnfoldingLimits limits) {
         FoundSymmetry symmetry = new FoundSymmetry();
+        DirectLook look = new DirectLook(0.15);
         return new Plan(List.of(
+                look,
                 SmallerColors.first(Plans::forColors, limits, () -> smallerColors(limits)),
-                new DirectExecution(limits),
+                new DirectExecution(limits, look),
                 new Simplification(),
                 new InitialState(),
                 new EqualTimesSearch(0.8),
@@ -118,8 +122,9 @@ public final class Plans {
                 SymmetricSearch.asked(0.8, symmetry),
                 new SymmetricRuns(0.5, symmetry.within(0.125)),
                 new SymmetricFormulas(0.5, symmetry.within(0.125)),
+                StructuralProofs.quick(0.15),
                 StateSearch.first(0.2),
-                new RandomWalks("quick walks", c -> c.share(quickWalks(c), 0.05)),
+                new RandomWalks("quick walks", c -> c.share(quickWalks(c), isLarge(c) ? 0.15 : 0.05)),
                 new CircleWalks("quick circle walks", Plans::quickSearch, 0),
                 new LocalSearch("quick local search", Plans::quickSearch),
                 new AutomatonSearch("quick automaton search", Plans::quickSearch, 2),
@@ -133,6 +138,7 @@ public final class Plans {
                         () -> smallerColors(limits)),
                 SmallerNet.before(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
+                new InductiveProofs(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 StubbornSearch.worthwhile(
                         "first stubborn search",
                         c -> c.share(c.options().times().searchNanos(), 0.15)),
@@ -223,6 +229,10 @@ public final class Plans {
                 || stage instanceof StateSearch
                 || stage instanceof FolderFormulas
                 || stage instanceof FolderLiveness;
+    }
+
+    private static boolean isLarge(Context context) {
+        return context.net().places() + context.net().transitions() > MANY_NODES;
     }
 
     /** The time for quick walks: more in large nets. */

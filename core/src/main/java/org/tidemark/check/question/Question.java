@@ -8,7 +8,6 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Simplifier;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
@@ -112,7 +111,7 @@ public abstract class Question {
             SharedInquiries shared,
             boolean explains,
             BooleanSupplier cancelled) {
-        Expansion expansion = new Expansion(new NetVocabulary(net), cancelled);
+        Expansion expansion = shared.expansion(net, cancelled);
         if (property instanceof Property.Truth truth) {
             return TruthQuestion.of(truth, net, expansion, simplifier, shared, explains);
         }

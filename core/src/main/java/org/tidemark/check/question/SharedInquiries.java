@@ -2,9 +2,14 @@ package org.tidemark.check.question;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /** The inquiries of one check by what they ask, so that two properties that ask the same share one. One thread. */
@@ -14,8 +19,22 @@ public final class SharedInquiries {
     private final Map<Asked, Claim> claims = new LinkedHashMap<>();
     private final Map<Asked, LinearClaim> linear = new LinkedHashMap<>();
 
+    private @Nullable Expansion expansion;
+    private @Nullable PetriNet expanded;
+
     /** A formula or an automaton, and the runs it is about. */
     private record Asked(Object what, Fairness fairness) {}
+
+    /** How names are expanded in a net, the same for all properties: long sums are written out once. */
+    Expansion expansion(PetriNet net, BooleanSupplier cancelled) {
+        Expansion known = expansion;
+        if (known == null || expanded != net) {
+            known = new Expansion(new NetVocabulary(net), cancelled);
+            expansion = known;
+            expanded = net;
+        }
+        return known;
+    }
 
     /** From now on what was dropped because nobody needed it is asked again. */
     public void forgetDropped() {

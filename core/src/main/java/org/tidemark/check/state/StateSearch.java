@@ -34,6 +34,9 @@ public final class StateSearch implements Stage {
         }
     }
 
+    /** A net with more nodes than this is large. */
+    private static final int MANY_NODES = 8_000;
+
     private final Reach reach;
     private final Predicate<Inquiry> worthwhile;
     private final double partOfTime;
@@ -79,6 +82,11 @@ public final class StateSearch implements Stage {
         return !(inquiry instanceof ConformanceClaim) && worthwhile.test(inquiry);
     }
 
+    /** In a large net each state takes long, and a look at the net itself may answer before there are many. */
+    private static boolean isLarge(Context context) {
+        return context.net().places() + context.net().transitions() > MANY_NODES;
+    }
+
     /** A second exploration goes farther only where the first one was stopped by its own limits. */
     @Override
     public @Nullable String obstacle(Context context) {
@@ -86,7 +94,10 @@ public final class StateSearch implements Stage {
         if (reach != Reach.WHOLE && context.options().explore().store().isOnDisk()) {
             return "the states are on disk";
         }
-        if (reach == Reach.FIRST || explored == null) {
+        if (reach == Reach.FIRST) {
+            return isLarge(context) && !context.options().explains() ? "it comes later in a net of this size" : null;
+        }
+        if (explored == null) {
             return null;
         }
         if (reach == Reach.MORE && context.options().times().diagramNanos() == 0) {
@@ -122,9 +133,14 @@ public final class StateSearch implements Stage {
 
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
+        // To lay out the states of a large net would take seconds.
         ExplorationReport before = context.lastExploration();
         if (before != null && context.isCancelled()) {
-            context.leaveOpen(WhyUnknown.timeUpAfter(before)); // a large net would take seconds to set out again
+            context.leaveOpen(WhyUnknown.timeUpAfter(before));
+            return;
+        }
+        if (before == null && context.nanosLeft() <= 0 && isLarge(context)) {
+            context.leaveOpen(WhyUnknown.NO_TIME);
             return;
         }
         ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));

@@ -67,6 +67,25 @@ public final class StructuralAnswers {
         }
     }
 
+    /** Closes those of the inquiries that a single sum decides, or the net with all values folded into one: that takes little time in a large net, too. */
+    public void settleQuickly(List<Inquiry> open) {
+        for (int i = 0; i < open.size() && !limit.isOver(); i++) {
+            Inquiry inquiry = open.get(i);
+            Limit mine = limit.share(1.0 / (open.size() - i));
+            if (inquiry instanceof ReachabilityGoal goal && goal.isOpen()) {
+                if (!(goal.formula() instanceof Formula.Deadlock)
+                        && proofs.quicklyUnreachable(goal.formula(), mine) instanceof ProofAttempt.Proven proven) {
+                    goal.close(Technique.STRUCTURE, proven.proof().text(net));
+                }
+            } else if (inquiry instanceof Peak peak && peak.isOpen()) {
+                Proofs.UpperBound bound = proofs.quickUpperBound(peak.term(), peak.most(), mine);
+                if (bound != null) {
+                    peak.cannotExceed(bound.value(), bound.proof().text(net));
+                }
+            }
+        }
+    }
+
     private void unreachable(ReachabilityGoal goal, Limit mine) {
         ProofAttempt attempt = goal.formula() instanceof Formula.Deadlock
                 ? proofs.deadlockFree(mine)

@@ -6,22 +6,35 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Assertion;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.ReachabilityGoal;
 
 /** Looks for proofs from the structure of the net that states do not exist: state equation, traps, siphons, coverability. */
 public final class StructuralProofs implements Stage {
     /** Proofs may take longer in a net with more nodes than this. */
     private static final int MANY_NODES = 4_000;
 
+    private final boolean isQuick;
     private final double partOfTime;
+
+    private StructuralProofs(boolean isQuick, double partOfTime) {
+        this.isQuick = isQuick;
+        this.partOfTime = partOfTime;
+    }
 
     /** Proofs for which part of the time that is left may be used, where time is short. */
     public StructuralProofs(double partOfTime) {
-        this.partOfTime = partOfTime;
+        this(false, partOfTime);
+    }
+
+    /** Those that need no linear program of the whole net, in a net that is large: walks know then how many tokens to look for. */
+    public static StructuralProofs quick(double partOfTime) {
+        return new StructuralProofs(true, partOfTime);
     }
 
     @Override
     public String name() {
-        return "structural proofs";
+        return isQuick ? "quick proofs" : "structural proofs";
     }
 
     @Override
@@ -31,18 +44,32 @@ public final class StructuralProofs implements Stage {
 
     @Override
     public boolean canSettle(Inquiry inquiry) {
-        return !(inquiry instanceof Assertion);
+        return isQuick
+                ? inquiry instanceof ReachabilityGoal || inquiry instanceof Peak
+                : !(inquiry instanceof Assertion);
     }
 
     @Override
     public @Nullable String obstacle(Context context) {
+        if (isQuick && nodes(context) < MANY_NODES) {
+            return "the net is small";
+        }
         return context.states() == null ? null : "all states are known";
     }
 
     @Override
     public void run(Context context, List<Inquiry> open) {
-        int nodes = context.net().places() + context.net().transitions();
-        long usual = context.options().times().proofsNanos() * (1 + nodes / MANY_NODES);
-        new StructuralAnswers(context.net(), context.bounds(), context.limit(usual, partOfTime)).settle(open);
+        long usual = context.options().times().proofsNanos() * (1 + nodes(context) / MANY_NODES);
+        StructuralAnswers answers =
+                new StructuralAnswers(context.net(), context.bounds(), context.limit(usual, partOfTime));
+        if (isQuick) {
+            answers.settleQuickly(open);
+        } else {
+            answers.settle(open);
+        }
+    }
+
+    private static int nodes(Context context) {
+        return context.net().places() + context.net().transitions();
     }
 }

@@ -49,6 +49,11 @@ public final class Walks {
         walk(questions, new QuickGame(neighbours), seed).go(null, 0, 0, () -> false);
     }
 
+    /** Shows the states of a run that somebody has found. */
+    public void follow(List<Inquiry> questions, List<Integer> run) {
+        walk(questions, new QuickGame(neighbours), seed).go(new GivenRun(run), 0, run.size(), () -> false);
+    }
+
     private GoalWalk walk(List<Inquiry> questions, QuickGame game, long mine) {
         return new GoalWalk(model, game, new WalkSight(questions, model), mine);
     }
@@ -61,12 +66,12 @@ public final class Walks {
         List<Thread> others = new ArrayList<>();
         for (int i = 1; i < threads; i++) {
             long mine = seed + i;
-            Thread thread = new Thread(() -> caught(() -> rounds(questions, mine, ended), fault), "walk-" + i);
+            Thread thread = new Thread(() -> caught(() -> rounds(questions, mine, end, ended), fault), "walk-" + i);
             thread.setDaemon(true);
             thread.start();
             others.add(thread);
         }
-        caught(() -> rounds(questions, seed, ended), fault);
+        caught(() -> rounds(questions, seed, end, ended), fault);
         others.forEach(Walks::join);
         RuntimeException thrown = fault.get();
         if (thrown != null) {
@@ -100,18 +105,29 @@ public final class Walks {
     /** A walk to take in every round. */
     private record Way(Inquiry question, Guide guide) {}
 
-    /** Random walks and guided ones in turn, longer from round to round; the first guided ones go straight. */
-    private void rounds(List<Inquiry> questions, long mine, BooleanSupplier ended) {
+    /**
+     * Random walks and guided ones in turn, longer from round to round; the first guided ones go straight, and each of them has its share of the
+     * time, so that none is left without because of those before it.
+     */
+    private void rounds(List<Inquiry> questions, long mine, long end, BooleanSupplier ended) {
         QuickGame game = new QuickGame(neighbours);
         GoalWalk walk = walk(questions, game, mine * 1_000_003);
         int across = Math.min(LONG, 2 * model.net().transitions());
         walk.go(null, 0, SHORT, ended);
         List<Way> ways = new ArrayList<>();
-        for (Inquiry question : questions) {
+        for (int i = 0; i < questions.size(); i++) {
+            Inquiry question = questions.get(i);
             if (question.isOpen() && !ended.getAsBoolean()) {
-                for (Guide guide : guides(question, game)) {
-                    ways.add(new Way(question, guide));
-                    walk.go(guide, 0, Math.max(SHORT, across), ended);
+                List<Guide> guides = guides(question, game);
+                for (int k = 0; k < guides.size() && question.isOpen(); k++) {
+                    ways.add(new Way(question, guides.get(k)));
+                    long left = end - System.nanoTime();
+                    long most = System.nanoTime() + left / (questions.size() - i) / (guides.size() - k);
+                    walk.go(
+                            guides.get(k),
+                            0,
+                            Math.max(SHORT, across),
+                            () -> ended.getAsBoolean() || System.nanoTime() - most >= 0);
                 }
             }
         }

@@ -25,6 +25,9 @@ import org.tidemark.net.structure.SparseVector;
 final class PlaceEquations {
     private static final long MOST_WORK = 30_000_000;
 
+    /** The work of putting a transition into the queue, and of taking it out again. */
+    private static final int QUEUED = 8;
+
     /** Equations longer than this are not worth a place. */
     private static final int MOST_TERMS = 64;
 
@@ -136,6 +139,7 @@ final class PlaceEquations {
     /** Notes where the changes of a place are, or that they are there no more. */
     private void count(int place, int by) {
         int[] at = rows[place].at;
+        work += at.length;
         for (int k = 0; k < at.length && at[k] < transitions; k++) {
             changing[at[k]] += by;
             recounted.set(at[k]);
@@ -156,6 +160,7 @@ final class PlaceEquations {
     private int rarest() {
         for (int t = recounted.nextSetBit(0); t >= 0; t = recounted.nextSetBit(t + 1)) {
             if (changing[t] > 0) {
+                work += QUEUED;
                 rare.add(((long) changing[t] << Integer.SIZE) | t);
             }
         }

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Certificate;
+import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.SparseVector;
 
@@ -23,12 +24,12 @@ final class KnownSums {
         this.bounds = bounds;
     }
 
-    /** A proof that the goal asks for more than a known sum allows; null where there is none. */
+    /** A proof that the goal asks for more than a known sum allows; null where there is none, or none was found within the limit. */
     @Nullable
-    CaseProof refute(ProofGoal goal) {
+    CaseProof refute(ProofGoal goal, Limit limit) {
         List<ProofGoal> parts = goal instanceof ProofGoal.All all ? all.parts() : List.of(goal);
         for (ProofGoal part : parts) {
-            Refutation refutation = part instanceof ProofGoal.Need need ? refute(need.inequality()) : null;
+            Refutation refutation = part instanceof ProofGoal.Need need ? refute(need.inequality(), limit) : null;
             if (refutation != null) {
                 return new CaseProof(
                         goal,
@@ -39,13 +40,16 @@ final class KnownSums {
         return null;
     }
 
-    private @Nullable Refutation refute(Inequality asked) {
+    private @Nullable Refutation refute(Inequality asked, Limit limit) {
         SparseVector weights = asked.weights();
         SparseVector tried = null;
         for (int k = 0; k < weights.size(); k++) {
             if (weights.value(k) > 0
                     && bounds.certificate(weights.position(k)) instanceof Certificate.WeightedSum sum
                     && !Objects.equals(tried, sum.weights())) {
+                if (limit.isOver()) {
+                    return null;
+                }
                 tried = sum.weights();
                 Refutation refutation = refute(asked, tried);
                 if (refutation != null) {

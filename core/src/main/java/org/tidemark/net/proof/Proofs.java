@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
@@ -66,14 +67,30 @@ public final class Proofs {
         return unreachable(new GoalWriter(net).goal(stateFormula), limit);
     }
 
-    private ProofAttempt unreachable(ProofGoal goal, Limit limit) {
-        CaseProof bySum = knownSums.refute(goal);
+    /**
+     * The same without the linear program of the whole net: by a single known sum, or by the folded net, both of which take little time even if
+     * the net is large.
+     */
+    public ProofAttempt quicklyUnreachable(Formula stateFormula, Limit limit) {
+        return quicklyUnreachable(new GoalWriter(net).goal(stateFormula), limit);
+    }
+
+    private ProofAttempt quicklyUnreachable(ProofGoal goal, Limit limit) {
+        CaseProof bySum = knownSums.refute(goal, limit);
         if (bySum != null) {
             return new ProofAttempt.Proven(checked(bySum));
         }
         CaseProof byFolding = folded == null ? null : byFolding(goal, folded, limit.share(FOR_FOLDED));
-        if (byFolding != null) {
-            return new ProofAttempt.Proven(checked(byFolding));
+        return byFolding == null
+                ? new ProofAttempt.Open("no single sum rules it out", null)
+                : new ProofAttempt.Proven(checked(byFolding));
+    }
+
+    /** The same of a goal. */
+    ProofAttempt unreachable(ProofGoal goal, Limit limit) {
+        ProofAttempt quick = quicklyUnreachable(goal, limit);
+        if (quick.isProven()) {
+            return quick;
         }
         Infeasibility known = system;
         if (known == null || known.cuts() > MANY_CUTS) {
@@ -150,19 +167,29 @@ public final class Proofs {
      * @param attained the largest value known; {@link Long#MIN_VALUE} for none
      */
     public @Nullable UpperBound upperBound(Term term, long attained, Limit limit) {
+        return upperBound(term, attained, goal -> unreachable(goal, limit));
+    }
+
+    /** The same without the linear program of the whole net. */
+    public @Nullable UpperBound quickUpperBound(Term term, long attained, Limit limit) {
+        return upperBound(term, attained, goal -> quicklyUnreachable(goal, limit));
+    }
+
+    private @Nullable UpperBound upperBound(Term term, long attained, Function<ProofGoal, ProofAttempt> prover) {
         try {
-            return upperBound(new GoalWriter(net).linear(term), attained, limit);
+            return upperBound(new GoalWriter(net).linear(term), attained, prover);
         } catch (ArithmeticException notLinear) {
             return null;
         }
     }
 
     /** Tries smaller and smaller bounds; a single contradiction shows which smaller bounds it proves as well. */
-    private @Nullable UpperBound upperBound(GoalWriter.Linear term, long attained, Limit limit) {
+    private @Nullable UpperBound upperBound(
+            GoalWriter.Linear term, long attained, Function<ProofGoal, ProofAttempt> prover) {
         UpperBound best = null;
         long asked = term.weights().size() == 0 ? 1 : PLENTY;
         while (true) {
-            ProofAttempt attempt = unreachable(ProofGoal.need(new Inequality(term.weights(), asked)), limit);
+            ProofAttempt attempt = prover.apply(ProofGoal.need(new Inequality(term.weights(), asked)));
             if (!(attempt instanceof ProofAttempt.Proven proven)) {
                 return best == null
                         ? null

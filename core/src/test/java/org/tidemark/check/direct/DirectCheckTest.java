@@ -13,6 +13,8 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
+import org.tidemark.check.LateUnfolding;
+import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Verdict;
@@ -22,6 +24,7 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
@@ -95,6 +98,37 @@ class DirectCheckTest {
             });
         }
         assertThat(complete.get()).isGreaterThan(18);
+    }
+
+    /** A look before anything is unfolded decides little, but nothing wrong. */
+    @Test
+    void whatALookDecidesIsWhatTheUnfoldingSays(Seeds seeds) {
+        AtomicInteger decided = new AtomicInteger();
+        for (long seed : seeds.upTo(40)) {
+            SmallerNets.check(RandomColoredNets.net(seed), "seed " + seed, net -> {
+                if (new NaiveColored(net, CAP).isComplete()) {
+                    DirectNet direct = DirectNet.of(net);
+                    List<Property> properties = questions(direct.names());
+                    LateUnfolding late =
+                            new LateUnfolding(NetSource.of(net, "m", Map.of()), UnfoldingLimits::usual);
+                    List<Verdict> seen = verdicts(new Checker(
+                                    new Subject(null, direct, null, () -> null, late),
+                                    properties,
+                                    new CheckOptions(ExploreOptions.plain()).withoutExplanations(),
+                                    new Plan(List.of(new DirectLook(0.4))))
+                            .run()
+                            .findings());
+                    List<Verdict> right = verdicts(unfolded(Unfolding.of(net, UnfoldingLimits.usual()), properties));
+                    for (int i = 0; i < seen.size(); i++) {
+                        if (!(seen.get(i) instanceof Verdict.Unknown)) {
+                            decided.incrementAndGet();
+                            assertThat(seen.get(i)).as(properties.get(i).name()).isEqualTo(right.get(i));
+                        }
+                    }
+                }
+            });
+        }
+        assertThat(decided.get()).isGreaterThan(30);
     }
 
     private static List<Property> questions(PetriNet names) throws FormulaSyntaxException {

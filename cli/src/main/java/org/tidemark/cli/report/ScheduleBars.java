@@ -1,0 +1,61 @@
+package org.tidemark.cli.report;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Finding;
+import org.tidemark.check.StageReport;
+import org.tidemark.check.question.Verdict;
+
+/**
+ * {@code check --explain}: the time of a check as bars, from its start on the left to its end on the right, one for each stage that was run and one
+ * for each question, which ends where the question was decided.
+ */
+public final class ScheduleBars {
+    private static final int WIDTH = 50;
+
+    /** Names are cut off at this length. */
+    private static final int LONGEST = 30;
+
+    private ScheduleBars() {}
+
+    public static void print(PrintStream out, CheckReport report) {
+        double total = report.seconds();
+        List<StageReport> run =
+                report.stages().stream().filter(StageReport::ran).toList();
+        if (run.isEmpty() || total <= 0) {
+            return;
+        }
+        int longest = 0;
+        for (StageReport stage : run) {
+            longest = Math.max(longest, stage.stage().length());
+        }
+        for (Finding finding : report.findings()) {
+            longest = Math.max(longest, finding.property().name().length());
+        }
+        String form = "  %-" + Math.min(LONGEST, longest) + "s |%s|%n";
+        out.println();
+        out.printf(Locale.ROOT, "Schedule, %.2f s:%n", total);
+        for (StageReport stage : run) {
+            int from = column(stage.began(), total);
+            int to = Math.max(from + 1, column(stage.began() + stage.seconds(), total));
+            out.printf(Locale.ROOT, form, cut(stage.stage()), " ".repeat(from) + "#".repeat(to - from) + " ".repeat(WIDTH - to));
+        }
+        for (Finding finding : report.findings()) {
+            boolean isOpen = finding.verdict() instanceof Verdict.Unknown;
+            int to = isOpen ? WIDTH : Math.max(1, column(finding.decision().seconds(), total));
+            String bar = "-".repeat(isOpen ? WIDTH : to - 1) + (isOpen ? "" : "*" + " ".repeat(WIDTH - to));
+            out.printf(Locale.ROOT, form, cut(finding.property().name()), bar);
+        }
+    }
+
+    private static String cut(String name) {
+        return name.length() <= LONGEST ? name : name.substring(0, LONGEST - 1) + "…";
+    }
+
+    /** Where a moment is, from 0 to {@link #WIDTH}, with room for at least one mark after it. */
+    private static int column(double seconds, double total) {
+        return (int) Math.max(0, Math.min(WIDTH - 1.0, Math.floor(seconds / total * WIDTH)));
+    }
+}

@@ -1,0 +1,95 @@
+package org.tidemark.check.direct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Stage;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.run.DirectReport;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.logic.property.Property;
+import org.tidemark.search.Outcome;
+
+/**
+ * Looks at some states of a high-level net before any of it is unfolded, which may take seconds, and searches it for what formulas of CTL and LTL ask:
+ * what shows itself soon is decided, and nothing else.
+ */
+public final class DirectLook implements Stage {
+    /** What formulas ask takes longer to find than states. */
+    private static final double FORMULAS = 2;
+
+    private final double partOfTime;
+    private boolean isInVain;
+
+    /** A look for a part of the time that is left. */
+    public DirectLook(double partOfTime) {
+        this.partOfTime = partOfTime;
+    }
+
+    /** Whether it was over before there was an end of the states: a second one would see the same. */
+    boolean isInVain() {
+        return isInVain;
+    }
+
+    @Override
+    public String name() {
+        return "direct look";
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.SAMPLE;
+    }
+
+    @Override
+    public boolean settlesInquiries() {
+        return false;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return false;
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        if (context.subject().direct() == null || context.subject().late() == null) {
+            return "no unfolding was put off";
+        }
+        return context.options().explains() ? "the same states are looked at for runs" : null;
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> none) {
+        DirectNet direct = Objects.requireNonNull(context.subject().direct());
+        List<DirectGoal> goals = DirectExecution.goals(direct, context.openProperties());
+        List<Property> others = new ArrayList<>(context.openProperties());
+        goals.forEach(goal -> others.remove(goal.property()));
+        if (!goals.isEmpty()) {
+            look(context, direct, goals);
+        }
+        List<DirectAnswer> answers = DirectExecution.search(context, direct, others, FORMULAS * partOfTime);
+        if (!answers.isEmpty()) {
+            DirectExecution.decide(context, direct, answers);
+        }
+    }
+
+    private void look(Context context, DirectNet direct, List<DirectGoal> goals) {
+        boolean isMoreAsked = goals.size() < context.openProperties().size();
+        DirectAim aim = DirectAim.deciding(direct.names(), goals, isMoreAsked).leaving(Leaving.afterALookForAnswers());
+        DirectExploration look =
+                new DirectExploration(direct, context.optionsLeft().withTime(context.part(partOfTime)), aim);
+        context.show(look::progress);
+        DirectReport seen = look.run();
+        Outcome.End end = seen.exploration().end();
+        if (seen.fault() != null || end == Outcome.End.CUT_OFF) {
+            return;
+        }
+        isInVain = !seen.exploration().complete();
+        goals.stream()
+                .filter(DirectGoal::isFound)
+                .forEach(goal -> GoalFinding.decide(context, goal, null, null, false, null));
+    }
+}

@@ -16,6 +16,7 @@ import org.tidemark.check.disk.FolderGraph;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.run.BrokenObligation;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
@@ -347,8 +348,12 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         report.notes().forEach(this::remark);
         List<SymmetryReport> symmetries = report.work().symmetries();
-        Circumstances around =
-                new Circumstances(watch.seconds(), pump, symmetries.isEmpty() ? null : symmetries.get(0));
+        ClassReport classes = report.work().classes();
+        Circumstances around = new Circumstances(
+                watch.seconds(),
+                pump,
+                symmetries.isEmpty() ? null : symmetries.get(0),
+                classes != null && classes.isDeclared() ? classes : null);
         DirectReport executed = report.direct();
         DirectSweepReport swept = report.directSweep();
         int status = direct != null && swept != null

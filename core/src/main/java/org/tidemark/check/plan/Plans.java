@@ -50,6 +50,7 @@ import org.tidemark.check.state.CountingSearch;
 import org.tidemark.check.state.EqualTimesSearch;
 import org.tidemark.check.state.InfiniteStates;
 import org.tidemark.check.state.InitialState;
+import org.tidemark.check.state.RoundClock;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
 import org.tidemark.check.state.StructuralProofs;
@@ -109,6 +110,7 @@ public final class Plans {
                 new DirectExecution(limits),
                 new Simplification(),
                 new InitialState(),
+                new RoundClock(0.5, limits, () -> exploring(limits)),
                 new EqualTimesSearch(0.8),
                 SmallerNet.asked(c -> c.part(0.9), () -> reduced(limits)),
                 StubbornSearch.asked(0.8),
@@ -315,7 +317,15 @@ public final class Plans {
                 new TerminalComponents(),
                 new TimesBetween(),
                 new FormulaLabelling(),
-                new EmptinessCheck()));
+                new EmptinessCheck(),
+                // A run is one of the net, whatever was cut off.
+                new CircleWalks(
+                        "late circle walks", c -> c.share(c.options().times().lateWalksNanos(), 0.1), 2),
+                new LocalSearch(
+                        "late local search",
+                        c -> c.share(c.options().times().lateSearchNanos(), isAnyLinear(c) ? 0.3 : 0.6)),
+                new AutomatonSearch(
+                        "late automaton search", c -> c.share(c.options().times().lateSearchNanos(), 0.6), 1)));
     }
 
     /** The same by sweeps. */

@@ -178,7 +178,7 @@ public final class DirectNet {
 
     /** A cancellation check for another worker, while it looks for the events of a state. */
     CancellationCheck cancellation() {
-        return CancellationCheck.until(cancelled);
+        return CancellationCheck.oftenUntil(cancelled);
     }
 
     /** The cache account of another worker, in the run that is charged for the tables now. */

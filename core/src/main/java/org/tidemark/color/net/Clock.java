@@ -129,6 +129,29 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
         return new ColoredNet(net.name(), places, transitions, net.language(), counted, net.equivalences());
     }
 
+    /** The net before its clock was made absolute; any other net as it is. */
+    public static ColoredNet goingRound(ColoredNet net) {
+        Clock clock = net.clock();
+        if (clock == null || !clock.isAbsolute() || clock.elapsed != net.places().size() - 1) {
+            return net;
+        }
+        List<ColoredTransition> transitions = new ArrayList<>(net.transitions());
+        ColoredTransition tick = transitions.get(clock.tick);
+        List<ColoredArc> arcs =
+                tick.arcs().stream().filter(arc -> arc.place() != clock.elapsed).toList();
+        transitions.set(
+                clock.tick,
+                new ColoredTransition(
+                        tick.id(), tick.label(), tick.variables(), tick.slots(), tick.guard(), arcs, tick.priority()));
+        return new ColoredNet(
+                net.name(),
+                net.places().subList(0, clock.elapsed),
+                transitions,
+                net.language(),
+                round(clock.moment, clock.pending, clock.waiting, clock.tick),
+                net.equivalences());
+    }
+
     private static ColoredTransition counting(ColoredTransition tick, int elapsed) {
         List<ColoredArc> arcs = new ArrayList<>(tick.arcs());
         arcs.add(new ColoredArc(Kind.OUTPUT, elapsed, MultiSet.Times.of(1, Constant.DOT)));

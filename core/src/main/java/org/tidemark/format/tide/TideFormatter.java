@@ -134,13 +134,18 @@ public final class TideFormatter {
         }
         boolean clause = body
                 && !bodyOnOneLine
-                && (endsBody(token) || (token.kind() == Kind.KEYWORD && CLAUSES.contains(token.text())));
+                && (endsBody(token) || (token.kind() == Kind.KEYWORD && isClause(token.text())));
         return clause
                 || beginsEquivalence(i)
                 || beginsDefinition(i)
                 || (token.kind() == Kind.KEYWORD && TideParser.DECLARATIONS.contains(token.text()))
                 || beginsNetwork(i)
                 || (token.kind() == Kind.COMMENT && parentheses == 0 && braces == 0);
+    }
+
+    /** Of the clauses of a transition an equivalence has only one; {@code in} belongs to its tokens. */
+    private boolean isClause(String word) {
+        return isDefining ? word.equals("guard") : CLAUSES.contains(word);
     }
 
     private boolean beginsEquivalence(int i) {

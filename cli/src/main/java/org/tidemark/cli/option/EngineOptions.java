@@ -164,6 +164,11 @@ public final class EngineOptions {
 
     /** The engine asked for, every word checked. */
     public Engine engine() {
+        return engine(false);
+    }
+
+    /** The same; who counts states may sweep over representatives. */
+    private Engine engine(boolean counts) {
         if (elsewhere != null) {
             if (thatEngine == null) {
                 thatEngine = Engine.elsewhere(elsewhere.search(command()));
@@ -200,7 +205,7 @@ public final class EngineOptions {
                     + "layers that it can forget");
         }
         if (engine.reduce().asksFor(Reduction.STUBBORN) || engine.reduce().asksFor(Reduction.SYMMETRY)) {
-            checkSearch(engine);
+            checkSearch(engine, counts);
         }
         if (!engine.sweeps() && progress != null) {
             throw wrong("--progress is for sweeps; add --search sweep");
@@ -213,8 +218,9 @@ public final class EngineOptions {
     }
 
     /** These look at one state at a time, and a folder could be resumed without them. */
-    private void checkSearch(Engine engine) {
-        if (engine.sweeps()) {
+    private void checkSearch(Engine engine, boolean counts) {
+        boolean maySweep = counts && !engine.reduce().asksFor(Reduction.STUBBORN);
+        if (engine.sweeps() && !maySweep) {
             throw wrong("--reduce " + reduce + " is for bfs and dfs in this version; leave out --search sweep");
         }
         if (engine.composes() || engine.isSymbolic() || engine.collapses() || dir != null || resume != null) {
@@ -257,7 +263,7 @@ public final class EngineOptions {
 
     /** The same for those who count states: representatives are enough. */
     public Engine countingEngine(String who) {
-        Engine engine = engine();
+        Engine engine = engine(true);
         refuseReductions(engine.reduce(), Set.of(Reduction.SYMMETRY), who);
         return engine.reduce().isAsked() ? engine : engine.reducing(Reductions.NONE);
     }

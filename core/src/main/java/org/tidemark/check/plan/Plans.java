@@ -323,9 +323,9 @@ public final class Plans {
                         "late circle walks", c -> c.share(c.options().times().lateWalksNanos(), 0.1), 2),
                 new LocalSearch(
                         "late local search",
-                        c -> c.share(c.options().times().lateSearchNanos(), isAnyLinear(c) ? 0.3 : 0.6)),
+                        c -> c.share(c.options().times().searchNanos(), isAnyLinear(c) ? 0.3 : 0.6)),
                 new AutomatonSearch(
-                        "late automaton search", c -> c.share(c.options().times().lateSearchNanos(), 0.6), 1)));
+                        "late automaton search", c -> c.share(c.options().times().searchNanos(), 0.6), 1)));
     }
 
     /** The same by sweeps. */

@@ -1,12 +1,15 @@
 package org.tidemark.check.run;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.model.Canonical;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.Quotient;
 import org.tidemark.net.exec.FieldWidths;
@@ -34,6 +37,10 @@ public final class SymmetricStates implements StateReduction {
         this.counts = counts;
     }
 
+    public NetSymmetry symmetry() {
+        return symmetry;
+    }
+
     /** Whatever a place holds, those that it can be led to have room for, so that runs can be moved. */
     @Override
     public FieldWidths widths(Widths known) {
@@ -51,6 +58,11 @@ public final class SymmetricStates implements StateReduction {
             sums.clear();
         }
         return known;
+    }
+
+    /** What replaces the states of a model by their representatives; for one thread. */
+    Canonical canonical(NetModel whole) {
+        return canoniser(whole);
     }
 
     private Canoniser canoniser(NetModel whole) {
@@ -100,6 +112,25 @@ public final class SymmetricStates implements StateReduction {
     /** Whether each class of states had one representative. */
     public boolean isExact() {
         return canonisers.stream().allMatch(Canoniser::isExact);
+    }
+
+    /** The most tokens in each place of all states, from those of representatives. */
+    public TokenPeaks ofAll(TokenPeaks seen) {
+        int[] orbits = symmetry.placeOrbits();
+        long[] most = new long[orbits.length];
+        Arrays.setAll(most, p -> seen.ofPlaces().get(p));
+        for (int p = 0; p < orbits.length; p++) {
+            most[orbits[p]] = Math.max(most[orbits[p]], most[p]);
+        }
+        List<Long> ofPlaces =
+                IntStream.range(0, orbits.length).mapToObj(p -> most[orbits[p]]).toList();
+        boolean isAsWritten = !symmetry.net().hasColors();
+        return new TokenPeaks(
+                seen.ofOneValue(),
+                seen.inMarking(),
+                ofPlaces,
+                isAsWritten ? ofPlaces : seen.asWritten(),
+                seen.overflowed());
     }
 
     /** Adds up what one worker has expanded. */

@@ -21,6 +21,7 @@ import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.Folding;
@@ -93,12 +94,28 @@ public final class RoundClock extends DecidingStage {
                 plan.get());
         context.show(checker::progress);
         CheckReport report = checker.run();
-        context.work().onSmaller(report.work());
         for (Finding found : report.findings()) {
             if (!(found.verdict() instanceof Verdict.Unknown)) {
-                context.decide(found);
+                context.decide(told(found));
             }
         }
+    }
+
+    /** The same without a run that comes back to a state: where all time is counted, nothing comes back. */
+    private static Finding told(Finding found) {
+        Evidence run = found.run();
+        if (run == null || run.loop().isEmpty() || run.loop().getAsInt() == run.steps()) {
+            return found;
+        }
+        String because = found.because().isEmpty() ? "" : found.because() + "; ";
+        return new Finding(
+                found.property(),
+                found.verdict(),
+                found.decision(),
+                because + "a run shows it that comes back to a state, which it does only while the clock goes round",
+                null,
+                null,
+                null);
     }
 
     private static boolean haveSameTransitions(PetriNet one, PetriNet other) {

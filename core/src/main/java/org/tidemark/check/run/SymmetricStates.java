@@ -7,11 +7,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.Inquiry;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.model.Canonical;
-import org.tidemark.model.Model;
-import org.tidemark.model.wrap.Quotient;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.Canoniser;
@@ -23,11 +20,9 @@ import org.tidemark.trace.PathFinder;
  * Lets a search meet one representative of all states that differ by a symmetry. Where it is asked to, it counts what the
  * representatives stand for. One search at a time; its workers may be several.
  */
-public final class SymmetricStates implements StateReduction {
+public final class SymmetricStates extends RepresentedStates {
     private final NetSymmetry symmetry;
     private final boolean counts;
-    private @Nullable NetModel of;
-    private @Nullable Quotient quotient;
     private final Queue<Canoniser> canonisers = new ConcurrentLinkedQueue<>();
     private final Queue<OrbitSum> sums = new ConcurrentLinkedQueue<>();
 
@@ -48,38 +43,16 @@ public final class SymmetricStates implements StateReduction {
     }
 
     @Override
-    public Model of(NetModel whole) {
-        Quotient known = quotient;
-        if (known == null || whole != of) {
-            known = new Quotient(whole, () -> canoniser(whole));
-            of = whole;
-            quotient = known;
-            canonisers.clear();
-            sums.clear();
-        }
-        return known;
+    void beginAnew() {
+        canonisers.clear();
+        sums.clear();
     }
 
-    /** What replaces the states of a model by their representatives; for one thread. */
+    @Override
     Canonical canonical(NetModel whole) {
-        return canoniser(whole);
-    }
-
-    private Canoniser canoniser(NetModel whole) {
         Canoniser canoniser = symmetry.canoniser(whole.layout());
         canonisers.add(canoniser);
         return canoniser;
-    }
-
-    @Override
-    public Model towards(Inquiry seen, NetModel whole) {
-        return of(whole);
-    }
-
-    /** Predecessor and event name a representative, which is what Δ-markings rely on. */
-    @Override
-    public Model stored(NetModel whole, Model searched) {
-        return searched;
     }
 
     @Override

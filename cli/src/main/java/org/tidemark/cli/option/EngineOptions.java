@@ -231,7 +231,7 @@ public final class EngineOptions {
 
     /** Whether states are to be counted by way of a smaller net; refuses what does not go with that. */
     public boolean counts() {
-        Engine engine = engine();
+        Engine engine = engine(true);
         if (!engine.reduce().asksFor(Reduction.COUNTING)) {
             return false;
         }

@@ -164,11 +164,6 @@ public final class EngineOptions {
 
     /** The engine asked for, every word checked. */
     public Engine engine() {
-        return engine(false);
-    }
-
-    /** The same; who counts states may sweep over representatives. */
-    private Engine engine(boolean counts) {
         if (elsewhere != null) {
             if (thatEngine == null) {
                 thatEngine = Engine.elsewhere(elsewhere.search(command()));
@@ -205,7 +200,7 @@ public final class EngineOptions {
                     + "layers that it can forget");
         }
         if (engine.reduce().asksFor(Reduction.STUBBORN) || engine.reduce().asksFor(Reduction.SYMMETRY)) {
-            checkSearch(engine, counts);
+            checkSearch(engine);
         }
         if (!engine.sweeps() && progress != null) {
             throw wrong("--progress is for sweeps; add --search sweep");
@@ -218,9 +213,8 @@ public final class EngineOptions {
     }
 
     /** These look at one state at a time, and a folder could be resumed without them. */
-    private void checkSearch(Engine engine, boolean counts) {
-        boolean maySweep = counts && !engine.reduce().asksFor(Reduction.STUBBORN);
-        if (engine.sweeps() && !maySweep) {
+    private void checkSearch(Engine engine) {
+        if (engine.sweeps() && engine.reduce().asksFor(Reduction.STUBBORN)) {
             throw wrong("--reduce " + reduce + " is for bfs and dfs in this version; leave out --search sweep");
         }
         if (engine.composes() || engine.isSymbolic() || engine.collapses() || dir != null || resume != null) {
@@ -229,9 +223,16 @@ public final class EngineOptions {
         }
     }
 
+    /** Refuses to sweep over representatives, which only those do who count states. */
+    public void refuseSweptClasses(Engine engine) {
+        if (engine.sweeps() && engine.reduce().asksFor(Reduction.SYMMETRY)) {
+            throw wrong("--reduce " + reduce + " is for bfs and dfs in this version; leave out --search sweep");
+        }
+    }
+
     /** Whether states are to be counted by way of a smaller net; refuses what does not go with that. */
     public boolean counts() {
-        Engine engine = engine(true);
+        Engine engine = engine();
         if (!engine.reduce().asksFor(Reduction.COUNTING)) {
             return false;
         }
@@ -263,7 +264,7 @@ public final class EngineOptions {
 
     /** The same for those who count states: representatives are enough. */
     public Engine countingEngine(String who) {
-        Engine engine = engine(true);
+        Engine engine = engine();
         refuseReductions(engine.reduce(), Set.of(Reduction.SYMMETRY), who);
         return engine.reduce().isAsked() ? engine : engine.reducing(Reductions.NONE);
     }

@@ -108,8 +108,7 @@ final class DirectClasses {
                 values.set(place);
             }
         });
-        boolean isPlain = seen.bindings().isEmpty() && seen.obligations().isEmpty();
-        return isPlain
+        return seen.bindings().isEmpty() // places with obligations are not changed
                 && direct.net().equivalences().stream()
                         .flatMap(equivalence -> equivalence.parts().stream())
                         .noneMatch(part -> values.get(part.place())

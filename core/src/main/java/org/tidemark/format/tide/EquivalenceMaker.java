@@ -90,6 +90,10 @@ final class EquivalenceMaker {
         }
         boolean isObliged = places.stream().anyMatch(other -> other.content() != null
                 && (other.equals(places.get(place)) || other.content().places().contains(place)));
+        if (places.get(place).capacity() != null || places.get(place).each() != null) {
+            throw name.error("the place " + quote(name.text())
+                    + " has a capacity, and whether that is kept would no longer be seen: expected a place without");
+        }
         if (isObliged) {
             throw name.error("the place " + quote(name.text())
                     + " has a declared content, or that of another place is computed from it: expected a place of which nothing is declared");
@@ -103,9 +107,6 @@ final class EquivalenceMaker {
         String which = "the place " + quote(cap.at().text()) + " at most " + most + ": ";
         if (most < 0 || most > Integer.MAX_VALUE) {
             throw cap.most().at().error(which + "expected a number from 0 to " + Integer.MAX_VALUE);
-        }
-        if (places.get(place).capacity() != null || places.get(place).each() != null) {
-            throw cap.at().error(which + "it has a capacity, and whether that is kept would no longer be seen");
         }
         for (ColoredTransition transition : transitions) {
             for (ColoredArc arc : transition.arcs()) {

@@ -1,13 +1,11 @@
 package org.tidemark.check.direct;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.tidemark.color.direct.DirectExpander;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.Representatives;
-import org.tidemark.color.net.Equivalence;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Successors;
 
@@ -81,16 +79,10 @@ final class ClassCheck implements Canonical {
         String here = direct.shown(model.layout(), before, 0);
         String there = direct.shown(model.layout(), words, at);
         direct.report(new DirectNet.Breach(
-                assumed(),
+                DirectClasses.blamed(direct),
                 "it takes '" + here + "' for '" + there + "', but only from the " + (isMine ? "first" : "second") + ", "
                         + event + " leads to a state like '" + direct.shown(model.layout(), of.words(), of.at(missing))
                         + "'"));
-    }
-
-    /** The equivalence that is to blame, as far as it is known. */
-    private Equivalence assumed() {
-        List<Equivalence> all = direct.net().equivalences();
-        return all.stream().filter(each -> !each.isProven()).findFirst().orElse(all.get(0));
     }
 
     /** A hash of the transition and the class of each successor, which becomes its representative. */

@@ -145,9 +145,13 @@ final class DirectClasses {
 
     /** Notes that a run between representatives is none of the net. */
     static void reportMissingStep(DirectNet direct) {
+        direct.report(new DirectNet.Breach(blamed(direct), "a step between representatives is none of the net"));
+    }
+
+    /** The equivalence that is to blame for a breach, as far as it is known: the first that is assumed. */
+    static Equivalence blamed(DirectNet direct) {
         List<Equivalence> all = direct.net().equivalences();
-        Equivalence blamed = all.stream().filter(each -> !each.isProven()).findFirst().orElse(all.get(0));
-        direct.report(new DirectNet.Breach(blamed, "a step between representatives is none of the net"));
+        return all.stream().filter(each -> !each.isProven()).findFirst().orElse(all.get(0));
     }
 
     /** Ends everything where an equivalence was seen not to be one. */

@@ -3,6 +3,7 @@ package org.tidemark.color.direct;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.Content;
@@ -28,8 +29,9 @@ public final class Representatives implements Canonical {
     Representatives(DirectModel model) {
         direct = model.direct();
         layout = model.layout();
+        WorkerCosts costs = direct.workerCosts();
         for (Equivalence equivalence : direct.net().equivalences()) {
-            rules.add(new Rule(equivalence));
+            rules.add(new Rule(equivalence, costs));
         }
     }
 
@@ -71,16 +73,19 @@ public final class Representatives implements Canonical {
         private final int[] keptFor;
 
         private final int[] kept;
-        private final boolean[] isKept = new boolean[KEPT];
+        private final boolean[] isKept;
 
-        Rule(Equivalence equivalence) {
+        Rule(Equivalence equivalence, WorkerCosts costs) {
             this.equivalence = equivalence;
             sources = equivalence.sources().stream().mapToInt(p -> p).toArray();
             now = new int[sources.length];
             next = new int[equivalence.parts().size()];
             binding = new long[Math.max(1, equivalence.slots())];
-            keptFor = new int[KEPT * now.length];
-            kept = new int[KEPT * next.length];
+            int most = KEPT * (now.length + next.length + 1);
+            int entries = costs.offer(ArrayBytes.ofInts(most)) ? KEPT : 0;
+            keptFor = new int[entries * now.length];
+            kept = new int[entries * next.length];
+            isKept = new boolean[entries];
         }
 
         /** Changes a state; whether there was something to change. */
@@ -92,7 +97,9 @@ public final class Representatives implements Canonical {
             }
             int slot = (hash ^ (hash >>> 16)) & (KEPT - 1);
             int from = slot * now.length;
-            if (isKept[slot] && Arrays.equals(keptFor, from, from + now.length, now, 0, now.length)) {
+            if (isKept.length == 0) {
+                find();
+            } else if (isKept[slot] && Arrays.equals(keptFor, from, from + now.length, now, 0, now.length)) {
                 System.arraycopy(kept, slot * next.length, next, 0, next.length);
             } else {
                 find();

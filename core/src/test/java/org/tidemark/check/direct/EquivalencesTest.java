@@ -26,7 +26,14 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.Equivalence;
+import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.DotType;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.TideReader;
@@ -34,8 +41,13 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.TokenGame;
+import org.tidemark.reference.NaiveColored;
+import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** Equivalences that models declare: one representative of states that are taken for one, and what may be said of the others. */
+@Seeded
 class EquivalencesTest {
     private static final String COUNTER =
             """
@@ -223,5 +235,49 @@ class EquivalencesTest {
         assertThatThrownBy(() -> tide(net + "equivalence e { }")).hasMessageContaining("changes no place");
         assertThatThrownBy(() -> tide(net + "equivalence e { q at most 3; q = 0 }"))
                 .hasMessageContaining("for the second time");
+    }
+
+    /** A net whose transitions write down each of their steps has no end; without what is written down it has the states that it had. */
+    @Test
+    void whatNobodyReadsMakesNoDifference(Seeds seeds) throws Exception {
+        int compared = 0;
+        for (long seed : seeds.upTo(60)) {
+            ColoredNet net = RandomColoredNets.net(seed).withoutObligations();
+            NaiveColored naive = new NaiveColored(net, 150);
+            if (!naive.isComplete()) {
+                continue;
+            }
+            DirectReport report = new DirectExploration(
+                            DirectNet.of(logging(net)), ExploreOptions.plain().withMaxStates(2_000))
+                    .run();
+            assertThat(report.exploration().complete()).as("seed %d", seed).isTrue();
+            assertThat(report.exploration().states()).isEqualTo(naive.states().size());
+            assertThat(report.exploration().counts().edges()).isEqualTo(naive.edges());
+            assertThat(report.exploration().counts().deadlocks()).isEqualTo(naive.deadlocks());
+            compared++;
+        }
+        assertThat(compared).isGreaterThan(Seeds.oneIsGiven() ? -1 : 10);
+    }
+
+    private static ColoredNet logging(ColoredNet net) {
+        List<ColoredPlace> places = new ArrayList<>(net.places());
+        places.add(new ColoredPlace("log", null, DotType.DOT, MultiSet.empty(DotType.DOT)));
+        List<ColoredTransition> transitions = new ArrayList<>();
+        for (ColoredTransition t : net.transitions()) {
+            List<ColoredArc> arcs = new ArrayList<>(t.arcs());
+            arcs.add(new ColoredArc(
+                    ColoredArc.Kind.OUTPUT, net.places().size(), MultiSet.Times.of(1, Constant.DOT)));
+            transitions.add(new ColoredTransition(
+                    t.id(), t.label(), t.variables(), t.slots(), t.guard(), arcs, t.priority()));
+        }
+        Equivalence forgets = new Equivalence(
+                "forgets",
+                "m.tide:1:1",
+                List.of(),
+                Constant.TRUE,
+                List.of(new Equivalence.Part(net.places().size(), null, 0)),
+                0,
+                true);
+        return new ColoredNet(net.name(), places, transitions, net.language(), net.clock(), List.of(forgets));
     }
 }

@@ -28,7 +28,7 @@ public final class Bench {
                    tidemark bench stubborn [--models zoo:dbm/20,…] [--repeat N] [--max-states N]
                    tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
-                   tidemark bench symmetry [--models dbm/8,two-phase-commit/6]
+                   tidemark bench symmetry [DIR…] [--models dbm/8,two-phase-commit/6] [--time 10s] [--memory 1g]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench large   [DIR…] [--stations 1000,5000] [--examinations a,b] [--time 30s] [--command "./tidemark mcc"]
                    tidemark bench oracles DIR [--reduce none,auto,stubborn,structural] [--examinations a,b] [--time 5s]
@@ -168,7 +168,7 @@ public final class Bench {
                 new DiskKills(out).run(new Arguments(rest, "--model", "--memory", "--kills", "--seed"));
             case "disk-sweep" -> new DiskSweep(out, new Findings()).run(new Arguments(rest, "--most", "--repeat"));
             case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
-            case "symmetry" -> new SymmetryTable(out, new Findings()).run(new Arguments(rest, "--models"));
+            case "symmetry" -> symmetry(new Arguments(rest, "--models", "--time", "--memory"));
             case "connection" ->
                 new ConnectionTable(out, new Findings()).run(new Arguments(rest, "--tries", "--repeat"));
             case "all" -> new PaperTables(out).run(rest);
@@ -198,5 +198,14 @@ public final class Bench {
         }
         new Compare(out)
                 .run(Path.of(arguments.rest().get(0)), Path.of(arguments.rest().get(1)));
+    }
+
+    /** The table of the paper, or what symmetries do to the nets in some folders. */
+    private void symmetry(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
+        if (arguments.rest().isEmpty()) {
+            new SymmetryTable(out, new Findings()).run(arguments);
+        } else {
+            new SymmetryFactors(out).run(arguments);
+        }
     }
 }

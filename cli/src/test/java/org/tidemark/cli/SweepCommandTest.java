@@ -46,6 +46,21 @@ class SweepCommandTest {
         assertThat(monotone.field("maxTokensInMarking")).isEqualTo(breadthFirst.field("maxTokensInMarking"));
     }
 
+    /** Where the line goes back, classes are met twice; the most that are held are fewer than without symmetries. */
+    @Test
+    void representativesAreSwept() {
+        Ran ran = tidemark(
+                "explore", "../examples/dbm.tide", "-D", "n=5", "--search", "sweep", "--reduce", "symmetry", "--progress", "paper");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .contains("COMPLETE: every class of reachable markings was seen.")
+                .containsPattern("states +unknown  since classes may have been met twice")
+                .containsPattern("symmetries +120  Manager 1, Manager 2 … Manager 5 \\(5\\) may be exchanged");
+        assertThat(tidemark("check", "zoo:dbm/4", "--deadlock-free", "--search", "sweep", "--reduce", "symmetry")
+                        .err())
+                .contains("--reduce symmetry is for bfs and dfs in this version");
+    }
+
     @Test
     void aRunAndAPictureAreKept() throws IOException {
         Path trace = folder.resolve("dead.json");

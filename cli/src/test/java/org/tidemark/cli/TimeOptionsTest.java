@@ -56,11 +56,24 @@ class TimeOptionsTest {
         assertThat(relative.out()).contains("\"clock\":\"relative\"", "\"states\":170");
         Ran checked = Ran.tidemark("check", "zoo:locks", "--clock", "relative", "-f", "EF holding.2 >= 1");
         assertThat(checked.out()).contains("search relative to the clock, 12 steps", "time 2:");
-        assertThat(Ran.tidemark("explore", "zoo:locks", "--clock", "relative", "--colors", "direct")
-                        .err())
-                .contains("--clock relative turns back the clock of the unfolding");
+        Ran direct = Ran.tidemark("explore", "zoo:locks", "--clock", "relative", "--colors", "direct", "--json");
+        assertThat(direct.field("states")).isEqualTo(relative.field("states"));
+        assertThat(direct.field("edges")).isEqualTo(relative.field("edges"));
         assertThat(Ran.tidemark("explore", "zoo:mutex", "--clock", "relative").err())
                 .contains("no tokens are delayed in it");
+    }
+
+    /** A question that mentions the time passed leaves the others their clock that goes round, of which there is an end. */
+    @Test
+    void eachQuestionHasItsClock() {
+        Ran ran = Ran.tidemark(
+                "check", "zoo:locks", "-f", "AG time <= 4", "-f", "latest(holding.1 >= 1)", "-f", "AG EF fireable(tick)");
+        assertThat(ran.out())
+                .containsPattern("f1 +violated ")
+                .containsPattern("f2 +unbounded +clock that goes round")
+                .containsPattern("f3 +holds +clock that goes round");
+        Ran alone = Ran.tidemark("check", "zoo:locks", "--clock", "absolute", "-f", "latest(holding.1 >= 1)", "--only", "f1");
+        assertThat(alone.out()).contains("only while the clock goes round");
     }
 
     @Test

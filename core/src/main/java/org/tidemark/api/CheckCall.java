@@ -13,6 +13,7 @@ import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.color.UnfoldingLimits;
@@ -164,16 +165,19 @@ final class CheckCall {
 
     private List<Answer> answers(PetriNet net, CheckReport report) {
         return IntStream.range(0, asked.size())
-                .mapToObj(i -> answer(net, asked.get(i), report.findings().get(i)))
+                .mapToObj(i -> answer(net, asked.get(i), report.findings().get(i), report))
                 .toList();
     }
 
-    private static Answer answer(PetriNet net, Property property, Finding finding) {
+    private static Answer answer(PetriNet net, Property property, Finding finding, CheckReport report) {
+        ClassReport classes = report.work().classes();
+        String assumption = classes == null || report.assumedFor(finding).isEmpty() ? "" : classes.assumption();
+        String reason = new ReasonText(net::shownTransition).of(finding);
         return new Answer(
                 property,
                 verdict(finding.verdict()),
                 finding.stage(),
-                new ReasonText(net::shownTransition).of(finding),
+                assumption.isEmpty() || reason.isEmpty() ? reason + assumption : reason + "\n" + assumption,
                 Translation.run(net, finding.run()));
     }
 

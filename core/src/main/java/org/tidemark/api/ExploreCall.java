@@ -22,6 +22,7 @@ import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.run.BrokenObligation;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.Counts;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
@@ -188,7 +189,22 @@ final class ExploreCall {
     private ExplorationResult direct(CallContext call, DirectReport report, @Nullable BrokenObligation broken) {
         DirectReport.Fault found = report.fault();
         Fault fault = found == null ? fault(report.shown(), broken) : fault(report.shown(), found);
-        return result(call, report.shown(), report.exploration(), fault);
+        ExplorationResult met = result(call, report.shown(), report.exploration(), fault);
+        ClassReport classes = report.classes();
+        return classes == null || !classes.isDeclared() ? met : uncounted(met);
+    }
+
+    /** The same of classes, of whose states nothing is counted. */
+    private static ExplorationResult uncounted(ExplorationResult met) {
+        return new ExplorationResult(
+                new ExplorationResult.Counts(
+                        Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN),
+                met.stoppedBy(),
+                met.reason(),
+                met.runToDeadlock(),
+                met.fault(),
+                met.peakBytes(),
+                met.time());
     }
 
     /** What a count says in which some were perhaps counted twice. */

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
@@ -58,6 +60,13 @@ public record CheckReport(
     /** What sweeps did over a net that was executed directly; null where there were none. */
     public @Nullable DirectSweepReport directSweep() {
         return work.directSweep();
+    }
+
+    /** The equivalences that are assumed to be sound by an answer that no run shows. */
+    public List<String> assumedFor(Finding finding) {
+        ClassReport classes = work.classes();
+        boolean isOpen = finding.verdict() instanceof Verdict.Unknown;
+        return classes == null || isOpen || finding.run() != null ? List.of() : classes.assumed();
     }
 
     /** The same as a part of something that began earlier, by this many seconds. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.BrokenObligation;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
@@ -22,6 +23,7 @@ public final class Work {
     private @Nullable DirectReport direct;
     private @Nullable DirectSweepReport directSweep;
     private @Nullable BrokenObligation broken;
+    private @Nullable ClassReport classes;
     private boolean searchedDirectly;
     private boolean unfoldedInPart;
     private @Nullable BigInteger composed;
@@ -101,9 +103,23 @@ public final class Work {
         searchedDirectly = true;
     }
 
+    /** How states were taken for one; null where they were not. */
+    public @Nullable ClassReport classes() {
+        return classes;
+    }
+
+    /** Notes classes of states that were met; what was compared is added up. */
+    public void alsoClasses(@Nullable ClassReport met) {
+        ClassReport known = classes;
+        classes = known == null || met == null
+                ? (known == null ? met : known)
+                : new ClassReport(met.proven(), met.assumed(), known.compared() + met.compared());
+    }
+
     /** Notes a direct execution. */
     public void also(DirectReport report) {
         direct = report;
+        alsoClasses(report.classes());
         also(report.exploration());
     }
 

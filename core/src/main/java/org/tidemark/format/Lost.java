@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.network.Network;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.Equivalence;
 import org.tidemark.logic.Fairness;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
@@ -84,6 +85,15 @@ public final class Lost {
         }
         if (!questions.isEmpty()) {
             notes.add("the properties and progress measures of the model are left out: " + few(questions));
+        }
+    }
+
+    /** Notes that the equivalences of a model are left out. */
+    public static void equivalences(ColoredNet net, Path file, Notes notes) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        if (!net.equivalences().isEmpty() && PICTURES.stream().noneMatch(name::endsWith)) {
+            notes.add("the declared equivalences of the model are left out: "
+                    + few(net.equivalences().stream().map(Equivalence::name).toList()));
         }
     }
 

@@ -10,4 +10,15 @@ package org.tidemark.model;
 public interface Canonical {
     /** Overwrites the state from index {@code at} on by its representative. */
     void canonise(long[] words, int at);
+
+    /**
+     * Overwrites the entries of a batch from one on, which are all successors of one state, by their representatives.
+     *
+     * @param words the state that they follow, from index {@code at} on
+     */
+    default void canoniseSuccessors(long[] words, int at, Successors batch, int from) {
+        for (int i = from; i < batch.size(); i++) {
+            canonise(batch.words(), batch.at(i));
+        }
+    }
 }

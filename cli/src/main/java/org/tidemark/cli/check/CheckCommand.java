@@ -190,6 +190,7 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         engines.refuseCounting();
         Engine engine = engines.engine();
+        engines.refuseSweptClasses(engine);
         EmptinessOption.WORDS.read(spec, emptiness);
         if (order != null && !engine.isSymbolic()) {
             throw new InputException("--order is for states in one diagram; add --store mdd");

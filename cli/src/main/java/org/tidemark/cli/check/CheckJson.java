@@ -15,12 +15,14 @@ import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.certificate.Certificates;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.cli.explore.ClassText;
 import org.tidemark.cli.explore.ExploreJson;
 import org.tidemark.cli.explore.SweepJson;
 import org.tidemark.cli.option.Engine;
@@ -106,6 +108,10 @@ final class CheckJson {
         if (!report.work().symmetries().isEmpty()) {
             ReductionText.writeSymmetries(json, report.work().symmetries());
         }
+        ClassReport classes = report.work().classes();
+        if (classes != null && classes.isDeclared()) {
+            new ClassText(classes).write(json);
+        }
         json.writeNumberField("seconds", ExploreJson.rounded(report.seconds(), 1e6));
         json.writeEndObject();
     }
@@ -136,6 +142,9 @@ final class CheckJson {
         }
         if (faults.mayChange(finding)) {
             Json.strings(json, "mayDependOn", faults.names());
+        }
+        if (!report.assumedFor(finding).isEmpty()) {
+            Json.strings(json, "assumes", report.assumedFor(finding));
         }
         json.writeStringField("technique", finding.stage().isEmpty() ? null : finding.stage());
         json.writeStringField("because", finding.because().isEmpty() ? null : Advice.because(finding));

@@ -12,6 +12,7 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.ModelFaults;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepReport;
@@ -93,6 +94,7 @@ final class CheckText {
         QuestionTable table = rows();
         table.print(out, palette);
         consequences(out);
+        assumptions(out);
         unknowns(out);
         details(table, out);
         out.println();
@@ -123,7 +125,7 @@ final class CheckText {
             table.row(
                     names.of(finding.property().name()),
                     verdict(finding.verdict()),
-                    faults.mayChange(finding) ? MAY_CHANGE : "",
+                    faults.mayChange(finding) || !report.assumedFor(finding).isEmpty() ? MAY_CHANGE : "",
                     how(finding),
                     question(finding.property()));
         }
@@ -180,6 +182,17 @@ final class CheckText {
                     MAY_CHANGE + " may change once the model is repaired: what would come after "
                             + String.join(", ", faults.names()) + " is missing",
                     2));
+        }
+    }
+
+    /** What answers that no run shows depend on. */
+    private void assumptions(PrintStream out) {
+        ClassReport classes = report.work().classes();
+        boolean anyDepends =
+                findings.stream().anyMatch(finding -> !report.assumedFor(finding).isEmpty());
+        if (classes != null && anyDepends) {
+            out.println();
+            out.println(Table.hanging(MAY_CHANGE + " " + classes.assumption(), 2));
         }
     }
 
@@ -394,9 +407,13 @@ final class CheckText {
         return isAnswered ? "nothing had to be explored" : "nothing was explored";
     }
 
-    private static String explored(ExplorationReport explored) {
+    private String explored(ExplorationReport explored) {
         boolean isCountedTwice = explored.notes().forgotten() > 0;
-        return (explored.complete() && !isCountedTwice ? "all " : "") + Figures.count(explored.states(), "state")
+        ClassReport classes = report.work().classes();
+        String found = classes == null || !classes.isDeclared()
+                ? Figures.count(explored.states(), "state")
+                : explored.states() == 1 ? "1 class" : Figures.count(explored.states()) + " classes of states";
+        return (explored.complete() && !isCountedTwice ? "all " : "") + found
                 + " explored" + (isCountedTwice ? ", some twice" : "") + ExploreText.resumed(explored, ", ");
     }
 

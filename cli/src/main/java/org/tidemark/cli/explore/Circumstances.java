@@ -1,6 +1,7 @@
 package org.tidemark.cli.explore;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.net.structure.Pump;
 
@@ -10,6 +11,10 @@ import org.tidemark.net.structure.Pump;
  * @param seconds how long everything took: reading and unfolding the model, an attempt that was stopped, and the exploration
  * @param pump why the exploration cannot end by itself; null where that is not known
  * @param symmetry what symmetries did; null where none were used
+ * @param classes what equivalences of the model did; null where it declares none
  */
 record Circumstances(
-        double seconds, @Nullable Pump pump, @Nullable SymmetryReport symmetry) {}
+        double seconds,
+        @Nullable Pump pump,
+        @Nullable SymmetryReport symmetry,
+        @Nullable ClassReport classes) {}

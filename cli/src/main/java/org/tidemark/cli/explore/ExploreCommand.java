@@ -10,12 +10,14 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.count.RivalCount;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.disk.FolderGraph;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.run.BrokenObligation;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
@@ -287,6 +289,10 @@ public final class ExploreCommand implements Callable<Integer> {
             remark("executed directly, not unfolded: " + way.why());
         }
         boolean paths = !evidence.targets().isEmpty();
+        if (paths && engine.sweeps() && engine.reduce().asksFor(Reduction.SYMMETRY)) {
+            throw wrong("a sweep over representatives knows no runs; leave out " + evidence.targets()
+                    + ", --search sweep or --reduce symmetry");
+        }
         PetriNet names = names(net, direct);
         ExploreOptions within = cutOff.on(names, watch.left());
         Plan plan = engine.sweeps()
@@ -351,8 +357,12 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         report.notes().forEach(this::remark);
         List<SymmetryReport> symmetries = report.work().symmetries();
-        Circumstances around =
-                new Circumstances(watch.seconds(), pump, symmetries.isEmpty() ? null : symmetries.get(0));
+        ClassReport classes = report.work().classes();
+        Circumstances around = new Circumstances(
+                watch.seconds(),
+                pump,
+                symmetries.isEmpty() ? null : symmetries.get(0),
+                classes != null && classes.isDeclared() ? classes : null);
         DirectReport executed = report.direct();
         DirectSweepReport swept = report.directSweep();
         int status = direct != null && swept != null

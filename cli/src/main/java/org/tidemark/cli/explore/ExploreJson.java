@@ -78,6 +78,9 @@ public final class ExploreJson {
         if (around.symmetry() != null) {
             new SymmetryText(around.symmetry(), report).write(json);
         }
+        if (around.classes() != null) {
+            new ClassText(around.classes()).write(json);
+        }
         counts(report);
         costs(report);
         Moves.write(json, report.notes().moves());
@@ -152,6 +155,10 @@ public final class ExploreJson {
     private void counts(ExplorationReport report) throws IOException {
         if (around.symmetry() != null) {
             SymmetryText.counts(json, around.symmetry(), report);
+        } else if (around.classes() != null) {
+            Json.count(json, "classes", report.states());
+            json.writeNullField("states");
+            json.writeNullField("edges");
         } else if (report.notes().forgotten() == 0) {
             Json.count(json, "states", report.states());
             Json.count(json, "edges", report.counts().edges());
@@ -168,7 +175,9 @@ public final class ExploreJson {
         json.writeNumberField("persistent", 0);
         long deadlocks = report.counts().deadlocks();
         if (around.symmetry() == null) {
-            if (report.notes().forgotten() > 0 && deadlocks > 1) {
+            if (around.classes() != null && deadlocks > 0) {
+                json.writeNullField("deadlocks");
+            } else if (report.notes().forgotten() > 0 && deadlocks > 1) {
                 json.writeNullField("deadlocks");
             } else {
                 Json.count(json, "deadlocks", deadlocks);

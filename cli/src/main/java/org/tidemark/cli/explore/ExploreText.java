@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
@@ -163,7 +164,7 @@ public final class ExploreText {
 
     private String verdict() {
         SymmetryReport symmetry = around.symmetry();
-        boolean isOfClasses = symmetry != null && !symmetry.exchanges().isEmpty();
+        boolean isOfClasses = (symmetry != null && !symmetry.exchanges().isEmpty()) || around.classes() != null;
         return report.complete()
                 ? "COMPLETE: every " + (isOfClasses ? "class of reachable markings" : "reachable marking")
                         + " was seen."
@@ -241,7 +242,10 @@ public final class ExploreText {
         double seconds = report.timing().seconds();
         Table table = new Table();
         SymmetryReport symmetry = around.symmetry();
-        if (symmetry == null) {
+        ClassReport classes = around.classes();
+        if (classes != null) {
+            new ClassText(classes).addTo(table, report, runToDeadlock());
+        } else if (symmetry == null) {
             table.row("states", states(), revisits())
                     .row("edges", edges(), isCountedTwice() ? "those of a state met a second time counted again" : "")
                     .row("deadlocks", deadlocks(), runToDeadlock());
@@ -252,7 +256,8 @@ public final class ExploreText {
             table.row("depth", counted(report.counts().depth()));
         }
         // What is 0 at least is not known at all: no state with tokens was examined.
-        if (report.complete() || report.tokens().inMarking() > 0) {
+        boolean areKnown = report.complete() || report.tokens().inMarking() > 0;
+        if (areKnown && around.classes() == null) {
             tokens(table);
         }
         DiskUse disk = report.notes().disk();
@@ -294,7 +299,7 @@ public final class ExploreText {
         String resumed = resumed(report, "since it was ");
         return !resumed.isEmpty()
                 ? resumed
-                : Figures.rate(report.states(), seconds) + (around.symmetry() == null ? " states/s, " : " classes/s, ")
+                : Figures.rate(report.states(), seconds) + (around.symmetry() == null && around.classes() == null ? " states/s, " : " classes/s, ")
                         + Figures.rate(report.counts().edges(), seconds) + " edges/s";
     }
 
@@ -381,7 +386,7 @@ public final class ExploreText {
 
     /** A dead representative may stand for many. */
     private boolean isOneDeadlock() {
-        return report.counts().deadlocks() == 1 && around.symmetry() == null;
+        return report.counts().deadlocks() == 1 && around.symmetry() == null && around.classes() == null;
     }
 
     private String runToDeadlock() {

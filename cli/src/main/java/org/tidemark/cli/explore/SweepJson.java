@@ -41,7 +41,11 @@ public final class SweepJson {
         }
         json.writeStringField("progressBecause", report.course().why());
         json.writeBooleanField("progressNeverFalls", report.course().monotone() == Monotone.YES);
-        sizes(json, report);
+        if (around.symmetry() == null) {
+            sizes(json, report);
+        } else {
+            SymmetryText.write(json, around.symmetry(), report);
+        }
         Json.count(json, "examined", outcome.explored());
         count(json, "edges", report.states() == null ? null : (Long) outcome.edges());
         if (report.augmented()) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
@@ -59,7 +60,8 @@ public final class SweepText {
 
     private String verdict() {
         if (report.complete()) {
-            return "COMPLETE: every reachable marking was seen.";
+            return "COMPLETE: every "
+                    + (around.symmetry() == null ? "reachable marking" : "class of reachable markings") + " was seen.";
         }
         String growth = around.pump() == null ? "" : " In fact " + UnboundedGrowth.sentence(net, around.pump()) + ".";
         return Table.hanging("UNKNOWN: " + reason() + growth, 0) + "\nThe figures below are lower bounds.";
@@ -79,7 +81,10 @@ public final class SweepText {
         double seconds = report.timing().seconds();
         Table table = new Table();
         Long states = report.states();
-        if (states != null) {
+        SymmetryReport symmetry = around.symmetry();
+        if (symmetry != null) {
+            SymmetryText.addTo(table, symmetry, report);
+        } else if (states != null) {
             table.row("states", found(states));
         }
         if (report.augmented()) {
@@ -93,9 +98,9 @@ public final class SweepText {
                         "explored",
                         Figures.count(outcome.explored()),
                         states == null && outcome.states() == null ? "states, some more than once" : "")
-                .row("edges", states == null ? "" : found(outcome.edges()), states == null ? "not known" : "")
-                .row("deadlocks", deadlocks(), runToDeadlock())
-                .row("most held", Figures.count(outcome.peakStates()), "states at once" + share())
+                .row("edges", states == null ? "" : found(outcome.edges()), states == null ? "not known" : ofClasses())
+                .row("deadlocks", deadlocks(), symmetry == null ? runToDeadlock() : ofClasses())
+                .row("most held", Figures.count(outcome.peakStates()), held() + share())
                 .row("sweeps", Figures.count(outcome.sweeps()), sweeps())
                 .row("persistent", Figures.count(outcome.persistentStates()), persistent())
                 .row("layers", Figures.count(outcome.layers()), largest());
@@ -110,7 +115,16 @@ public final class SweepText {
                 .words("progress", measure(report.course().text(), LONGEST_MEASURE) + elsewhere())
                 .words("", report.course().why() + monotone());
         subspaces(table);
-        return table.words("engine", "search sweep, 1 thread");
+        return table.words(
+                "engine", "search sweep" + (symmetry == null ? "" : ", reduce symmetry") + ", 1 thread");
+    }
+
+    private String ofClasses() {
+        return around.symmetry() == null ? "" : "of representatives";
+    }
+
+    private String held() {
+        return around.symmetry() == null ? "states at once" : "representatives at once";
     }
 
     /** What the tables of a direct execution take of the memory. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.OrbitCounts;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
@@ -34,6 +35,50 @@ final class SymmetryText {
             table.row("deadlocks", least(Figures.count(all.deadlocks())), runToDeadlock);
         }
         table.row("symmetries", Figures.count(symmetry.order()), exchanges());
+    }
+
+    /** The same of a sweep, which counts representatives only if it meets each once. */
+    static void addTo(Table table, SymmetryReport symmetry, SweepReport report) {
+        String least = report.complete() ? "" : "at least ";
+        Long classes = report.states();
+        OrbitCounts all = symmetry.represented();
+        table.row("classes", classes == null ? "unknown" : least + Figures.count(classes), "of states that differ by symmetries");
+        table.row(
+                "states",
+                all == null ? "unknown" : least + Figures.count(all.states()),
+                all == null ? "since classes may have been met twice" : "in the net as it is");
+        table.row(
+                "symmetries",
+                Figures.count(symmetry.order()),
+                symmetry.exchanges().isEmpty()
+                        ? "nothing may be exchanged that the progress measure cannot see"
+                        : String.join("; ", symmetry.exchanges()));
+    }
+
+    /** The same for programs. */
+    static void write(JsonGenerator json, SymmetryReport symmetry, SweepReport report) throws IOException {
+        OrbitCounts all = symmetry.represented();
+        Long classes = report.states();
+        json.writeObjectFieldStart("symmetry");
+        if (classes == null) {
+            json.writeNullField("classes");
+        } else {
+            Json.count(json, "classes", classes);
+        }
+        Json.count(json, "order", symmetry.order());
+        Json.strings(json, "exchanges", symmetry.exchanges());
+        json.writeBooleanField("exact", symmetry.isExact());
+        json.writeNumberField("seconds", ExploreJson.rounded(symmetry.seconds(), 1e6));
+        json.writeEndObject();
+        if (all == null) {
+            json.writeNullField("states");
+        } else {
+            Json.count(json, "states", all.states());
+        }
+        Json.count(json, "explored", report.outcome().explored());
+        Json.count(json, "peakStates", report.outcome().peakStates());
+        Json.count(json, "sweeps", report.outcome().sweeps());
+        Json.count(json, "persistent", report.outcome().persistentStates());
     }
 
     /** What expanded representatives stand for, and one state for each that a limit kept from being expanded. */

@@ -107,6 +107,7 @@ public final class ConvertCommand implements Callable<Integer> {
         TideModel whole = model.tide();
         if (whole != null) {
             Lost.declarations(whole.fairness(), whole.questions(), file, notes);
+            Lost.equivalences(whole.net(), file, notes);
         }
         return sizes;
     }

@@ -42,7 +42,7 @@ public final class ClockOption {
             description =
                     "How a model with delayed tokens keeps its time: absolute (the place 'time' counts it all, which sweeps go by), "
                             + "modulo (it goes round, so that states do not grow with time), relative (the same, and states that "
-                            + "differ only in the moment it is are one; unfolded) or auto: absolute where a question or --cut-off "
+                            + "differ only in the moment it is are one) or auto: absolute where a question or --cut-off "
                             + "speaks of time, and for sweeps that come to an end; otherwise modulo. Default: ${DEFAULT-VALUE}.")
     String clock = "";
 

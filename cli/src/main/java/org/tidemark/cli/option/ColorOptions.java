@@ -5,6 +5,7 @@ import org.tidemark.check.Reduction;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.Equivalence;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
@@ -40,11 +41,10 @@ public final class ColorOptions {
             throws InputException {
         ColoredNet net = source.colored();
         boolean isRelative = net != null && net.clock() != null && net.clock().isRelative();
-        if (isRelative && WORDS.read(spec, colors) == Execution.Colors.DIRECT) {
-            throw new InputException(
-                    "--clock relative turns back the clock of the unfolding in this version; leave out --colors direct");
-        }
-        Execution.Colors way = isRelative ? Execution.Colors.UNFOLD : way(engine);
+        boolean hasClasses = net != null && net.equivalences().stream().anyMatch(Equivalence::isDeclared);
+        Execution.Colors asked = way(engine);
+        Execution.Colors way =
+                isRelative && !hasClasses && asked == Execution.Colors.AUTO ? Execution.Colors.UNFOLD : asked;
         if (engine.collapses() && (net == null || net.isPlain())) {
             throw new InputException(source.file() + ": --store collapse numbers the multi-sets that places of a "
                     + "high-level net hold, and this is a place/transition net; --store tree keeps parts that its states "

@@ -214,12 +214,21 @@ public final class EngineOptions {
 
     /** These look at one state at a time, and a folder could be resumed without them. */
     private void checkSearch(Engine engine) {
-        if (engine.sweeps() && engine.reduce().asksFor(Reduction.SYMMETRY)) {
-            throw wrong("--reduce symmetry is for bfs and dfs in this version; leave out --search sweep");
+        if (engine.sweeps()
+                && engine.reduce().asksFor(Reduction.SYMMETRY)
+                && engine.reduce().asksFor(Reduction.STUBBORN)) {
+            throw wrong("a sweep takes stubborn sets or symmetries, not both; leave out one of them");
         }
         if (engine.composes() || engine.isSymbolic() || engine.collapses() || dir != null || resume != null) {
             throw wrong("--reduce " + reduce + " explores states one by one, in memory; leave out "
                     + (dir == null && resume == null ? "--store " + store : dir == null ? "--resume" : "--dir"));
+        }
+    }
+
+    /** Refuses to sweep over representatives, which only those do who count states. */
+    public void refuseSweptClasses(Engine engine) {
+        if (engine.sweeps() && engine.reduce().asksFor(Reduction.SYMMETRY)) {
+            throw wrong("--reduce " + reduce + " is for bfs and dfs in this version; leave out --search sweep");
         }
     }
 

@@ -69,12 +69,14 @@ public final class CountingExecution implements Counting {
     }
 
     /** Explores to the end and says what was found; or reports what was seen until an unfolding was due. */
-    private static @Nullable DirectReport explore(Context context, Leaving leaving, boolean looks) {
+    private static @Nullable DirectReport explore(Context context, Leaving leaving, boolean looks)
+            throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         DirectAim aim = DirectAim.counting(direct.names(), leaving);
         DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
         context.show(running::progress);
         DirectReport report = running.run();
+        DirectClasses.refuseBreach(direct);
         boolean isFull = report.exploration().end() == Outcome.End.MEMORY;
         if (report.fault() == null && (report.left() || (looks && isFull))) {
             return report;
@@ -91,7 +93,7 @@ public final class CountingExecution implements Counting {
         context.leaveOpen(
                 WhyUnknown.after(report.exploration(), context.options().explore())
                         .followedBy(report.filledBy()));
-        if (report.fault() == null && report.exploration().complete()) {
+        if (report.fault() == null && report.exploration().complete() && report.classes() == null) {
             Counting.decide(context, report.exploration().states());
         }
         return null;

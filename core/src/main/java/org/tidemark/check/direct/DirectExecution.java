@@ -74,9 +74,13 @@ public final class DirectExecution implements Preparation {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         PetriNet names = direct.names();
         List<Property> open = new ArrayList<>(context.openProperties());
+        DirectClasses classes = DirectClasses.of(direct, names);
         List<DirectGoal> goals = goals(direct, open);
         List<Property> others = new ArrayList<>(open);
         goals.forEach(goal -> others.remove(goal.property()));
+        if (classes != null) {
+            refuse(context, direct, names, others);
+        }
         if (context.subject().late() != null && looked(context, direct, goals, others)) {
             return;
         }
@@ -91,7 +95,20 @@ public final class DirectExecution implements Preparation {
         DirectExploration running = new DirectExploration(
                 direct, context.optionsLeft(), DirectAim.deciding(names, goals, !others.isEmpty()));
         context.show(running::progress);
-        conclude(context, running, running.run(), new Answers(direct, goals, answers, !others.isEmpty()));
+        DirectReport report = running.run();
+        DirectClasses.refuseBreach(direct);
+        conclude(context, running, report, new Answers(direct, goals, answers, !others.isEmpty()));
+    }
+
+    /** Leaves open what is not answered on classes of states; what is left is. */
+    private static void refuse(Context context, DirectNet direct, PetriNet names, List<Property> others) {
+        List<Property> askable = DirectFormulas.askable(others, names, direct.model());
+        for (Property property : List.copyOf(others)) {
+            if (!askable.contains(property)) {
+                context.decide(Finding.unknown(property, DirectClasses.NEEDS_STATES, context.seconds()));
+                others.remove(property);
+            }
+        }
     }
 
     /** What single states can show of some properties. */
@@ -142,7 +159,7 @@ public final class DirectExecution implements Preparation {
     private void conclude(Context context, DirectExploration running, DirectReport report, Answers all)
             throws InputException {
         DirectReport.Fault fault = report.fault();
-        if (fault != null && takeUnfolding(context, fault)) {
+        if (fault != null && report.classes() == null && takeUnfolding(context, fault)) {
             return;
         }
         context.work().also(report);
@@ -183,7 +200,7 @@ public final class DirectExecution implements Preparation {
 
     /** Formulas that take more than a look at single states, each by a search of its own. */
     static List<DirectAnswer> search(
-            Context context, DirectNet direct, List<Property> properties, double partOfTime) {
+            Context context, DirectNet direct, List<Property> properties, double partOfTime) throws InputException {
         PetriNet names = direct.names();
         List<Property> askable = DirectFormulas.askable(properties, names, direct.model());
         if (askable.isEmpty()) {
@@ -192,7 +209,10 @@ public final class DirectExecution implements Preparation {
         DirectFormulas formulas = new DirectFormulas(direct, names, context.options(), context::isCancelled);
         context.show(formulas::progress);
         List<DirectAnswer> answers = formulas.answers(askable, context.seconds(), context.part(partOfTime));
+        DirectClasses.refuseBreach(direct);
+        context.work().alsoClasses(formulas.classes());
         formulas.tooLarge().forEach(property -> context.leaveOpen(property, NumberTooLarge.WHY));
+        formulas.toldApart().forEach(property -> context.leaveOpen(property, DirectClasses.TOLD_APART));
         return answers;
     }
 
@@ -209,7 +229,8 @@ public final class DirectExecution implements Preparation {
         context.leaveOpen(
                 WhyUnknown.after(report.exploration(), context.options().explore())
                         .followedBy(report.filledBy()));
-        PetriNet occurring = all.more() && report.exploration().complete() ? occurring(context, running) : null;
+        boolean isWhole = report.exploration().complete() && report.classes() == null;
+        PetriNet occurring = all.more() && isWhole ? occurring(context, running) : null;
         ToldRuns runs = played(all.direct(), all.answers());
         PetriNet told = occurring;
         if (told == null && all.answers().isEmpty()) {
@@ -283,7 +304,9 @@ public final class DirectExecution implements Preparation {
     }
 
     private static void decide(Context context, List<DirectAnswer> answers, ToldRuns runs, @Nullable PetriNet told) {
-        AnswerReplay replay = new AnswerReplay(runs, told, context.options().explains());
+        DirectNet direct = context.subject().direct();
+        boolean explains = context.options().explains() && (direct == null || !direct.hasEquivalences());
+        AnswerReplay replay = new AnswerReplay(runs, told, explains);
         answers.forEach(answer -> context.decide(replay.finding(answer)));
     }
 

@@ -140,7 +140,14 @@ public final class DirectExploration {
         List<@Nullable List<Integer>> sightings = new ArrayList<>();
         goalRuns.forEach(run -> sightings.add(run == null ? null : numbers(run)));
         for (int i = 0; i < goals.size() && shown != null; i++) {
-            confirm(goals.get(i), sightings.get(i), shown);
+            List<Integer> run = sightings.get(i);
+            if (pass.classes() != null && run != null && !isShown(goals.get(i), run, shown)) {
+                goals.get(i).notFound(); // it tells the state from its representative
+                goalRuns.set(i, null);
+                sightings.set(i, null);
+            } else {
+                confirm(goals.get(i), run, shown);
+            }
         }
         return new DirectReport(
                 figures(pass, outcome, ending, dead),
@@ -150,7 +157,8 @@ public final class DirectExploration {
                 Collections.unmodifiableList(sightings),
                 fault == null
                         ? null
-                        : new DirectReport.Fault(fault.event(), fault.why(), fault.marking(), numbers(fault.run())));
+                        : new DirectReport.Fault(fault.event(), fault.why(), fault.marking(), numbers(fault.run())),
+                pass.classes() == null ? null : pass.classes().report());
     }
 
     private DirectReport.@Nullable Fault fault(DirectPass pass, DirectRuns runs) {
@@ -173,10 +181,14 @@ public final class DirectExploration {
         if (run == null) {
             return;
         }
-        if (!new MarkingTruth(TokenGame.after(shown, run))
-                .holds(new Expansion(new NetVocabulary(shown)).of(goal.target()))) {
+        if (!isShown(goal, run, shown)) {
             throw new IllegalStateException("a run that does not show what was seen at its end");
         }
+    }
+
+    private static boolean isShown(DirectGoal goal, List<Integer> run, PetriNet shown) {
+        return new MarkingTruth(TokenGame.after(shown, run))
+                .holds(new Expansion(new NetVocabulary(shown)).of(goal.target()));
     }
 
     private ExplorationReport figures(DirectPass pass, Outcome outcome, Ending ending, @Nullable List<Integer> dead) {

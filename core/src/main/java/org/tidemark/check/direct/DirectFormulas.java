@@ -10,6 +10,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.question.Technique;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
@@ -37,7 +38,9 @@ final class DirectFormulas {
     private final PetriNet names;
     private final CheckOptions options;
     private final BooleanSupplier cancelled;
+    private final @Nullable DirectClasses classes;
     private final List<Property> tooLarge = new ArrayList<>();
+    private final List<Property> toldApart = new ArrayList<>();
     private boolean hasLearnt;
 
     /** When the search for the current property gives way to the next. */
@@ -55,7 +58,11 @@ final class DirectFormulas {
         this.direct = direct;
         this.names = names;
         this.options = options;
-        this.cancelled = () -> direct.fault() != null || System.nanoTime() >= turnEnds || cancelled.getAsBoolean();
+        classes = DirectClasses.of(direct, names);
+        this.cancelled = () -> direct.fault() != null
+                || direct.breach() != null
+                || System.nanoTime() >= turnEnds
+                || cancelled.getAsBoolean();
     }
 
     /** Those of some properties that can be asked: about all runs, and about what states of the net show. */
@@ -103,7 +110,7 @@ final class DirectFormulas {
             turnEnds = nanos == Long.MAX_VALUE
                     ? nanos
                     : now + Math.max(0, nanos - (now - start)) / (properties.size() - i);
-            Found found = search(property);
+            Found found = isAskable(property) ? search(property) : null;
             if (found != null) {
                 double seconds = secondsBefore + (System.nanoTime() - start) / 1e9;
                 answers.add(found.answer(property, seconds));
@@ -113,6 +120,31 @@ final class DirectFormulas {
         direct.charge(MemoryBudget.unlimited()); // limits are for searches, not for reports
         direct.cancelWhen(() -> false);
         return direct.fault() == null ? answers : List.of();
+    }
+
+    private boolean isAskable(Property property) {
+        boolean may = classes == null || classes.isCertain(conditions(property));
+        if (!may) {
+            toldApart.add(property);
+        }
+        return may;
+    }
+
+    private static List<Formula> conditions(Property property) {
+        return property instanceof Property.Forbidden forbidden
+                ? forbidden.automaton().propositions()
+                : DirectClasses.conditions(((Property.Truth) property).formula());
+    }
+
+    /** The classes of states that were met; null where all states were. */
+    @Nullable
+    ClassReport classes() {
+        return classes == null ? null : classes.report();
+    }
+
+    /** The properties without an answer because they tell states of one class apart. */
+    List<Property> toldApart() {
+        return List.copyOf(toldApart);
     }
 
     /** The properties without an answer because they depend on a number that cannot be computed. */
@@ -176,7 +208,9 @@ final class DirectFormulas {
             DirectModel model = hasLearnt ? direct.model() : direct.wideModel();
             long most = options.explore().maxStates();
             known = new FormulaStates(
-                    new VisibleModel(model, names), budget, hasLearnt ? most : Math.min(FIRST_STATES, most));
+                    new VisibleModel(model, names, classes == null ? null : classes.of(model)),
+                    budget,
+                    hasLearnt ? most : Math.min(FIRST_STATES, most));
             states = known;
         }
         return known;
@@ -192,12 +226,17 @@ final class DirectFormulas {
             Formula run = f instanceof Formula.ForAll all ? all.run() : f;
             return accepted(LtlTranslator.translateRun(new Formula.Not(run), limit), in);
         }
-        FormulaStates.Truth truth = in.branching(f, options.explains(), cancelled);
+        FormulaStates.Truth truth = in.branching(f, shows(), cancelled);
         return new Found(truth.holds(), Technique.LOCAL, in.found(), truth, null);
     }
 
+    /** Whether runs are wanted: one between representatives is none of the net, and need not come back in it. */
+    private boolean shows() {
+        return options.explains() && classes == null;
+    }
+
     private @Nullable Found accepted(BuchiAutomaton forbidden, FormulaStates in) throws FormulaException {
-        FormulaStates.Accepted found = in.linear(forbidden, options.emptiness(), options.explains(), cancelled);
+        FormulaStates.Accepted found = in.linear(forbidden, options.emptiness(), shows(), cancelled);
         Boolean broken = found.exists();
         return broken == null ? null : new Found(!broken, Technique.PRODUCT, in.found(), null, found);
     }

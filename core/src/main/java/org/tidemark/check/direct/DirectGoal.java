@@ -19,6 +19,7 @@ final class DirectGoal {
     private final boolean meansHolds;
     private final AtomicLong state = new AtomicLong(-1);
     private volatile boolean isMissed;
+    private volatile boolean tellsApart;
 
     private DirectGoal(Property property, Formula target, boolean meansHolds) {
         this.property = property;
@@ -82,10 +83,27 @@ final class DirectGoal {
         return isMissed;
     }
 
+    /** Notes that it may hold in a state and not in its representative, or the other way round. */
+    void tellApart() {
+        tellsApart = true;
+    }
+
+    /** Whether it may tell states apart that are taken for one, so that only a run of the net itself decides it. */
+    boolean tellsApart() {
+        return tellsApart;
+    }
+
+    /** Forgets a state that its run does not lead to. */
+    void notFound() {
+        state.set(-1);
+        tellsApart = true;
+    }
+
     /** Forgets a state of a store that is no longer in use. */
     void forget() {
         state.set(-1);
         isMissed = false;
+        tellsApart = false;
     }
 
     /** The verdict if such a state is found, or if there is none. */

@@ -211,7 +211,7 @@ public final class DirectGraph {
         List<StatePredicate> compiled = new ArrayList<>();
         for (Map.Entry<String, Formula> label : labels.entrySet()) {
             try {
-                compiled.add(new VisibleModel(model, names).predicate(label.getValue()));
+                compiled.add(new VisibleModel(model, names, null).predicate(label.getValue()));
             } catch (FormulaException e) {
                 throw new InputException("label " + InputException.quote(label.getKey()) + ": " + e.getMessage(), e);
             }

@@ -13,6 +13,7 @@ import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.logic.Formula;
+import org.tidemark.model.Model;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.SearchStore;
@@ -28,6 +29,8 @@ final class DirectPass {
     private final Queue<TokenCounts> counts = new ConcurrentLinkedQueue<>();
     private final AtomicLong faultyState = new AtomicLong(-1);
     private final DirectAim aim;
+    private final @Nullable DirectClasses classes;
+    private final Model searched;
 
     /**
      * A pass that shows every state to the goals.
@@ -42,8 +45,16 @@ final class DirectPass {
         model = wide ? direct.wideModel() : direct.model();
         budget = options.budget();
         direct.charge(budget);
-        BooleanSupplier stop = () -> direct.fault() != null || aim.isReached() || leaves();
-        run = new SearchRun(model, options, budget, deadlineNanos, stop, this::observer);
+        classes = aim.edges() == null ? DirectClasses.of(direct, aim.names()) : null;
+        searched = classes == null ? model : classes.of(model);
+        if (classes != null) {
+            aim.goals().stream()
+                    .filter(goal -> !classes.isCertain(goal.target()))
+                    .forEach(DirectGoal::tellApart);
+        }
+        BooleanSupplier stop =
+                () -> direct.fault() != null || direct.breach() != null || aim.isReached() || leaves();
+        run = new SearchRun(searched, options, budget, deadlineNanos, stop, this::observer);
         if (options.cutOff() != null) {
             Formula where = options.cutOff();
             run.cutOff(() -> new DirectCutOff(aim.names(), model, where));
@@ -73,6 +84,17 @@ final class DirectPass {
 
     DirectModel model() {
         return model;
+    }
+
+    /** The model that was searched, which may be that of representatives. */
+    Model searched() {
+        return searched;
+    }
+
+    /** The classes that representatives were met of; null where all states were. */
+    @Nullable
+    DirectClasses classes() {
+        return classes;
     }
 
     SearchStore store() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.direct.DirectModel;
+import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.StateStore;
 import org.tidemark.trace.PathFinder;
@@ -13,6 +14,8 @@ import org.tidemark.trace.Trace;
 /** Runs to states that a direct exploration has stored, each replayed by the textbook rule. Not thread-safe. */
 final class DirectRuns {
     private final DirectModel model;
+    private final Model searched;
+    private final boolean hasClasses;
     private final @Nullable StateStore store;
     private final BooleanSupplier cancelled;
     private final List<Integer> events = new ArrayList<>();
@@ -20,6 +23,8 @@ final class DirectRuns {
 
     DirectRuns(DirectPass pass, BooleanSupplier cancelled) {
         model = pass.model();
+        searched = pass.searched();
+        hasClasses = pass.classes() != null;
         store = pass.kept();
         this.cancelled = cancelled;
         last = new DirectReplay(model);
@@ -32,18 +37,15 @@ final class DirectRuns {
         if (id < 0 || states == null) {
             return null;
         }
+        if (hasClasses) {
+            return lifted(id, states);
+        }
         last = new DirectReplay(model);
-        Trace trace = new PathFinder<>(model, states).to(id, last, cancelled);
+        Trace trace = new PathFinder<>(searched, states).to(id, last, cancelled);
         if (trace == null) {
             return null;
         }
         events.addAll(trace.events());
-        addEnabled(id, states);
-        return trace.events();
-    }
-
-    /** Adds what can happen in a state, in wide fields, since it may not have been looked for before. */
-    private void addEnabled(long id, StateStore states) {
         long[] narrow = new long[model.layout().words()];
         states.read(id, narrow, 0);
         DirectModel wide = model.direct().wideModel();
@@ -51,6 +53,29 @@ final class DirectRuns {
         for (int p = 0; p < wide.layout().fields(); p++) {
             wide.layout().set(state, 0, p, model.layout().get(narrow, 0, p));
         }
+        addEnabled(wide, state);
+        return trace.events();
+    }
+
+    /** The run of the net to a state whose representative this is. */
+    private @Nullable List<Integer> lifted(long id, StateStore states) {
+        DirectModel wide = model.direct().wideModel();
+        last = new DirectReplay(wide);
+        LiftedClasses lifted = new LiftedClasses(model, wide, last);
+        Trace trace = new PathFinder<>(searched, states).to(id, lifted, cancelled);
+        List<Integer> run = trace == null ? null : lifted.events();
+        if (trace != null && run == null) {
+            DirectClasses.reportMissingStep(model.direct());
+        }
+        if (run != null) {
+            events.addAll(run);
+            addEnabled(wide, lifted.last());
+        }
+        return run;
+    }
+
+    /** Adds what can happen in a state, in wide fields, since it may not have been looked for before. */
+    private void addEnabled(DirectModel wide, long[] state) {
         Successors next = new Successors(state.length, 16);
         wide.expander().expand(state, 0, next);
         for (int i = 0; i < next.size(); i++) {

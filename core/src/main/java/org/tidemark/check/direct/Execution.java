@@ -8,6 +8,7 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.Equivalence;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
@@ -66,6 +67,10 @@ public record Execution(
     public static Execution of(NetSource source, Colors colors, UnfoldingLimits limits, Purpose purpose)
             throws InputException {
         ColoredNet net = source.colored();
+        boolean looks = purpose != Purpose.OTHER && colors != Colors.UNFOLD;
+        if (net != null && looks && net.equivalences().stream().anyMatch(Equivalence::isDeclared)) {
+            return new Execution(null, direct(source, net, limits), null, "");
+        }
         if (net == null || net.isPlain() || colors == Colors.UNFOLD) {
             return unfolded(source.unfolded(limits));
         }

@@ -38,6 +38,10 @@ final class GoalFinding {
         if (!goal.isFound() && !isComplete) {
             return;
         }
+        if (goal.tellsApart() && run == null) {
+            context.decide(Finding.unknown(goal.property(), DirectClasses.TOLD_APART, context.seconds()));
+            return;
+        }
         Finding finding = new Finding(
                         goal.property(),
                         goal.verdict(goal.isFound()),

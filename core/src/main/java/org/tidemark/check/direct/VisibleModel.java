@@ -1,7 +1,7 @@
 package org.tidemark.check.direct;
 
 import java.util.List;
-import org.tidemark.color.direct.DirectExpander;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
@@ -9,6 +9,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.OwnPredicates;
 import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -21,15 +22,18 @@ import org.tidemark.net.PetriNet;
 final class VisibleModel implements Model, OwnPredicates {
     private final DirectModel model;
     private final PetriNet names;
+    private final @Nullable Model classes;
 
     /**
      * The same states, visible.
      *
      * @param names a net whose groups of places and transitions are called as those of the high-level net
+     * @param classes the model of the representatives that are met instead of states; null where all states are met
      */
-    VisibleModel(DirectModel model, PetriNet names) {
+    VisibleModel(DirectModel model, PetriNet names, @Nullable Model classes) {
         this.model = model;
         this.names = names;
+        this.classes = classes;
     }
 
     DirectNet direct() {
@@ -68,11 +72,11 @@ final class VisibleModel implements Model, OwnPredicates {
 
     @Override
     public void initial(Successors out) {
-        model.initial(out);
+        (classes == null ? model : classes).initial(out);
     }
 
     @Override
-    public DirectExpander expander() {
-        return model.expander();
+    public Expander expander() {
+        return (classes == null ? model : classes).expander();
     }
 }

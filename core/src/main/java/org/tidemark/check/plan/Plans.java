@@ -52,6 +52,7 @@ import org.tidemark.check.state.EqualTimesSearch;
 import org.tidemark.check.state.InfiniteStates;
 import org.tidemark.check.state.InductiveProofs;
 import org.tidemark.check.state.InitialState;
+import org.tidemark.check.state.RoundClock;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
 import org.tidemark.check.state.StructuralProofs;
@@ -113,6 +114,7 @@ public final class Plans {
                 new DirectExecution(limits, look),
                 new Simplification(),
                 new InitialState(),
+                new RoundClock(0.5, limits, () -> exploring(limits)),
                 new EqualTimesSearch(0.8),
                 SmallerNet.asked(c -> c.part(0.9), () -> reduced(limits)),
                 StubbornSearch.asked(0.8),
@@ -326,7 +328,15 @@ public final class Plans {
                 new TerminalComponents(),
                 new TimesBetween(),
                 new FormulaLabelling(),
-                new EmptinessCheck()));
+                new EmptinessCheck(),
+                // A run is one of the net, whatever was cut off.
+                new CircleWalks(
+                        "late circle walks", c -> c.share(c.options().times().lateWalksNanos(), 0.1), 2),
+                new LocalSearch(
+                        "late local search",
+                        c -> c.share(c.options().times().searchNanos(), isAnyLinear(c) ? 0.3 : 0.6)),
+                new AutomatonSearch(
+                        "late automaton search", c -> c.share(c.options().times().searchNanos(), 0.6), 1)));
     }
 
     /** The same by sweeps. */

@@ -50,7 +50,7 @@ public final class TimeSpan extends Inquiry {
 
     /** Settles it: no time passes, since it never begins. */
     public void neverBegins() {
-        close(Technique.SEARCH, "no state is reached at which it would begin");
+        close(Technique.SEARCH, "vacuous: no state is reached at which it would begin");
     }
 
     /**

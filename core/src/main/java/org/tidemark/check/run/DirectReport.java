@@ -15,6 +15,7 @@ import org.tidemark.search.Outcome;
  * @param left whether it ended to leave the rest to an unfolding
  * @param sightings for each goal the run to a state that reaches it; null where there is none
  * @param fault an event that could not happen, though all its tokens are there; null where none was met
+ * @param classes how states were taken for one; null where all states were met
  */
 public record DirectReport(
         ExplorationReport exploration,
@@ -22,7 +23,8 @@ public record DirectReport(
         Tables tables,
         boolean left,
         List<@Nullable List<Integer>> sightings,
-        @Nullable Fault fault) {
+        @Nullable Fault fault,
+        @Nullable ClassReport classes) {
     /** If memory ran out and the tables took most of it, which place filled them, to end a sentence; else empty. */
     public String filledBy() {
         return tables.filledBy(exploration.end(), exploration.memory());

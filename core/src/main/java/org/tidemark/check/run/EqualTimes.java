@@ -3,23 +3,17 @@ package org.tidemark.check.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.Inquiry;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Expander;
-import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.model.wrap.Quotient;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.ClockRotation;
 import org.tidemark.trace.PathFinder;
 
 /** Lets a search meet one of all states that differ only in the moment it is. One search at a time; its workers may be several. */
-public final class EqualTimes implements StateReduction {
+public final class EqualTimes extends RepresentedStates {
     private final ClockRotation rotation;
-    private @Nullable NetModel of;
-    private @Nullable Quotient quotient;
 
     public EqualTimes(ClockRotation rotation) {
         this.rotation = rotation;
@@ -32,25 +26,8 @@ public final class EqualTimes implements StateReduction {
     }
 
     @Override
-    public Model of(NetModel whole) {
-        Quotient known = quotient;
-        if (known == null || whole != of) {
-            known = new Quotient(whole, () -> rotation.canonical(whole.layout()));
-            of = whole;
-            quotient = known;
-        }
-        return known;
-    }
-
-    @Override
-    public Model towards(Inquiry seen, NetModel whole) {
-        return of(whole);
-    }
-
-    /** Predecessor and event name a representative, which is what Δ-markings rely on. */
-    @Override
-    public Model stored(NetModel whole, Model searched) {
-        return searched;
+    Canonical canonical(NetModel whole) {
+        return rotation.canonical(whole.layout());
     }
 
     @Override

@@ -10,11 +10,14 @@ import org.tidemark.check.question.ObligationGoals;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.format.InputException;
 import org.tidemark.model.Model;
+import org.tidemark.logic.Term;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.StateObserver;
+import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.progress.TermMeasure;
 import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
 
@@ -33,6 +36,8 @@ public final class SweepExploration {
     private final boolean deadlock;
     private final List<Inquiry> inquiries;
     private final ObligationGoals obligations;
+    private final @Nullable NetSymmetry symmetry;
+    private @Nullable SymmetricStates classes;
     private @Nullable Widths widths;
     private final TimeLimit time;
     private volatile @Nullable SweepPass current;
@@ -51,6 +56,23 @@ public final class SweepExploration {
         this.deadlock = paths;
         this.obligations = ObligationGoals.of(net);
         this.inquiries = obligations.inquiries();
+        this.symmetry = null;
+    }
+
+    /**
+     * A sweep over one representative of all states that differ by a symmetry, as far as the measure cannot tell these apart. It knows no
+     * runs.
+     */
+    public SweepExploration(PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, NetSymmetry symmetry) {
+        this.net = net;
+        this.options = options;
+        time = new TimeLimit(options);
+        this.wish = wish;
+        this.paths = false;
+        this.deadlock = false;
+        this.obligations = ObligationGoals.of(net);
+        this.inquiries = obligations.inquiries();
+        this.symmetry = symmetry;
     }
 
     /**
@@ -86,6 +108,7 @@ public final class SweepExploration {
         this.deadlock = false;
         this.obligations = ObligationGoals.NONE;
         this.inquiries = List.copyOf(inquiries);
+        this.symmetry = null;
         this.widths = widths;
     }
 
@@ -158,8 +181,13 @@ public final class SweepExploration {
         private @Nullable List<Integer> runToDeadlock;
 
         StateSweep(Widths widths) throws InputException {
-            NetModel model = NetModel.lean(net, widths.now());
+            NetSymmetry all = symmetry;
+            NetModel model = all == null
+                    ? NetModel.lean(net, widths.now())
+                    : NetModel.of(net, widths.alike(all.placeOrbits()));
             SweepMeasure course = wish.on(model, options, time.deadlineNanos(), widths.isWidened());
+            SymmetricStates met = all == null ? null : new SymmetricStates(compatible(all, course), true);
+            classes = met;
             Lookout lookout = new Lookout(inquiries, model, model.expander());
             Model searched = course.model() == model ? reduction.of(model) : course.model();
             DeadTest test = new DeadTest(model);
@@ -176,7 +204,8 @@ public final class SweepExploration {
                     time.deadlineNanos(),
                     paths,
                     observer,
-                    SweepExploration.this::isAnswered);
+                    SweepExploration.this::isAnswered,
+                    met);
             current = pass;
         }
 
@@ -201,6 +230,34 @@ public final class SweepExploration {
         public void close() {
             pass.close();
         }
+    }
+
+    /** The symmetries that leave the measure as it is, so that states of one class lie in one layer; none where events are counted. */
+    private static NetSymmetry compatible(NetSymmetry all, SweepMeasure course) {
+        if (!(course.measure() instanceof TermMeasure terms) || !course.counters().isEmpty()) {
+            return all.allowing(symmetry -> false);
+        }
+        NetSymmetry kept = all;
+        for (Term part : terms.parts()) {
+            kept = kept.keeping(part);
+        }
+        return kept;
+    }
+
+    /** What the symmetries did, once it has run; null where none were asked for. */
+    public @Nullable SymmetryReport symmetryReport(SweepReport report, double secondsToFind) {
+        SymmetricStates met = classes;
+        if (met == null) {
+            return null;
+        }
+        Long visited = report.states();
+        SymmetryReport of = SymmetryReport.of(
+                List.of(),
+                met.symmetry(),
+                met,
+                visited == null ? report.outcome().explored() : visited,
+                secondsToFind);
+        return visited == null || report.outcome().sweeps() > 1 ? of.uncounted() : of;
     }
 
     /** The obligation that a state was seen to break, with what is known of it; null where none is broken. */

@@ -32,6 +32,7 @@ final class SweepPass implements AutoCloseable {
     private final FieldExtremes extremes;
     private final @Nullable SpanningTree tree;
     private final Sweep sweep;
+    private final @Nullable SymmetricStates classes;
     private @Nullable SweepOutcome outcome;
 
     /**
@@ -52,6 +53,26 @@ final class SweepPass implements AutoCloseable {
             boolean paths,
             StateObserver observer,
             BooleanSupplier answered) {
+        this(widths, model, course, searched, options, deadlineNanos, paths, observer, answered, null);
+    }
+
+    /**
+     * The same over representatives.
+     *
+     * @param classes what states become, and what counts those that they stand for; null where every state stands for itself
+     */
+    SweepPass(
+            Widths widths,
+            NetModel model,
+            SweepMeasure course,
+            Model searched,
+            ExploreOptions options,
+            long deadlineNanos,
+            boolean paths,
+            StateObserver observer,
+            BooleanSupplier answered,
+            @Nullable SymmetricStates classes) {
+        this.classes = classes;
         this.widths = widths;
         this.course = course;
         budget = options.budget();
@@ -59,11 +80,16 @@ final class SweepPass implements AutoCloseable {
         tree = paths ? SpanningTree.in(Path.of(System.getProperty("java.io.tmpdir"))) : null;
         Limits limits = new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos, options.cancelled(), budget);
         SweepPlan whole = plan(SweepPlan.within(limits).until(answered), course, tree);
-        SweepPlan plan = options.cutOff() == null
+        SweepPlan cut = options.cutOff() == null
                 ? whole
                 : whole.withCutOff(NetCutOff.of(options.cutOff(), model).get());
+        SweepPlan plan = classes == null ? cut : cut.withCanonical(classes.canonical(model));
+        StateObserver counter = classes == null ? null : classes.counter(model);
         sweep = new Sweep(searched, course.measure(), plan, (id, state, at, successors) -> {
             extremes.see(state, at);
+            if (counter != null) {
+                counter.expanded(id, state, at, successors);
+            }
             observer.expanded(id, state, at, successors);
         });
     }
@@ -107,10 +133,11 @@ final class SweepPass implements AutoCloseable {
 
     SweepReport report(Ending ending, @Nullable List<Integer> runToDeadlock) {
         SweepOutcome found = ending.of(requireNonNull(outcome));
+        TokenPeaks seen = TokenPeaks.of(extremes, widths.net(), widths.placeOf(found.overflow()));
         return new SweepReport(
                 found,
                 tree == null ? course : course.undivided(),
-                TokenPeaks.of(extremes, widths.net(), widths.placeOf(found.overflow())),
+                classes == null ? seen : classes.ofAll(seen),
                 MemoryUse.of(course.model(), budget, found.peakStates(), budget.peakBytes()),
                 ending.timing(1),
                 new SweepReport.Paths(runToDeadlock, tree == null ? null : tree.trouble()));

@@ -1,14 +1,14 @@
 package org.tidemark.check.run;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.Inquiry;
 import org.tidemark.format.trace.Evidence;
-import org.tidemark.model.Model;
-import org.tidemark.model.wrap.Quotient;
+import org.tidemark.model.Canonical;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.Canoniser;
@@ -20,11 +20,9 @@ import org.tidemark.trace.PathFinder;
  * Lets a search meet one representative of all states that differ by a symmetry. Where it is asked to, it counts what the
  * representatives stand for. One search at a time; its workers may be several.
  */
-public final class SymmetricStates implements StateReduction {
+public final class SymmetricStates extends RepresentedStates {
     private final NetSymmetry symmetry;
     private final boolean counts;
-    private @Nullable NetModel of;
-    private @Nullable Quotient quotient;
     private final Queue<Canoniser> canonisers = new ConcurrentLinkedQueue<>();
     private final Queue<OrbitSum> sums = new ConcurrentLinkedQueue<>();
 
@@ -34,6 +32,10 @@ public final class SymmetricStates implements StateReduction {
         this.counts = counts;
     }
 
+    public NetSymmetry symmetry() {
+        return symmetry;
+    }
+
     /** Whatever a place holds, those that it can be led to have room for, so that runs can be moved. */
     @Override
     public FieldWidths widths(Widths known) {
@@ -41,33 +43,16 @@ public final class SymmetricStates implements StateReduction {
     }
 
     @Override
-    public Model of(NetModel whole) {
-        Quotient known = quotient;
-        if (known == null || whole != of) {
-            known = new Quotient(whole, () -> canoniser(whole));
-            of = whole;
-            quotient = known;
-            canonisers.clear();
-            sums.clear();
-        }
-        return known;
+    void beginAnew() {
+        canonisers.clear();
+        sums.clear();
     }
 
-    private Canoniser canoniser(NetModel whole) {
+    @Override
+    Canonical canonical(NetModel whole) {
         Canoniser canoniser = symmetry.canoniser(whole.layout());
         canonisers.add(canoniser);
         return canoniser;
-    }
-
-    @Override
-    public Model towards(Inquiry seen, NetModel whole) {
-        return of(whole);
-    }
-
-    /** Predecessor and event name a representative, which is what Δ-markings rely on. */
-    @Override
-    public Model stored(NetModel whole, Model searched) {
-        return searched;
     }
 
     @Override
@@ -100,6 +85,25 @@ public final class SymmetricStates implements StateReduction {
     /** Whether each class of states had one representative. */
     public boolean isExact() {
         return canonisers.stream().allMatch(Canoniser::isExact);
+    }
+
+    /** The most tokens in each place of all states, from those of representatives. */
+    public TokenPeaks ofAll(TokenPeaks seen) {
+        int[] orbits = symmetry.placeOrbits();
+        long[] most = new long[orbits.length];
+        Arrays.setAll(most, p -> seen.ofPlaces().get(p));
+        for (int p = 0; p < orbits.length; p++) {
+            most[orbits[p]] = Math.max(most[orbits[p]], most[p]);
+        }
+        List<Long> ofPlaces =
+                IntStream.range(0, orbits.length).mapToObj(p -> most[orbits[p]]).toList();
+        boolean isAsWritten = !symmetry.net().hasColors();
+        return new TokenPeaks(
+                seen.ofOneValue(),
+                seen.inMarking(),
+                ofPlaces,
+                isAsWritten ? ofPlaces : seen.asWritten(),
+                seen.overflowed());
     }
 
     /** Adds up what one worker has expanded. */

@@ -35,6 +35,14 @@ public record SymmetryReport(
         return new SymmetryReport(questions, exchanges, order, isExact, visited, null, seconds);
     }
 
+    /** How many states there are; null where that is not known, or too many to be written down as a verdict. */
+    public @Nullable Long states() {
+        OrbitCounts all = represented;
+        return all != null && all.states().bitLength() < Long.SIZE
+                ? (Long) all.states().longValue()
+                : null;
+    }
+
     /** The report of a search that is over. */
     public static SymmetryReport of(
             List<String> questions, NetSymmetry symmetry, SymmetricStates states, long visited, double seconds) {

@@ -4,12 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Counting;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.symmetry.FoundSymmetry;
 import org.tidemark.format.InputException;
+import org.tidemark.net.symmetry.NetSymmetry;
 
 /** Sweeps over all states for their own sake; ends at the first layer with a state that breaks an obligation of the net. */
 public final class CountingSweep implements Counting {
@@ -34,14 +38,24 @@ public final class CountingSweep implements Counting {
 
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
-        SweepExploration running = new SweepExploration(context.net(), context.optionsLeft(), measure, paths);
+        double begin = context.seconds();
+        boolean byClasses = context.options().reductions().asksFor(Reduction.SYMMETRY);
+        NetSymmetry symmetry = byClasses ? new FoundSymmetry().of(context) : null;
+        double finding = context.seconds() - begin;
+        SweepExploration running = symmetry == null
+                ? new SweepExploration(context.net(), context.optionsLeft(), measure, paths)
+                : new SweepExploration(context.net(), context.optionsLeft(), measure, symmetry);
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);
+        SymmetryReport classes = running.symmetryReport(report, finding);
+        if (classes != null) {
+            context.work().symmetric(classes);
+        }
         context.work().broken(running.brokenObligation());
         context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
         if (report.complete()) {
-            Counting.decide(context, report.states());
+            Counting.decide(context, classes == null ? report.states() : classes.states());
         }
     }
 }

@@ -1,8 +1,6 @@
 package org.tidemark.check.symmetry;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Counting;
@@ -11,10 +9,8 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
-import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SymmetricStates;
 import org.tidemark.check.run.SymmetryReport;
-import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.format.InputException;
 import org.tidemark.net.symmetry.NetSymmetry;
 
@@ -43,7 +39,7 @@ public final class CountingClasses implements Counting {
         SymmetricStates states = new SymmetricStates(symmetry, true);
         Exploration running = new Exploration(context.net(), context.optionsLeft(), states);
         context.show(running::progress);
-        ExplorationReport report = ofAll(running.run(), symmetry);
+        ExplorationReport report = ofAll(running.run(), states);
         SymmetryReport of = SymmetryReport.of(List.of(), symmetry, states, report.states(), found.seconds());
         SymmetryReport symmetries = report.notes().forgotten() == 0 ? of : of.uncounted();
         context.work().also(report);
@@ -51,36 +47,19 @@ public final class CountingClasses implements Counting {
         context.work().broken(running.brokenObligation());
         context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
         if (report.complete()) {
-            Counting.decide(context, number(symmetries));
+            Counting.decide(context, symmetries.states());
         }
-    }
-
-    /** How many states there are; null where that is not known, or too many to be written down as a verdict. */
-    private static @Nullable Long number(SymmetryReport symmetries) {
-        OrbitCounts all = symmetries.represented();
-        return all != null && all.states().bitLength() < Long.SIZE
-                ? (Long) all.states().longValue()
-                : null;
     }
 
     /** The same with the most tokens in each place of all states, not only of representatives. */
-    private static ExplorationReport ofAll(ExplorationReport of, NetSymmetry symmetry) {
-        TokenPeaks seen = of.tokens();
-        int[] orbits = symmetry.placeOrbits();
-        long[] most = new long[orbits.length];
-        Arrays.setAll(most, p -> seen.ofPlaces().get(p));
-        for (int p = 0; p < orbits.length; p++) {
-            most[orbits[p]] = Math.max(most[orbits[p]], most[p]);
-        }
-        List<Long> ofPlaces =
-                IntStream.range(0, orbits.length).mapToObj(p -> most[orbits[p]]).toList();
-        boolean isAsWritten = !symmetry.net().hasColors();
-        TokenPeaks all = new TokenPeaks(
-                seen.ofOneValue(),
-                seen.inMarking(),
-                ofPlaces,
-                isAsWritten ? ofPlaces : seen.asWritten(),
-                seen.overflowed());
-        return new ExplorationReport(of.end(), of.counts(), all, of.memory(), of.timing(), of.notes(), of.deadlock());
+    private static ExplorationReport ofAll(ExplorationReport of, SymmetricStates states) {
+        return new ExplorationReport(
+                of.end(),
+                of.counts(),
+                states.ofAll(of.tokens()),
+                of.memory(),
+                of.timing(),
+                of.notes(),
+                of.deadlock());
     }
 }

@@ -105,7 +105,6 @@ final class CoverSearch {
     }
 
     private void step(int i) {
-        cancellation.tick();
         if (i == plan.plan().length()) {
             finish();
             return;
@@ -129,7 +128,6 @@ final class CoverSearch {
         } else if (step instanceof Step.Choose choose) {
             int variable = choose.variable().index();
             for (long rank = 0, n = choose.variable().type().count(); rank < n; rank++) {
-                cancellation.tick();
                 binding[variable] = rank;
                 goOn(i);
             }
@@ -145,7 +143,9 @@ final class CoverSearch {
         return false;
     }
 
+    /** Counts every try: tokens that no condition lets pass may be many, and no step follows them. */
     private void goOn(int i) {
+        cancellation.tick();
         if (plan.plan().goesOn(i + 1, binding)) {
             step(i + 1);
         }

@@ -175,6 +175,11 @@ public final class DirectModel implements Condensable {
         return tokens;
     }
 
+    /** Replaces states by their representatives, where the net has equivalences; for one thread. */
+    public Representatives representatives() {
+        return new Representatives(this);
+    }
+
     /** Counts the tokens of states; for one thread. */
     public TokenCounts counts() {
         return new TokenCounts(direct.places(), layout, direct.workerCosts());

@@ -20,6 +20,7 @@ import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.Equivalence;
 import org.tidemark.color.net.InitialMarking;
 import org.tidemark.color.net.PlaceObligations;
 import org.tidemark.color.type.ColorSet;
@@ -28,6 +29,7 @@ import org.tidemark.color.type.ValueTable;
 import org.tidemark.color.unfold.Preconditions;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.color.unfold.UnfoldingSize;
+import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -48,6 +50,7 @@ public final class DirectNet {
     private final EventTable events;
     private final int[] initial;
     private final AtomicReference<@Nullable Fault> fault = new AtomicReference<>();
+    private final AtomicReference<@Nullable Breach> breach = new AtomicReference<>();
     private @Nullable MarkingPlan plan;
     private volatile BooleanSupplier cancelled = () -> false;
 
@@ -58,6 +61,19 @@ public final class DirectNet {
      * @param thread the thread that found it while expanding a state
      */
     public record Fault(int event, Thread thread) {}
+
+    /**
+     * A state that an equivalence takes for one that behaves otherwise, or of which it makes nothing.
+     *
+     * @param why what is wrong, without its full stop
+     */
+    public record Breach(Equivalence equivalence, String why) {
+        /** The breach as an error of the declaration. */
+        public String sentence() {
+            String where = equivalence.isDeclared() ? equivalence.where() + ": " : "";
+            return where + "the equivalence '" + equivalence.name() + "' is not one: " + why;
+        }
+    }
 
     private DirectNet(ColoredNet net, UnfoldingSize size) throws ColorException {
         this.net = net;
@@ -105,7 +121,7 @@ public final class DirectNet {
         }
     }
 
-    private static int intern(MultiSetTable table, Bag bag) {
+    static int intern(MultiSetTable table, Bag bag) {
         int[][] pairs = new int[bag.size()][];
         int n = 0;
         for (int i = 0; i < bag.size(); i++) {
@@ -162,7 +178,7 @@ public final class DirectNet {
 
     /** A cancellation check for another worker, while it looks for the events of a state. */
     CancellationCheck cancellation() {
-        return CancellationCheck.until(cancelled);
+        return CancellationCheck.oftenUntil(cancelled);
     }
 
     /** The cache account of another worker, in the run that is charged for the tables now. */
@@ -215,6 +231,39 @@ public final class DirectNet {
 
     void report(Fault found) {
         fault.compareAndSet(null, found);
+    }
+
+    /** Whether some states are taken for one. */
+    public boolean hasEquivalences() {
+        return !net.equivalences().isEmpty();
+    }
+
+    /** The first breach of an equivalence that was found; null if there is none. */
+    public @Nullable Breach breach() {
+        return breach.get();
+    }
+
+    public void report(Breach found) {
+        breach.compareAndSet(null, found);
+    }
+
+    /** The tokens of a state, as people write them: {@code inactive: 1, 2; sent: 3'(1, 2)}. */
+    public String shown(Layout layout, long[] words, int at) {
+        List<String> parts = new ArrayList<>();
+        for (int p = 0; p < places.length; p++) {
+            int id = (int) layout.get(words, at, p);
+            long[] ranks = places[p].ranks(id);
+            int[] pairs = places[p].content(id);
+            List<String> tokens = new ArrayList<>();
+            for (int i = 0; i < ranks.length; i++) {
+                String value = net.places().get(p).type().show(ranks[i]);
+                tokens.add(pairs[2 * i + 1] == 1 ? value : pairs[2 * i + 1] + "'" + value);
+            }
+            if (!tokens.isEmpty()) {
+                parts.add(net.places().get(p).name() + ": " + String.join(", ", tokens));
+            }
+        }
+        return parts.isEmpty() ? "no tokens at all" : String.join("; ", parts);
     }
 
     /** The transition of an event. */

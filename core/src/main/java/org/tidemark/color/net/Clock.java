@@ -3,9 +3,15 @@ package org.tidemark.color.net;
 import java.util.ArrayList;
 import java.util.List;
 import org.tidemark.color.ColorException;
+import org.tidemark.color.expr.Arithmetic;
 import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Conversion;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.TupleExpr;
+import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.ColoredArc.Kind;
 import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.TupleType;
 
 /**
  * Where the time of a net is kept. Immutable.
@@ -44,7 +50,47 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
                         net.places(),
                         net.transitions(),
                         net.language(),
-                        new Clock(clock.moment, clock.pending, clock.waiting, clock.tick, -1, true));
+                        new Clock(clock.moment, clock.pending, clock.waiting, clock.tick, -1, true),
+                        withTurnedBack(net, clock));
+    }
+
+    /**
+     * That the clock may be turned back to 0, and the moments with it at which delayed tokens are due. Nothing but the transitions of the
+     * clock and those that delay tokens looks at moments, and these only at how far they are apart.
+     */
+    private static List<Equivalence> withTurnedBack(ColoredNet net, Clock clock) {
+        Variable now = new Variable(0, "now", net.places().get(clock.moment).type());
+        List<Equivalence.Part> parts = new ArrayList<>();
+        parts.add(turnedBack(net, clock.moment, now));
+        clock.waiting.forEach(place -> parts.add(turnedBack(net, place, now)));
+        List<Equivalence> all = new ArrayList<>(net.equivalences());
+        all.add(new Equivalence(
+                "clock",
+                "",
+                List.of(new Equivalence.Drawn(clock.moment, now.index())),
+                Constant.TRUE,
+                parts,
+                now.index() + 2,
+                true));
+        return all;
+    }
+
+    /** The tokens of a place, each with its moment turned back. */
+    private static Equivalence.Part turnedBack(ColoredNet net, int place, Variable now) {
+        Variable each = new Variable(now.index() + 1, "each", net.places().get(place).type());
+        Expr turned = each.type() instanceof TupleType
+                ? new TupleExpr.With(each, 1, turnedBack(new TupleExpr.Component(each, 1), now))
+                : turnedBack(each, now);
+        Content.Share share = new Content.Share(place, each.index(), MultiSet.Times.of(1, turned));
+        return new Equivalence.Part(place, new Content(List.of(share), List.of()), Integer.MAX_VALUE);
+    }
+
+    private static Expr turnedBack(Expr moment, Variable now) {
+        long moments = moment.type().count();
+        Expr ahead = Arithmetic.of(moment, Arithmetic.Operator.PLUS, Constant.number(moments));
+        Expr left = Arithmetic.of(ahead, Arithmetic.Operator.MINUS, now);
+        return new Conversion(
+                Arithmetic.of(left, Arithmetic.Operator.REMAINDER, Constant.number(moments)), moment.type());
     }
 
     /** Whether all the time passed is counted. */
@@ -80,7 +126,30 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
         List<ColoredTransition> transitions = new ArrayList<>(net.transitions());
         transitions.set(clock.tick, counting(transitions.get(clock.tick), elapsed));
         Clock counted = new Clock(clock.moment, clock.pending, clock.waiting, clock.tick, elapsed, false);
-        return new ColoredNet(net.name(), places, transitions, net.language(), counted);
+        return new ColoredNet(net.name(), places, transitions, net.language(), counted, net.equivalences());
+    }
+
+    /** The net before its clock was made absolute; any other net as it is. */
+    public static ColoredNet goingRound(ColoredNet net) {
+        Clock clock = net.clock();
+        if (clock == null || !clock.isAbsolute() || clock.elapsed != net.places().size() - 1) {
+            return net;
+        }
+        List<ColoredTransition> transitions = new ArrayList<>(net.transitions());
+        ColoredTransition tick = transitions.get(clock.tick);
+        List<ColoredArc> arcs =
+                tick.arcs().stream().filter(arc -> arc.place() != clock.elapsed).toList();
+        transitions.set(
+                clock.tick,
+                new ColoredTransition(
+                        tick.id(), tick.label(), tick.variables(), tick.slots(), tick.guard(), arcs, tick.priority()));
+        return new ColoredNet(
+                net.name(),
+                net.places().subList(0, clock.elapsed),
+                transitions,
+                net.language(),
+                round(clock.moment, clock.pending, clock.waiting, clock.tick),
+                net.equivalences());
     }
 
     private static ColoredTransition counting(ColoredTransition tick, int elapsed) {

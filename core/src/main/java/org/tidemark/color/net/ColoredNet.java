@@ -20,16 +20,19 @@ import org.tidemark.color.type.ValueTable;
  *
  * @param language how people write values of this net and ask about them
  * @param clock where its time is kept; null where it has none
+ * @param equivalences which of its markings are taken for one, where only representatives are wanted
  */
 public record ColoredNet(
         String name,
         List<ColoredPlace> places,
         List<ColoredTransition> transitions,
         ValueLanguage language,
-        @Nullable Clock clock) {
+        @Nullable Clock clock,
+        List<Equivalence> equivalences) {
     public ColoredNet {
         places = List.copyOf(places);
         transitions = List.copyOf(transitions);
+        equivalences = List.copyOf(equivalences);
         Set<String> ids = new HashSet<>();
         places.forEach(place -> claim(ids, place.id()));
         for (ColoredTransition transition : transitions) {
@@ -42,6 +45,16 @@ public record ColoredNet(
                         arc.tokens().of());
             }
         }
+    }
+
+    /** A net of whose markings none is taken for another. */
+    public ColoredNet(
+            String name,
+            List<ColoredPlace> places,
+            List<ColoredTransition> transitions,
+            ValueLanguage language,
+            @Nullable Clock clock) {
+        this(name, places, transitions, language, clock, List.of());
     }
 
     /** A net without time. */
@@ -57,7 +70,7 @@ public record ColoredNet(
 
     /** The same net in another language. */
     public ColoredNet in(ValueLanguage other) {
-        return new ColoredNet(name, places, transitions, other, clock);
+        return new ColoredNet(name, places, transitions, other, clock, equivalences);
     }
 
     private static void claim(Set<String> ids, String id) {
@@ -81,7 +94,7 @@ public record ColoredNet(
         List<ColoredPlace> bare = places.stream()
                 .map(place -> new ColoredPlace(place.id(), place.label(), place.type(), place.initial()))
                 .toList();
-        return new ColoredNet(name, bare, transitions, language, clock);
+        return new ColoredNet(name, bare, transitions, language, clock, equivalences);
     }
 
     /**

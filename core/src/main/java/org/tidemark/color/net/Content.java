@@ -28,7 +28,16 @@ public record Content(List<Share> given, List<Share> taken) {
          * @param source the tokens of the place
          */
         public void addTo(Bag bag, Bag source) {
-            long[] binding = new long[Math.max(each + 1, tokens.slots())];
+            addTo(bag, source, new long[Math.max(each + 1, tokens.slots())]);
+        }
+
+        /**
+         * Adds the tokens of this part, where some variables have values.
+         *
+         * @param source the tokens of the place
+         * @param binding has room for the variables of this part
+         */
+        public void addTo(Bag bag, Bag source, long[] binding) {
             if (place == NOWHERE) {
                 tokens.addTo(bag, 1, binding);
                 return;

@@ -25,6 +25,7 @@ import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.Equivalence;
 import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.IntType;
@@ -87,12 +88,14 @@ final class NetMaker {
             maker.transition(transition);
         }
         maker.letTimePass(declarations);
+        List<Equivalence> equivalences = maker.equivalences(declarations);
         ColoredNet net = new ColoredNet(
                 maker.name + maker.suffix,
                 maker.places,
                 maker.transitions,
                 new ValueQuestions(maker.scope),
-                maker.timing == null ? null : maker.timing.clock(maker.transitions.size() - 1));
+                maker.timing == null ? null : maker.timing.clock(maker.transitions.size() - 1),
+                equivalences);
         return new TideModel(
                 net,
                 file,
@@ -101,6 +104,18 @@ final class NetMaker {
                 fairness(declarations),
                 maker.scope.numbers(),
                 settings);
+    }
+
+    /** All equivalences, once the arcs are known. */
+    private List<Equivalence> equivalences(List<Declaration> declarations) throws InputException {
+        EquivalenceMaker maker = new EquivalenceMaker(scope, values, multiSets, places, transitions);
+        List<Equivalence> made = new ArrayList<>();
+        for (Declaration declaration : declarations) {
+            if (declaration instanceof Syntax.Equivalence declared) {
+                made.add(maker.of(declared));
+            }
+        }
+        return made;
     }
 
     private static Fairness fairness(List<Declaration> declarations) {

@@ -205,6 +205,17 @@ interface Syntax {
     /** A property or, if {@code measure}, a progress measure, in the syntax of formulas. */
     record Question(TideToken at, boolean measure, TideToken raw) implements Declaration {}
 
+    /** {@code x in p}: the first token of a place. Definitions replace the tokens of places, and caps limit how often a value is kept. */
+    record Equivalence(
+            TideToken at, List<Draw> draws, List<Value> guards, List<Definition> definitions, List<Cap> caps)
+            implements Declaration {}
+
+    /** {@code p = items}, where the items are computed from the tokens before. */
+    record Definition(TideToken at, Items items) implements Syntax {}
+
+    /** {@code p at most 3}: of each value. */
+    record Cap(TideToken at, Value most) implements Syntax {}
+
     /** A network of automata, in the syntax of network files. */
     record NetworkIs(TideToken at, TideToken raw) implements Declaration {}
 

@@ -34,6 +34,9 @@ public final class TideFormatter {
     private boolean body;
     private boolean bodyOnOneLine;
 
+    /** Whether the body is that of an equivalence. */
+    private boolean isDefining;
+
     private TideFormatter(List<TideToken> tokens) {
         this.tokens = tokens;
     }
@@ -82,8 +85,9 @@ public final class TideFormatter {
 
     /** Updates the state after an opening token. */
     private void enter(TideToken token, int i) {
-        if (token.is("transition")) {
+        if (token.is("transition") || beginsEquivalence(i)) {
             header = true;
+            isDefining = !token.is("transition");
         }
         if (token.is("{") && header && parentheses == 0) {
             header = false;
@@ -130,11 +134,34 @@ public final class TideFormatter {
         }
         boolean clause = body
                 && !bodyOnOneLine
-                && (endsBody(token) || (token.kind() == Kind.KEYWORD && CLAUSES.contains(token.text())));
+                && (endsBody(token) || (token.kind() == Kind.KEYWORD && isClause(token.text())));
         return clause
+                || beginsEquivalence(i)
+                || beginsDefinition(i)
                 || (token.kind() == Kind.KEYWORD && TideParser.DECLARATIONS.contains(token.text()))
                 || beginsNetwork(i)
                 || (token.kind() == Kind.COMMENT && parentheses == 0 && braces == 0);
+    }
+
+    /** Of the clauses of a transition an equivalence has only one; {@code in} belongs to its tokens. */
+    private boolean isClause(String word) {
+        return isDefining ? word.equals("guard") : CLAUSES.contains(word);
+    }
+
+    private boolean beginsEquivalence(int i) {
+        return !body
+                && isName(i, TideParser.EQUIVALENCE)
+                && i + 2 < tokens.size()
+                && tokens.get(i + 1).kind() == Kind.NAME
+                && (tokens.get(i + 2).is("(") || tokens.get(i + 2).is("{"));
+    }
+
+    /** Whether {@code p = items} or {@code p at most 3} begins, which only an equivalence has between its braces. */
+    private boolean beginsDefinition(int i) {
+        boolean mayBegin = body && !bodyOnOneLine && braces == 0 && parentheses == 0;
+        return mayBegin
+                && tokens.get(i).kind() == Kind.NAME
+                && (isName(i + 1, "at") ? isName(i + 2, "most") : isDefining && tokens.get(i + 1).is("="));
     }
 
     private boolean beginsNetwork(int i) {

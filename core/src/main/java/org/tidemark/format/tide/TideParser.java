@@ -24,6 +24,9 @@ final class TideParser {
     /** The words before a declaration of a transition that say which runs are fair to it; elsewhere they are names. */
     static final List<String> FAIRNESS = List.of("fair", "strongly");
 
+    /** The word before a declaration of states that are taken for one; elsewhere it is a name. */
+    static final String EQUIVALENCE = "equivalence";
+
     private static final Map<String, ColoredArc.Kind> ARCS = Map.of(
             "in", ColoredArc.Kind.INPUT,
             "out", ColoredArc.Kind.OUTPUT,
@@ -53,6 +56,8 @@ final class TideParser {
                 parser.places(declarations);
             } else if (parser.cursor.peek().isNetwork()) {
                 declarations.add(parser.network());
+            } else if (parser.startsEquivalence()) {
+                declarations.add(parser.equivalence());
             } else if (parser.startsFairness()) {
                 parser.fairTransition(declarations);
             } else {
@@ -330,6 +335,52 @@ final class TideParser {
 
     private @Nullable Value condition() throws InputException {
         return cursor.take("where") ? values.value() : null;
+    }
+
+    private boolean startsEquivalence() {
+        return cursor.peek().kind() == Kind.NAME && cursor.peek().written().equals(EQUIVALENCE);
+    }
+
+    /** {@code equivalence name(x in p) { guard c  p = items  q at most 3 }}. */
+    private Declaration equivalence() throws InputException {
+        cursor.next();
+        TideToken name = cursor.name("the name of the equivalence");
+        List<Syntax.Draw> draws = draws();
+        cursor.expect("{", "and which states are taken for one");
+        List<Value> guards = new ArrayList<>();
+        List<Syntax.Definition> definitions = new ArrayList<>();
+        List<Syntax.Cap> caps = new ArrayList<>();
+        while (!cursor.take("}")) {
+            if (cursor.take("guard")) {
+                guards.add(values.value());
+            } else {
+                TideToken place = cursor.name("guard, the name of a place, or '}'");
+                if (cursor.take("=")) {
+                    definitions.add(new Syntax.Definition(place, items()));
+                } else if (cursor.takeName("at") && cursor.takeName("most")) {
+                    caps.add(new Syntax.Cap(place, values.sum()));
+                } else {
+                    throw cursor.unexpected("'=' and tokens, or 'at most' and a number", List.of("=", "at", "most"));
+                }
+            }
+            cursor.take(";");
+        }
+        return new Syntax.Equivalence(name, draws, guards, definitions, caps);
+    }
+
+    /** {@code (x in p, y in q)}, or nothing. */
+    private List<Syntax.Draw> draws() throws InputException {
+        List<Syntax.Draw> draws = new ArrayList<>();
+        if (!cursor.take("(") || cursor.take(")")) {
+            return draws;
+        }
+        do {
+            TideToken name = cursor.name("a variable");
+            cursor.expect("in", "and the place whose first token it is");
+            draws.add(new Syntax.Draw(name, cursor.name("the name of a place")));
+        } while (cursor.take(","));
+        cursor.expect(")", "or ',' after a variable");
+        return draws;
     }
 
     private Declaration network() throws InputException {

@@ -117,8 +117,10 @@ public final class TideReader {
 
     private void refuseNodes() throws InputException {
         for (Declaration declaration : declarations) {
-            if (declaration instanceof Syntax.Place || declaration instanceof Syntax.Transition) {
-                throw declaration.at().error("a file with a network has no places and transitions beside it");
+            if (declaration instanceof Syntax.Place
+                    || declaration instanceof Syntax.Transition
+                    || declaration instanceof Syntax.Equivalence) {
+                throw declaration.at().error("a file with a network has no places, transitions and equivalences beside it");
             }
         }
     }

@@ -47,7 +47,10 @@ public final class Quotient implements Model {
     public void initial(Successors out) {
         int before = out.size();
         model.initial(out);
-        canonise(canonical.get(), out, before);
+        Canonical canon = canonical.get();
+        for (int i = before; i < out.size(); i++) {
+            canon.canonise(out.words(), out.at(i));
+        }
     }
 
     @Override
@@ -55,18 +58,12 @@ public final class Quotient implements Model {
         return new Representatives(model.expander(), canonical.get());
     }
 
-    private static void canonise(Canonical canon, Successors batch, int from) {
-        for (int i = from; i < batch.size(); i++) {
-            canon.canonise(batch.words(), batch.at(i));
-        }
-    }
-
     private record Representatives(Expander expander, Canonical canon) implements Expander {
         @Override
         public void expand(long[] words, int at, Successors out) {
             int before = out.size();
             expander.expand(words, at, out);
-            canonise(canon, out, before);
+            canon.canoniseSuccessors(words, at, out, before);
         }
 
         @Override

@@ -40,11 +40,11 @@ final class AgentTokens {
         state = new long[layout.words()];
         int most = 0;
         for (int p = 0; p < layout.fields(); p++) {
+            int bit = layout.word(p) * Long.SIZE + layout.shift(p);
+            Arrays.fill(placeAt, bit, bit + layout.width(p), p);
             if (index.kind(p) >= 0) {
                 most++;
                 moved[layout.word(p)] |= layout.mask(p);
-                int bit = layout.word(p) * Long.SIZE + layout.shift(p);
-                Arrays.fill(placeAt, bit, bit + layout.width(p), p);
             }
         }
         place = new int[most];
@@ -87,6 +87,11 @@ final class AgentTokens {
             mentionsOf[agent]++;
         }
         return next;
+    }
+
+    /** The place that a bit belongs to, which is counted from the first word on. */
+    int fieldAt(int bit) {
+        return placeAt[bit];
     }
 
     /** How many places with tokens belong to agents. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Layout;
+import org.tidemark.model.Successors;
 
 /**
  * Replaces a state by the representative of all states that differ from it by a symmetry.
@@ -21,10 +22,15 @@ import org.tidemark.model.Layout;
 public final class Canoniser implements Canonical {
     static final int MOST_TRIALS = 128;
 
+    /** Among fewer successors it does not pay to look for those that are alike. */
+    private static final int FEW = 4;
+
     private final List<AgentSet> sets;
     private final PlaceIndex index;
     private final AgentTokens tokens;
     private final AgentColors colors;
+    private final SuccessorOrbits orbits;
+    private final boolean[] isCircle;
 
     /** The colours of agents after so many choices. */
     private long[][] chosen = new long[4][];
@@ -51,6 +57,11 @@ public final class Canoniser implements Canonical {
         this.index = index;
         tokens = new AgentTokens(index, layout);
         colors = new AgentColors(index, tokens);
+        orbits = new SuccessorOrbits(index, tokens, layout);
+        isCircle = new boolean[sets.size()];
+        for (int s = 0; s < isCircle.length; s++) {
+            isCircle[s] = sets.get(s).isCircle();
+        }
         order = new int[index.agents()];
         images = new int[index.agents()];
         bestImages = new int[index.agents()];
@@ -63,6 +74,24 @@ public final class Canoniser implements Canonical {
         isCounting = false;
         search(words, at);
         System.arraycopy(best, 0, words, at, best.length);
+    }
+
+    /** Of successors that are seen to be alike, one is led to its representative, and the others take it. */
+    @Override
+    public void canoniseSuccessors(long[] words, int at, Successors batch, int from) {
+        boolean mayBeAlike = batch.size() - from > FEW && orbits.begin(isCircle, words, at);
+        for (int i = from; i < batch.size(); i++) {
+            long[] successors = batch.words();
+            int like = mayBeAlike ? orbits.like(words, at, successors, batch.at(i)) : -1;
+            if (like >= 0) {
+                System.arraycopy(successors, batch.at(like), successors, batch.at(i), best.length);
+                continue;
+            }
+            canonise(successors, batch.at(i));
+            if (mayBeAlike && trials < MOST_TRIALS) {
+                orbits.keep(i); // what has several representatives is led to its own
+            }
+        }
     }
 
     /** Whether every state so far got the one representative of its class. */

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +28,8 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.StoreChoice;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetricStates;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.check.run.Widths;
@@ -118,6 +122,48 @@ class SymmetricSearchTest {
                 }
             }
         }
+    }
+
+    /** A sweep meets the classes that its measure cannot tell apart, each once where it never goes back. */
+    @Test
+    void sweepsMeetRepresentatives(Seeds seeds) throws Exception {
+        int counted = 0;
+        for (long seed : seeds.upTo(30)) {
+            PetriNet net = RandomSymmetricNets.net(seed);
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            List<String> places = IntStream.range(0, net.places())
+                    .mapToObj(p -> '"' + net.placeId(p) + '"')
+                    .toList();
+            for (String measure : List.of(String.join(" + ", places), places.get(0), "auto")) {
+                if (!space.isComplete()) {
+                    continue;
+                }
+                CheckReport report = new Checker(
+                                Subject.of(net),
+                                List.of(new Property.StateSpace("states")),
+                                new CheckOptions(PLAIN).withReductions(SYMMETRY),
+                                Plans.countingBySweeps(new SweepMeasure.Wish(measure, Map.of()), false))
+                        .run();
+                SweepReport swept = Objects.requireNonNull(report.sweep());
+                assertThat(swept.complete()).isTrue();
+                assertThat(swept.outcome().deadStatesSeen() > 0).isEqualTo(space.deadlocks() > 0);
+                int[] most = space.maxima();
+                for (int p = 0; p < most.length; p++) {
+                    assertThat(swept.tokens().ofPlaces().get(p)).isEqualTo(most[p]);
+                }
+                OrbitCounts all = report.work().symmetries().get(0).represented();
+                assertThat(all != null).isEqualTo(swept.outcome().sweeps() == 1);
+                if (all != null) {
+                    counted++;
+                    assertThat(all.states())
+                            .as("seed %d by %s", seed, measure)
+                            .isEqualTo(BigInteger.valueOf(space.states().size()));
+                    assertThat(all.edges()).isEqualTo(BigInteger.valueOf(space.edgeCount()));
+                    assertThat(all.deadlocks()).isEqualTo(BigInteger.valueOf(space.deadlocks()));
+                }
+            }
+        }
+        assertThat(counted).isGreaterThan(Seeds.oneIsGiven() ? -1 : 5);
     }
 
     /** Formulas drawn at random mention single parts; those about all parts are what symmetries are for. */

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
@@ -137,5 +138,41 @@ class CanoniserTest {
         assertThat(symmetry.order()).as(symmetry.inWords()).isEqualTo(BigInteger.valueOf(order));
         int found = classes(net, symmetry, NaiveStateSpace.of(net, 2_000));
         assertThat(found).isEqualTo(classes < 0 ? found : classes);
+    }
+
+    /** Successors that are recognised as alike get what each would get by itself. */
+    @Test
+    void successorsTogetherAreAsEachByItself(Seeds seeds) throws Exception {
+        List<PetriNet> nets = new ArrayList<>(List.of(Zoo.open("zoo:dbm/5"), Zoo.open("zoo:two-phase-commit/4")));
+        for (long seed : seeds.upTo(20)) {
+            nets.add(RandomSymmetricNets.net(seed));
+        }
+        long compared = 0;
+        for (PetriNet net : nets) {
+            NaiveStateSpace space = NaiveStateSpace.of(net, 400);
+            NetModel model = model(net);
+            NetSymmetry symmetry = SymmetryFinder.of(net, () -> false);
+            Canoniser together = symmetry.canoniser(model.layout());
+            Canoniser alone = symmetry.canoniser(model.layout());
+            int stride = model.layout().words();
+            for (List<Integer> marking : space.isComplete() ? space.states() : List.<List<Integer>>of()) {
+                long[] state = new long[stride];
+                for (int p = 0; p < net.places(); p++) {
+                    model.layout().set(state, 0, p, marking.get(p));
+                }
+                Successors all = new Successors(stride, 16);
+                model.expander().expand(state, 0, all);
+                Successors each = new Successors(stride, 16);
+                model.expander().expand(state, 0, each);
+                together.canoniseSuccessors(state, 0, all, 0);
+                for (int i = 0; i < each.size(); i++) {
+                    alone.canonise(each.words(), each.at(i));
+                    assertThat(Arrays.copyOfRange(all.words(), all.at(i), all.at(i) + stride))
+                            .isEqualTo(Arrays.copyOfRange(each.words(), each.at(i), each.at(i) + stride));
+                    compared += each.size() > 4 ? 1 : 0;
+                }
+            }
+        }
+        assertThat(compared).isGreaterThan(500);
     }
 }

@@ -1,0 +1,164 @@
+package org.tidemark.check.direct;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.run.ClassReport;
+import org.tidemark.color.direct.DirectModel;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.net.Content;
+import org.tidemark.color.net.Equivalence;
+import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.DotType;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.Term;
+import org.tidemark.model.Model;
+import org.tidemark.model.wrap.Quotient;
+import org.tidemark.net.PetriNet;
+
+/**
+ * The classes of states that the equivalences of a high-level net make, each met as its representative. Keeps count of the states that were
+ * compared with theirs. Shared by the workers of a search.
+ */
+final class DirectClasses {
+    /** A question that tells states of one class apart. */
+    static final OpenReason TOLD_APART = new OpenReason(
+            OpenReason.Cause.REFUSED,
+            "it speaks of what an equivalence changes, so that it may tell states apart that are taken for one, and no run"
+                    + " was found that shows it");
+
+    /** A question that needs more than classes. */
+    static final OpenReason NEEDS_STATES = new OpenReason(
+            OpenReason.Cause.REFUSED,
+            "it is not answered on classes of states, only EF, AG, CTL and LTL without fairness are; without the"
+                    + " equivalences it may be");
+
+    private final DirectNet direct;
+    private final PetriNet names;
+    private final LongAdder compared = new LongAdder();
+
+    private DirectClasses(DirectNet direct, PetriNet names) {
+        this.direct = direct;
+        this.names = names;
+    }
+
+    /** The classes of a net; null where it has no equivalences. */
+    static @Nullable DirectClasses of(DirectNet direct, PetriNet names) {
+        return direct.hasEquivalences() ? new DirectClasses(direct, names) : null;
+    }
+
+    /** The representatives of the states of a model. */
+    Model of(DirectModel model) {
+        return new Quotient(model, () -> new ClassCheck(model, compared));
+    }
+
+    /** The largest parts of a formula that are about one state each. */
+    static List<Formula> conditions(Formula f) {
+        return Logic.of(f) == Logic.STATE
+                ? List.of(f)
+                : f.children().stream().flatMap(part -> conditions(part).stream()).toList();
+    }
+
+    /** Whether it follows from what a condition mentions that it cannot tell states of one class apart. */
+    boolean isCertain(Formula condition) {
+        if (!condition.children().isEmpty()) {
+            return condition.children().stream().allMatch(this::isCertain);
+        }
+        return isWithinCaps(condition) || mentionsNothingChanged(condition);
+    }
+
+    /** Whether a condition compares the tokens of a place with a number, in the same way as those that are kept of them. */
+    private boolean isWithinCaps(Formula condition) {
+        if (!(condition instanceof Formula.Comparison comparison)
+                || !(comparison.left() instanceof Term.Count count)
+                || !(comparison.right() instanceof Term.Constant number)) {
+            return false;
+        }
+        int place = names.placeGroups().find(count.place());
+        boolean isPlain = place >= 0 && direct.net().places().get(place).type() instanceof DotType;
+        return isPlain
+                && direct.net().equivalences().stream()
+                        .flatMap(equivalence -> equivalence.parts().stream())
+                        .filter(part -> part.place() == place)
+                        .allMatch(part -> part.content() == null && isWithin(comparison, number.value(), part.most()));
+    }
+
+    /** Whether the answer for a number of tokens is the same as for all larger ones. */
+    private static boolean isWithin(Formula.Comparison comparison, long number, int most) {
+        return switch (comparison.relation()) {
+            case AT_LEAST, LESS -> number <= most;
+            case AT_MOST, MORE, EQUAL, DIFFERENT -> number < most;
+        };
+    }
+
+    private boolean mentionsNothingChanged(Formula condition) {
+        SightNames seen = new SightNames(names);
+        seen.rewritten(List.of(condition));
+        BitSet values = new BitSet();
+        for (int place : seen.placesOfSums()) {
+            values.set(place);
+        }
+        seen.placesOfRelations().forEach(places -> {
+            for (int place : places) {
+                values.set(place);
+            }
+        });
+        return seen.bindings().isEmpty() // places with obligations are not changed
+                && direct.net().equivalences().stream()
+                        .flatMap(equivalence -> equivalence.parts().stream())
+                        .noneMatch(part -> values.get(part.place())
+                                || (seen.countedPlaces().get(part.place()) && !keepsCount(part)));
+    }
+
+    /** Whether each token of a place becomes one of the same place. */
+    private static boolean keepsCount(Equivalence.Part part) {
+        Content content = part.content();
+        return content != null
+                && content.taken().isEmpty()
+                && content.given().size() == 1
+                && content.given().get(0).place() == part.place()
+                && content.given().get(0).tokens() instanceof MultiSet.Times once
+                && once.count() instanceof Constant one
+                && one.equals(Constant.number(1));
+    }
+
+    /** Whether no condition of a formula tells states of one class apart. */
+    boolean isCertain(List<Formula> conditions) {
+        return conditions.stream().allMatch(this::isCertain);
+    }
+
+    /** What was done so far. */
+    ClassReport report() {
+        List<Equivalence> all = direct.net().equivalences().stream()
+                .filter(Equivalence::isDeclared)
+                .toList();
+        return new ClassReport(
+                all.stream().filter(Equivalence::isProven).map(Equivalence::name).toList(),
+                all.stream().filter(each -> !each.isProven()).map(Equivalence::name).toList(),
+                compared.sum());
+    }
+
+    /** Notes that a run between representatives is none of the net. */
+    static void reportMissingStep(DirectNet direct) {
+        direct.report(new DirectNet.Breach(blamed(direct), "a step between representatives is none of the net"));
+    }
+
+    /** The equivalence that is to blame for a breach, as far as it is known: the first that is assumed. */
+    static Equivalence blamed(DirectNet direct) {
+        List<Equivalence> all = direct.net().equivalences();
+        return all.stream().filter(each -> !each.isProven()).findFirst().orElse(all.get(0));
+    }
+
+    /** Ends everything where an equivalence was seen not to be one. */
+    static void refuseBreach(DirectNet direct) throws InputException {
+        DirectNet.Breach breach = direct.breach();
+        if (breach != null) {
+            throw new InputException(breach.sentence());
+        }
+    }
+}

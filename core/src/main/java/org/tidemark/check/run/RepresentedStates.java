@@ -1,0 +1,43 @@
+package org.tidemark.check.run;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.model.Canonical;
+import org.tidemark.model.Model;
+import org.tidemark.model.wrap.Quotient;
+import org.tidemark.net.exec.NetModel;
+
+/** Lets a search meet one representative of equivalent states. One search at a time; its workers may be several. */
+abstract class RepresentedStates implements StateReduction {
+    private @Nullable NetModel of;
+    private @Nullable Quotient quotient;
+
+    /** What replaces the states of a model by their representatives; for one thread. */
+    abstract Canonical canonical(NetModel whole);
+
+    /** Forgets what was done with another model. */
+    void beginAnew() {}
+
+    @Override
+    public final Model of(NetModel whole) {
+        Quotient known = quotient;
+        if (known == null || whole != of) {
+            beginAnew();
+            known = new Quotient(whole, () -> canonical(whole));
+            of = whole;
+            quotient = known;
+        }
+        return known;
+    }
+
+    @Override
+    public final Model towards(Inquiry seen, NetModel whole) {
+        return of(whole);
+    }
+
+    /** Predecessor and event name a representative, which is what Δ-markings rely on. */
+    @Override
+    public final Model stored(NetModel whole, Model searched) {
+        return searched;
+    }
+}

@@ -45,8 +45,7 @@ public final class Options {
     private final Watch watch;
     private final Reductions reductions;
 
-    /** Where the files of a call lie; null where it makes none. */
-    private final @Nullable Path folder;
+    private final @Nullable Files files;
 
     /** How states are found and kept. */
     record Engine(
@@ -67,6 +66,9 @@ public final class Options {
         }
     }
 
+    /** Where the files of a call lie, and how many bytes they may have together. */
+    record Files(Path folder, long mostBytes) {}
+
     /** Who follows a call. */
     record Watch(
             @Nullable Cancellation cancellation,
@@ -75,9 +77,9 @@ public final class Options {
             Duration interval) {}
 
     private Options(
-            Engine engine, Limits limits, Fair fair, Watch watch, Reductions reductions, @Nullable Path folder) {
+            Engine engine, Limits limits, Fair fair, Watch watch, Reductions reductions, @Nullable Files files) {
         this.reductions = reductions;
-        this.folder = folder;
+        this.files = files;
         this.engine = engine;
         this.limits = limits;
         this.fair = fair;
@@ -107,7 +109,12 @@ public final class Options {
 
     /** The folder for the files of {@link Store#DISK}: it is created where it is missing, and must not hold those of another call. */
     public Options folder(Path folder) {
-        return new Options(engine, limits, fair, watch, reductions, folder);
+        return folder(folder, Long.MAX_VALUE);
+    }
+
+    /** The same for files of so many bytes at most; a call that needs more ends with {@link StopReason#DISK}. */
+    public Options folder(Path folder, long mostBytes) {
+        return new Options(engine, limits, fair, watch, reductions, new Files(folder, mostBytes));
     }
 
     /** In which order states are explored. */
@@ -182,7 +189,7 @@ public final class Options {
      * transition. What is given here or as strong fairness replaces what a model declares; {@code none} leaves nothing.
      */
     public Options weaklyFair(String... transitions) {
-        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch, reductions, folder);
+        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch, reductions, files);
     }
 
     /**
@@ -190,7 +197,7 @@ public final class Options {
      * are named as for weak fairness.
      */
     public Options stronglyFair(String... transitions) {
-        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch, reductions, folder);
+        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch, reductions, files);
     }
 
     /**
@@ -203,7 +210,7 @@ public final class Options {
         for (Reduction reduction : which) {
             asked.add(org.tidemark.check.Reduction.valueOf(reduction.name()));
         }
-        return new Options(engine, limits, fair, watch, Reductions.asked(asked), folder);
+        return new Options(engine, limits, fair, watch, Reductions.asked(asked), files);
     }
 
     /** What ends calls early. */
@@ -235,15 +242,15 @@ public final class Options {
     }
 
     private Options with(Engine other) {
-        return new Options(other, limits, fair, watch, reductions, folder);
+        return new Options(other, limits, fair, watch, reductions, files);
     }
 
     private Options with(Limits other) {
-        return new Options(engine, other, fair, watch, reductions, folder);
+        return new Options(engine, other, fair, watch, reductions, files);
     }
 
     private Options with(Watch other) {
-        return new Options(engine, limits, fair, other, reductions, folder);
+        return new Options(engine, limits, fair, other, reductions, files);
     }
 
     Engine engine() {
@@ -267,7 +274,7 @@ public final class Options {
     }
 
     @Nullable
-    Path folder() {
-        return folder;
+    Files files() {
+        return files;
     }
 }

@@ -29,7 +29,7 @@ final class RunningServer implements AutoCloseable {
     static {
         // Tests send what a browser would not let a page send.
         System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host,origin,connection");
-        System.setProperty(WebServer.REQUEST_SECONDS, "5"); // nobody wants to wait for the usual time
+        System.setProperty(WebServer.REQUEST_SECONDS, "2"); // nobody wants to wait for the usual time
     }
 
     static final long MEMORY = 256L << 20;

@@ -10,7 +10,7 @@ const HEAD = ['run', 'states', 'edges', 'bytes per state', 'memory', 'seconds', 
 export function compareView(app) {
   const boxes = STORES.filter(([name]) => !['auto', 'collapse', 'disk'].includes(name)).map(([name, text]) =>
     h('input', {type: 'checkbox', value: name, checked: ['plain', 'tree', 'delta'].includes(name), 'aria-label': text}));
-  const searches = [['breadth_first', 'breadth first', true], ['depth_first', 'depth first', false], ['sweep', 'sweep: forgets states behind (plain only)', false]]
+  const searches = [['breadth_first', 'breadth first', true], ['depth_first', 'depth first', false], ['sweep', 'sweep: forgets states (plain only)', false]]
     .map(([name, text, checked]) => h('input', {type: 'checkbox', value: name, checked, 'aria-label': text}));
   const check = box => h('label', {className: 'check'}, box, h('span', {}, box.getAttribute('aria-label')));
   const left = h('form', {className: 'panel scroll', onsubmit: start},

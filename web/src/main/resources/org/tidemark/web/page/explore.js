@@ -11,7 +11,10 @@ export const STORES = [['auto', 'auto: whole, then compact'], ['plain', 'plain: 
   ['collapse', 'collapse: for nets with values'], ['hash_compact', 'hash compact: may miss states'], ['bitstate', 'bitstate: will miss states'],
   ['disk', 'disk: sorted files'], ['diagram', 'diagram: all states together (mdd)']];
 const REDUCTIONS = [['none', 'none'], ['symmetry', 'symmetry: one state for all that are alike'], ['counting', 'counting: by way of a smaller net']];
-const SEARCHES = [['breadth_first', 'breadth first'], ['depth_first', 'depth first'], ['sweep', 'sweep: forgets states behind']];
+const SEARCHES = [['breadth_first', 'breadth first'], ['depth_first', 'depth first'], ['sweep', 'sweep: forgets states']];
+
+/** How many states of a net without end are explored unless another limit is given. */
+const ENDLESS = 1000000;
 
 export function choice(name, options) {
   return h('select', {name}, options.map(([value, text]) => h('option', {value}, text)));
@@ -40,6 +43,7 @@ export function exploreView(app) {
   const element = h('div', {className: 'split'}, form, h('div', {className: 'column'}, list, detail));
   let chosen = 0;
   let hasValues = false;
+  let isFilled = false; // whether the limit on states comes from here
 
   /** Offers only what goes together, as the command line takes it. */
   function adapt() {
@@ -79,12 +83,18 @@ export function exploreView(app) {
     store.querySelector('[value=disk]').textContent = app.budget.disk ? 'disk: sorted files' : 'disk: start the server with --disk DIR';
     advice.textContent = '';
     advised.hidden = true;
+    if (isFilled) states.value = '';
+    isFilled = false;
     hasValues = Boolean(app.model) && app.model.places.some(place => place.type !== '');
     adapt();
   });
   app.on('facts', facts => {
     advice.textContent = facts.advice ? facts.advice[0].toUpperCase() + facts.advice.slice(1) + '.' : '';
     advised.hidden = !facts.advice;
+    if (facts.bounded === 'false' && states.value === '') {
+      states.value = ENDLESS;
+      isFilled = true;
+    }
   });
   app.on('jobs', () => element.hidden || show());
 

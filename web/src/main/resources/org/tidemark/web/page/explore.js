@@ -200,15 +200,16 @@ function rows(job) {
 }
 
 function charts(app, job) {
+  const limit = Number((job.command.match(/--memory (\d+)m/) || [0, app.budget.memory])[1]) * 1048576;
   const points = [[0, 0, 0, 0, 0, 0], ...job.points];
   if (!points.some(point => point[1])) return points.some(point => point[5]) && h('div', {className: 'charts'},
-    curves('Memory', [['memory', 'one', points.map(point => [point[0], point[5]])]], {limit: app.budget.memory * 1048576, unit: bytes}));
+    curves('Memory', [['memory', 'one', points.map(point => [point[0], point[5]])]], {limit, unit: bytes}));
   const rate = points.slice(1).map((point, i) => [point[0], (point[2] - points[i][2]) / Math.max(point[0] - points[i][0], 0.001)])
     .filter(point => point[1] >= 0);
   const of = column => points.map(point => [point[0], point[column]]);
   return h('div', {className: 'charts'},
     curves('States', [['explored', 'two', of(2)], ['found', 'one', of(1)]]),
     curves('States per second', [['rate', 'one', rate]]),
-    curves('Memory', [['memory', 'one', of(5)]], {limit: app.budget.memory * 1048576, unit: bytes}),
+    curves('Memory', [['memory', 'one', of(5)]], {limit, unit: bytes}),
     curves(job.command.includes('--search sweep') ? 'Progress of the sweep' : 'Depth', [['depth', 'one', of(4)]]));
 }

@@ -280,7 +280,7 @@ class SafetyTest {
     @Test
     void theFilesOfAllRunsKeepToTheirRoom() throws Exception {
         Path left = Files.createDirectory(top.resolve("models").resolve("tidemark-run-killed"));
-        Files.write(left.resolve("states"), new byte[(int) (RunningServer.DISK - (1 << 20))]);
+        Files.write(left.resolve("states"), new byte[(int) (RunningServer.DISK - (1L << 20))]);
         ask("open", Map.of("zoo", "kanban/4"));
         Map<String, @Nullable Object> onDisk = Map.of("store", "disk", "memory", 2);
         Fields ended = running.ended(ask("explore", onDisk).number("id", 0, 1, Long.MAX_VALUE));

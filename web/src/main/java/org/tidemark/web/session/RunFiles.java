@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A folder of its own for the files of one run, which goes with the run. Nothing outside of it is written or removed. Immutable. */
 final class RunFiles implements AutoCloseable {
     /** With less, hardly a run could begin. */
-    private static final long LEAST_BYTES = 1 << 20;
+    private static final long LEAST_BYTES = 1L << 20;
 
     private final Path folder;
     private final long mostBytes;

@@ -62,7 +62,7 @@ final class CallContext implements AutoCloseable {
     static StoreChoice store(Options options) {
         Options.Engine asked = options.engine();
         return switch (asked.store()) {
-            case DISK -> OnDisk.at(Objects.requireNonNull(options.folder()));
+            case DISK -> onDisk(Objects.requireNonNull(options.files()));
             case AUTO -> StoreChoice.auto(asked.spacing());
             case PLAIN, COLLAPSE, DIAGRAM -> StoreChoice.plain();
             case TREE -> StoreChoice.tree();
@@ -73,6 +73,10 @@ final class CallContext implements AutoCloseable {
             case HASH_COMPACT -> StoreChoice.hashCompact();
             case BITSTATE -> StoreChoice.bitstate();
         };
+    }
+
+    private static StoreChoice onDisk(Options.Files files) {
+        return OnDisk.at(files.folder(), files.mostBytes());
     }
 
     /** Whether the call has to end before it begins. */

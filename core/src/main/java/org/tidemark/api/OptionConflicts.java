@@ -31,7 +31,7 @@ final class OptionConflicts {
             throw new IllegalArgumentException(
                     "a depth limit and search SWEEP do not go together: a sweep does not know how deep a state lies");
         }
-        if (engine.store() == Store.DISK && options.folder() == null) {
+        if (engine.store() == Store.DISK && options.files() == null) {
             throw new IllegalArgumentException("store DISK needs a folder for its files");
         }
         if (engine.store() == Store.DISK && engine.search() != SearchOrder.BREADTH_FIRST) {

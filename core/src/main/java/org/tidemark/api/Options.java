@@ -48,8 +48,7 @@ public final class Options {
     private final Reductions reductions;
     private final LeftOut leftOut;
 
-    /** Where the files of a call lie; null where it makes none. */
-    private final @Nullable Path folder;
+    private final @Nullable Files files;
 
     /** How states are found and kept. */
     record Engine(
@@ -70,6 +69,9 @@ public final class Options {
         }
     }
 
+    /** Where the files of a call lie, and how many bytes they may have together. */
+    record Files(Path folder, long mostBytes) {}
+
     /** Who follows a call. */
     record Watch(
             @Nullable Cancellation cancellation,
@@ -84,10 +86,10 @@ public final class Options {
             Watch watch,
             Reductions reductions,
             LeftOut leftOut,
-            @Nullable Path folder) {
+            @Nullable Files files) {
         this.reductions = reductions;
         this.leftOut = leftOut;
-        this.folder = folder;
+        this.files = files;
         this.engine = engine;
         this.limits = limits;
         this.fair = fair;
@@ -117,7 +119,12 @@ public final class Options {
 
     /** The folder for the files of {@link Store#DISK}: it is created where it is missing, and must not hold those of another call. */
     public Options folder(Path folder) {
-        return new Options(engine, limits, fair, watch, reductions, leftOut, folder);
+        return folder(folder, Long.MAX_VALUE);
+    }
+
+    /** The same for files of so many bytes at most; a call that needs more ends with {@link StopReason#DISK}. */
+    public Options folder(Path folder, long mostBytes) {
+        return new Options(engine, limits, fair, watch, reductions, leftOut, new Files(folder, mostBytes));
     }
 
     /** In which order states are explored. */
@@ -192,7 +199,7 @@ public final class Options {
      * transition. What is given here or as strong fairness replaces what a model declares; {@code none} leaves nothing.
      */
     public Options weaklyFair(String... transitions) {
-        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch, reductions, leftOut, folder);
+        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch, reductions, leftOut, files);
     }
 
     /**
@@ -200,7 +207,7 @@ public final class Options {
      * are named as for weak fairness.
      */
     public Options stronglyFair(String... transitions) {
-        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch, reductions, leftOut, folder);
+        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch, reductions, leftOut, files);
     }
 
     /**
@@ -213,7 +220,7 @@ public final class Options {
         for (Reduction reduction : which) {
             asked.add(org.tidemark.check.Reduction.valueOf(reduction.name()));
         }
-        return new Options(engine, limits, fair, watch, Reductions.asked(asked), leftOut, folder);
+        return new Options(engine, limits, fair, watch, Reductions.asked(asked), leftOut, files);
     }
 
     /**
@@ -221,7 +228,7 @@ public final class Options {
      * "walks". It never makes an answer wrong; there may be fewer of them.
      */
     public Options without(String... words) {
-        return new Options(engine, limits, fair, watch, reductions, new LeftOut(List.of(words)), folder);
+        return new Options(engine, limits, fair, watch, reductions, new LeftOut(List.of(words)), files);
     }
 
     /** What ends calls early. */
@@ -253,15 +260,15 @@ public final class Options {
     }
 
     private Options with(Engine other) {
-        return new Options(other, limits, fair, watch, reductions, leftOut, folder);
+        return new Options(other, limits, fair, watch, reductions, leftOut, files);
     }
 
     private Options with(Limits other) {
-        return new Options(engine, other, fair, watch, reductions, leftOut, folder);
+        return new Options(engine, other, fair, watch, reductions, leftOut, files);
     }
 
     private Options with(Watch other) {
-        return new Options(engine, limits, fair, other, reductions, leftOut, folder);
+        return new Options(engine, limits, fair, other, reductions, leftOut, files);
     }
 
     Engine engine() {
@@ -289,7 +296,7 @@ public final class Options {
     }
 
     @Nullable
-    Path folder() {
-        return folder;
+    Files files() {
+        return files;
     }
 }

@@ -4,6 +4,8 @@ package org.tidemark.api;
 public enum StopReason {
     /** The memory budget, or the Java heap, was used up. */
     MEMORY,
+    /** The files of the call have as many bytes as they may. */
+    DISK,
     /** The time limit was reached. */
     TIME,
     /** There are more states than {@link Options#maxStates} allows. */

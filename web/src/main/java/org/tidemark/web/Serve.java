@@ -19,6 +19,7 @@ import org.tidemark.api.SharedMemory;
 import org.tidemark.web.server.WebServer;
 import org.tidemark.web.session.Actions;
 import org.tidemark.web.session.Budget;
+import org.tidemark.web.session.DiskRoom;
 import org.tidemark.web.session.ModelFolder;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -93,6 +94,12 @@ public final class Serve implements Callable<Integer> {
     Path disk;
 
     @Option(
+            names = "--disk-space",
+            paramLabel = "SIZE",
+            description = "The most that the files of all runs take there: 4g. Default: half of what is free.")
+    String diskSpace = "";
+
+    @Option(
             names = "--memory",
             paramLabel = "SIZE",
             description = "The memory for the states of all runs together: 512m, 4g. Default: half of the Java heap.")
@@ -157,7 +164,7 @@ public final class Serve implements Callable<Integer> {
             throw wrong("--port " + port + ": expected 0 to " + MOST_PORT);
         }
         Budget budget = new Budget(
-                SharedMemory.of(bytes()), duration(), Runtime.getRuntime().availableProcessors(), filesOfRuns());
+                SharedMemory.of(memory()), duration(), Runtime.getRuntime().availableProcessors(), filesOfRuns());
         Actions actions = new Actions(models(), budget, model);
         try {
             return new WebServer(port, actions, next -> out.println("Opened. For another browser: " + next));
@@ -167,11 +174,28 @@ public final class Serve implements Callable<Integer> {
         }
     }
 
-    private Optional<Path> filesOfRuns() {
-        if (disk != null && !(Files.isDirectory(disk) && Files.isWritable(disk))) {
+    private Optional<DiskRoom> filesOfRuns() {
+        if (disk == null) {
+            if (!diskSpace.isEmpty()) {
+                throw wrong("--disk-space needs --disk, the folder that it is about");
+            }
+            return Optional.empty();
+        }
+        if (!(Files.isDirectory(disk) && Files.isWritable(disk))) {
             throw wrong("--disk '" + disk + "': there is no such folder, or nothing can be written in it");
         }
-        return Optional.ofNullable(disk).map(Path::toAbsolutePath);
+        return Optional.of(new DiskRoom(disk.toAbsolutePath(), diskSpace(disk)));
+    }
+
+    private long diskSpace(Path folder) {
+        if (!diskSpace.isEmpty()) {
+            return bytes("--disk-space", diskSpace);
+        }
+        try {
+            return Files.getFileStore(folder).getUsableSpace() / 2;
+        } catch (IOException e) {
+            throw wrong("--disk '" + folder + "': cannot be opened: " + e.getMessage());
+        }
     }
 
     private ModelFolder models() {
@@ -185,27 +209,32 @@ public final class Serve implements Callable<Integer> {
         }
     }
 
-    private long bytes() {
+    private long memory() {
         long heap = Runtime.getRuntime().maxMemory();
         if (memory.isEmpty()) {
             return Math.max(1L << 20, heap / 2);
         }
-        Matcher size = SIZE.matcher(memory.toLowerCase(Locale.ROOT));
+        long bytes = bytes("--memory", memory);
+        if (bytes > heap) {
+            err.println("tidemark serve: warning: --memory " + memory + " is more than the Java heap of " + (heap >> 20)
+                    + " MiB, which will be used up first; TIDEMARK_JAVA_OPTS=-Xmx… raises it");
+        }
+        return bytes;
+    }
+
+    private long bytes(String option, String text) {
+        Matcher size = SIZE.matcher(text.toLowerCase(Locale.ROOT));
         if (!size.matches()) {
-            throw wrong("--memory '" + memory + "': expected a size such as 512m or 4g");
+            throw wrong(option + " '" + text + "': expected a size such as 512m or 4g");
         }
         long number = Long.parseLong(size.group(1));
         int bits = 10 * (1 + "kmgt".indexOf(size.group(2)));
         if (number > Long.MAX_VALUE >> bits) {
-            throw wrong("--memory '" + memory + "': no machine has that much");
+            throw wrong(option + " '" + text + "': no machine has that much");
         }
         long bytes = number << bits;
         if (bytes < 1L << 20) {
-            throw wrong("--memory '" + memory + "': expected at least 1m");
-        }
-        if (bytes > heap) {
-            err.println("tidemark serve: warning: --memory " + memory + " is more than the Java heap of " + (heap >> 20)
-                    + " MiB, which will be used up first; TIDEMARK_JAVA_OPTS=-Xmx… raises it");
+            throw wrong(option + " '" + text + "': expected at least 1m");
         }
         return bytes;
     }

@@ -247,6 +247,14 @@ final class Chromium implements AutoCloseable {
         call("Input.insertText", Map.of("text", text));
     }
 
+    /** The processor time that all its processes that still run have taken so far. */
+    double processorSeconds() {
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .mapToDouble(each ->
+                        each.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9)
+                .sum();
+    }
+
     byte[] screenshot() throws Exception {
         return Base64.getDecoder()
                 .decode(call("Page.captureScreenshot", Map.of("format", "png")).text("data"));

@@ -83,16 +83,19 @@ class PageFiguresTest {
                 Chromium browser = browser()) {
             browser.go(served.address);
             browser.await("document.querySelectorAll('.net .place').length");
-            print("model                nodes  drawn, s  zoom, ms per frame  find, ms  step of a run, ms");
+            print("model                nodes  drawn, s  processor, s  zoom, ms  processor, ms  find, ms  step of a run, ms");
             for (String model : LARGE) {
                 browser.value("document.getElementById('tab-model').click()");
                 browser.value("import('/server.js').then(server => server.ask('open', {zoo: '" + model + "'}))");
+                double before = served.processorSeconds() + browser.processorSeconds();
                 long start = System.nanoTime();
                 browser.value("location.reload()");
                 browser.await("document.title.startsWith('" + model.replaceAll("/.*", "")
-                        + "') && document.querySelectorAll('.net .place, .net .transition').length > 100");
+                        + "') && document.querySelectorAll('.net .place').length > 10");
                 browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
                 double drawn = (System.nanoTime() - start) / 1e9;
+                double processor = served.processorSeconds() + browser.processorSeconds() - before;
+                double beforeZoom = browser.processorSeconds();
                 double zoom = number(browser, """
                         (async () => {
                           const svg = document.querySelector('svg.net');
@@ -105,6 +108,7 @@ class PageFiguresTest {
                           }
                           return (performance.now() - start) / 20;
                         })()""");
+                double zoomProcessor = (browser.processorSeconds() - beforeZoom) / 20 * 1e3;
                 double find = number(browser, """
                         (async () => {
                           const input = document.querySelector('.bar input[type=search]');
@@ -117,6 +121,7 @@ class PageFiguresTest {
                           input.dispatchEvent(new Event('input'));
                           return time;
                         })()""");
+                browser.await("document.querySelector('.facts dl')"); // until then the server looks at the net
                 browser.value("document.getElementById('tab-play').click()");
                 browser.await("document.querySelector('#enabled button')");
                 double step = number(browser, """
@@ -129,11 +134,15 @@ class PageFiguresTest {
                         })()""");
                 print(String.format(
                         Locale.ROOT,
-                        "%-18s %7.0f %9.2f %19.0f %9.0f %18.0f",
+                        "%-18s %7.0f %9.2f %13.2f %9.0f %14.0f %9.0f %18.0f",
                         model,
-                        number(browser, "document.querySelectorAll('.net .place, .net .transition').length"),
+                        number(
+                                browser,
+                                "import('/server.js').then(server => server.begin()).then(state => state.model.places.length + state.model.transitions.length)"),
                         drawn,
+                        processor,
                         zoom,
+                        zoomProcessor,
                         find,
                         step));
             }

@@ -21,6 +21,7 @@ import org.tidemark.web.message.Refusal;
 import org.tidemark.web.server.WebServer;
 import org.tidemark.web.session.Actions;
 import org.tidemark.web.session.Budget;
+import org.tidemark.web.session.DiskRoom;
 import org.tidemark.web.session.ModelFolder;
 
 /** A server for tests, and requests to it as a page of it would make them. */
@@ -28,10 +29,11 @@ final class RunningServer implements AutoCloseable {
     static {
         // Tests send what a browser would not let a page send.
         System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host,origin,connection");
-        System.setProperty(WebServer.REQUEST_SECONDS, "5"); // nobody wants to wait for the usual time
+        System.setProperty(WebServer.REQUEST_SECONDS, "2"); // nobody wants to wait for the usual time
     }
 
     static final long MEMORY = 256L << 20;
+    static final long DISK = 3L << 20;
 
     final SharedMemory memory = SharedMemory.of(MEMORY);
     final WebServer server;
@@ -47,7 +49,7 @@ final class RunningServer implements AutoCloseable {
     /** A server that cancels runs when their last page has been gone for this long. */
     RunningServer(Path folder, String model, Duration grace)
             throws IOException, InvalidInputException, InterruptedException {
-        Budget budget = new Budget(memory, Duration.ofMinutes(2), 2, Optional.of(folder));
+        Budget budget = new Budget(memory, Duration.ofMinutes(2), 2, Optional.of(new DiskRoom(folder, DISK)));
         server = new WebServer(0, new Actions(new ModelFolder(folder), budget, model, grace), next -> {});
         token = server.address().replaceAll(".*token=", "");
         cookie = client.send(

@@ -278,6 +278,24 @@ class SafetyTest {
     }
 
     @Test
+    void theFilesOfAllRunsKeepToTheirRoom() throws Exception {
+        Path left = Files.createDirectory(top.resolve("models").resolve("tidemark-run-killed"));
+        Files.write(left.resolve("states"), new byte[(int) (RunningServer.DISK - (1L << 20))]);
+        ask("open", Map.of("zoo", "kanban/4"));
+        Map<String, @Nullable Object> onDisk = Map.of("store", "disk", "memory", 2);
+        Fields ended = running.ended(ask("explore", onDisk).number("id", 0, 1, Long.MAX_VALUE));
+        assertThat(ended.object("result").text("reason")).contains("would take more than 1 MiB, the most that they may");
+        Files.write(left.resolve("more"), new byte[1]);
+        Fields refused = running.ended(ask("explore", onDisk).number("id", 0, 1, Long.MAX_VALUE));
+        assertThat(refused.text("status")).isEqualTo("FAILED");
+        assertThat(refused.text("failure")).startsWith("no room for states on disk").contains("--disk-space");
+        try (Stream<Path> runs = Files.list(top.resolve("models"))) {
+            assertThat(runs.filter(file -> String.valueOf(file.getFileName()).startsWith("tidemark-run")))
+                    .containsExactly(left);
+        }
+    }
+
+    @Test
     void noRunGetsMoreThanTheBudget() throws Exception {
         ask("open", Map.of("zoo", "philosophers/3"));
         assertThatThrownBy(() -> ask("explore", Map.of("memory", (RunningServer.MEMORY >> 20) + 1)))

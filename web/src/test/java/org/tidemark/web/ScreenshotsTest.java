@@ -62,6 +62,8 @@ class ScreenshotsTest {
         shoot("model");
         open("connection");
         shoot("values");
+        open("slotted-ring/20");
+        shoot("large");
         open("tide-philosophers/5");
         tab("play");
         browser.click("#enabled button");
@@ -79,6 +81,7 @@ class ScreenshotsTest {
         }
         browser.await("document.querySelectorAll('.answer').length === 3 && !document.querySelector('.answer.open')");
         browser.click(".step-through");
+        browser.await("document.getElementById('where').textContent.startsWith('0 of')");
         browser.click("#next-step");
         browser.click("#next-step");
         shoot("ask");

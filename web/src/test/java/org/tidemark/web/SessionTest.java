@@ -359,11 +359,37 @@ class SessionTest {
 
     @Test
     void aLargerGraphIsCollapsed() throws Exception {
-        ask("open", Map.of("zoo", "philosophers/8"));
+        ask("open", Map.of("name", "down.tide", "text", """
+                place a = 9
+                place p = 50
+                place q
+                transition down { in a }
+                transition there { in p out q }
+                transition back { in q out p }
+                """));
         Fields picture = ended(ask("graph", Map.of())).object("result").object("picture");
         assertThat(picture.text("mode")).isEqualTo("components");
+        assertThat(picture.number("states", 0, 0, ANY)).isEqualTo(10 * 51);
+        assertThat(picture.list("nodes"))
+                .hasSize(10)
+                .allMatch(node -> sizeOf(node) == 51);
+    }
+
+    private static long sizeOf(Fields node) {
+        try {
+            return node.number("size", 0, 0, ANY);
+        } catch (Refusal e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aLargeGraphOfFewComponentsIsShownByLayers() throws Exception {
+        ask("open", Map.of("zoo", "philosophers/8"));
+        Fields picture = ended(ask("graph", Map.of())).object("result").object("picture");
+        assertThat(picture.text("mode")).isEqualTo("layers");
         assertThat(picture.number("states", 0, 0, ANY)).isEqualTo(1154);
-        assertThat(picture.list("nodes")).hasSize(2);
+        assertThat(picture.number("components", 0, 0, ANY)).isEqualTo(2);
     }
 
     @Test

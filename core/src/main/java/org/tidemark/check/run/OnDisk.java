@@ -9,6 +9,7 @@ import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.disk.DiskSearch;
 import org.tidemark.store.SearchStore;
+import org.tidemark.store.disk.BoundedDisk;
 import org.tidemark.store.disk.Disk;
 import org.tidemark.store.disk.FolderDisk;
 import org.tidemark.store.disk.RunFolder;
@@ -40,6 +41,17 @@ public record OnDisk(
     /** A new run in a folder, which is created where it is missing. */
     public static OnDisk at(Path folder) {
         return new OnDisk(() -> FolderDisk.at(folder), false, DiskSearch.Tuning::within, null);
+    }
+
+    /** A new run in a folder whose files may have this many bytes together. */
+    public static OnDisk at(Path folder, long mostBytes) {
+        return mostBytes == Long.MAX_VALUE
+                ? at(folder)
+                : new OnDisk(
+                        () -> BoundedDisk.of(FolderDisk.at(folder), mostBytes),
+                        false,
+                        DiskSearch.Tuning::within,
+                        null);
     }
 
     /** The run of a folder. */

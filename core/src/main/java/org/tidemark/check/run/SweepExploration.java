@@ -66,6 +66,7 @@ public final class SweepExploration {
     public SweepExploration(PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, NetSymmetry symmetry) {
         this.net = net;
         this.options = options;
+        reduction = StateReduction.NONE;
         time = new TimeLimit(options);
         this.wish = wish;
         this.paths = false;

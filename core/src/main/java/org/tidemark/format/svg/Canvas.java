@@ -2,7 +2,6 @@ package org.tidemark.format.svg;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Locale;
 
 /** Draws lines, circles with tokens, boxes and text as SVG. Not thread-safe. */
 final class Canvas {
@@ -102,8 +101,8 @@ final class Canvas {
     }
 
     /** The text at a line, above its bend. */
-    void lineText(Drawing drawing, Sketch.Link link) throws IOException {
-        if (link.textAt() == Sketch.Link.NOWHERE) {
+    void lineText(Drawing drawing, Link link) throws IOException {
+        if (link.textAt() == Link.NOWHERE) {
             return;
         }
         Caption text = link.text();
@@ -141,8 +140,9 @@ final class Canvas {
     }
 
     static String number(double value) {
-        String text = String.format(Locale.ROOT, "%.1f", value);
-        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+        StringBuilder text = new StringBuilder();
+        Pen.append(text, Pen.tenths(value));
+        return text.toString();
     }
 
     private static String escape(String text) {

@@ -1,16 +1,10 @@
 package org.tidemark.format.svg;
 
-import static org.tidemark.format.svg.Canvas.number;
-
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
-import org.tidemark.format.svg.Sketch.Link;
 
 /** The positions of everything in the picture, computed from columns, order and heights. Immutable. */
 final class Drawing {
@@ -51,7 +45,7 @@ final class Drawing {
         real = diagram.nodes();
         boxHeight = new double[real];
         for (int node = 0; node < real; node++) {
-            int ports = Math.max(sketch.left(node).size(), sketch.right(node).size());
+            int ports = Math.max(sketch.left().count(node), sketch.right().count(node));
             boxHeight[node] = Math.max(20 + diagram.below(node).height(), (ports + 1) * PORT_GAP);
         }
         Crossings.reduce(sketch, cancelled);
@@ -101,8 +95,8 @@ final class Drawing {
             for (int node : column) {
                 x[node] = at + half;
                 columnHalf[node] = half;
-                for (int other : sketch.right(node)) {
-                    steepest = Math.max(steepest, Math.abs(y[node] - y[other]));
+                for (int i = sketch.right().from(node); i < sketch.right().to(node); i++) {
+                    steepest = Math.max(steepest, Math.abs(y[node] - y[sketch.right().at(i)]));
                 }
             }
             width = at + 2 * half + MARGIN;
@@ -121,8 +115,8 @@ final class Drawing {
     }
 
     private void draw() {
-        Map<Link, double[]> starts = new HashMap<>();
-        Map<Link, double[]> ends = new HashMap<>();
+        double[] starts = new double[2 * sketch.links().size()];
+        double[] ends = new double[2 * sketch.links().size()];
         List<List<Link>> leaving = new ArrayList<>();
         List<List<Link>> arriving = new ArrayList<>();
         for (int node = 0; node < real; node++) {
@@ -130,80 +124,81 @@ final class Drawing {
             arriving.add(new ArrayList<>());
         }
         for (Link link : sketch.links()) {
-            leaving.get(link.path().get(0)).add(link);
-            arriving.get(link.path().get(link.path().size() - 1)).add(link);
+            leaving.get(link.first()).add(link);
+            arriving.get(link.last()).add(link);
         }
         for (int node = 0; node < real; node++) {
+            leaving.get(node).sort(Comparator.comparingDouble(link -> y[link.at(1)]));
             ports(node, leaving.get(node), 1, starts);
+            arriving.get(node).sort(Comparator.comparingDouble(link -> y[link.at(link.length() - 2)]));
             ports(node, arriving.get(node), -1, ends);
         }
         for (Link link : sketch.links()) {
-            curves.add(curve(link, starts.getOrDefault(link, new double[2]), ends.getOrDefault(link, new double[2])));
+            int at = 2 * link.number();
+            curves.add(new Curve(
+                    link,
+                    link.isBackward()
+                            ? backward(link, starts[at], starts[at + 1], ends[at], ends[at + 1])
+                            : forward(link, starts[at], starts[at + 1], ends[at], ends[at + 1])));
         }
     }
 
-    /** Spreads the ends of lines along a side of a node, in the order of where they come from. */
-    private void ports(int node, List<Link> links, int side, Map<Link, double[]> into) {
-        links.sort(Comparator.comparingDouble(
-                link -> y[link.path().get(side > 0 ? 1 : link.path().size() - 2)]));
+    /** Spreads the ends of lines along a side of a node in their order; the two coordinates of each are put where its number says. */
+    private void ports(int node, List<Link> links, int side, double[] into) {
         int n = links.size();
         for (int i = 0; i < n; i++) {
+            int at = 2 * links.get(i).number();
             double share = i - (n - 1) / 2.0;
             if (diagram.isPlace(node)) {
                 double angle = share * Math.min(Math.PI / 7, Math.PI * 0.7 / n);
-                into.put(
-                        links.get(i),
-                        new double[] {x[node] + side * RADIUS * Math.cos(angle), y[node] + RADIUS * Math.sin(angle)});
+                into[at] = x[node] + side * RADIUS * Math.cos(angle);
+                into[at + 1] = y[node] + RADIUS * Math.sin(angle);
             } else {
                 double step = Math.min(PORT_GAP, boxHeight[node] / (n + 1));
-                into.put(links.get(i), new double[] {x[node] + side * boxWidth(node) / 2, y[node] + share * step});
+                into[at] = x[node] + side * boxWidth(node) / 2;
+                into[at + 1] = y[node] + share * step;
             }
         }
     }
 
-    /** The ends of a line run straight from its nodes to the edges of their columns, below and above other texts. */
-    private Curve curve(Link link, double[] start, double[] end) {
-        List<double[]> points = new ArrayList<>();
-        List<Integer> path = link.path();
-        int first = path.get(0);
-        int last = path.get(path.size() - 1);
-        points.add(start);
-        points.add(new double[] {x[first] + columnHalf[first], start[1]});
-        for (int i = 1; i < path.size() - 1; i++) {
-            points.add(new double[] {x[path.get(i)] - columnHalf[path.get(i)], y[path.get(i)]});
-            points.add(new double[] {x[path.get(i)] + columnHalf[path.get(i)], y[path.get(i)]});
+    /**
+     * The line of an arc that leads to the right. Its ends run straight from its nodes to the edges of their columns, below and above other
+     * texts; between columns it swings from one height to the next, and across a column it runs straight.
+     */
+    private String forward(Link link, double startX, double startY, double endX, double endY) {
+        Pen pen = new Pen(startX, startY);
+        pen.straight(right(link.first()), startY);
+        for (int i = 1; i < link.length() - 1; i++) {
+            int bend = link.at(i);
+            pen.swing(left(bend), y[bend]);
+            pen.straight(right(bend), y[bend]);
         }
-        points.add(new double[] {x[last] - columnHalf[last], end[1]});
-        points.add(end);
-        if (link.backward()) {
-            Collections.reverse(points);
-        }
-        return new Curve(link, path(points));
+        pen.swing(left(link.last()), endY);
+        pen.straight(endX, endY);
+        return pen.path();
     }
 
-    /** Between columns a line swings from one height to the next; across a column it runs straight. */
-    private static String path(List<double[]> points) {
-        StringBuilder path = new StringBuilder("M" + point(points.get(0)));
-        for (int i = 1; i < points.size(); i++) {
-            double[] from = points.get(i - 1);
-            double[] to = points.get(i);
-            if (i % 2 == 1) {
-                path.append(point(from).equals(point(to)) ? "" : "L" + point(to));
-            } else {
-                double middle = (from[0] + to[0]) / 2;
-                path.append("C")
-                        .append(point(new double[] {middle, from[1]}))
-                        .append(" ")
-                        .append(point(new double[] {middle, to[1]}))
-                        .append(" ")
-                        .append(point(to));
-            }
+    /** The same for one that leads to the left; the start is that on the left, where it ends. */
+    private String backward(Link link, double startX, double startY, double endX, double endY) {
+        Pen pen = new Pen(endX, endY);
+        pen.straight(left(link.last()), endY);
+        for (int i = link.length() - 2; i > 0; i--) {
+            int bend = link.at(i);
+            pen.swing(right(bend), y[bend]);
+            pen.straight(left(bend), y[bend]);
         }
-        return path.toString();
+        pen.swing(right(link.first()), startY);
+        pen.straight(startX, startY);
+        return pen.path();
     }
 
-    private static String point(double[] at) {
-        return number(at[0]) + "," + number(at[1]);
+    /** The left edge of the column of a node. */
+    private double left(int node) {
+        return x[node] - columnHalf[node];
+    }
+
+    private double right(int node) {
+        return x[node] + columnHalf[node];
     }
 
     double x(int node) {

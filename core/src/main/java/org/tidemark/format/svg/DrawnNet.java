@@ -103,14 +103,14 @@ public final class DrawnNet {
     }
 
     private Line line(Drawing.Curve curve) {
-        Sketch.Link link = curve.link();
-        int left = link.path().get(0);
-        int right = link.path().get(link.path().size() - 1);
-        boolean hasText = link.textAt() != Sketch.Link.NOWHERE;
+        Link link = curve.link();
+        int left = link.first();
+        int right = link.last();
+        boolean hasText = link.textAt() != Link.NOWHERE;
         Caption text = link.text();
         return new Line(
-                link.backward() ? right : left,
-                link.backward() ? left : right,
+                link.isBackward() ? right : left,
+                link.isBackward() ? left : right,
                 switch (link.line()) {
                     case NORMAL -> Kind.FLOW;
                     case READ -> Kind.READ;

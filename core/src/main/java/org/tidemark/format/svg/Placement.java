@@ -1,6 +1,5 @@
 package org.tidemark.format.svg;
 
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 
@@ -96,10 +95,10 @@ final class Placement {
         double total = 0.01;
         for (int side = 0; side < 2; side++) {
             if (both || (side == 0) == rightwards) {
-                List<Integer> others = side == 0 ? sketch.left(node) : sketch.right(node);
-                for (int other : others) {
-                    double strength = (sketch.isBend(node) ? 3 : 1) * (sketch.isBend(other) ? 3 : 1);
-                    sum += strength * y[other];
+                Neighbours others = side == 0 ? sketch.left() : sketch.right();
+                for (int i = others.from(node); i < others.to(node); i++) {
+                    double strength = (sketch.isBend(node) ? 3 : 1) * (sketch.isBend(others.at(i)) ? 3 : 1);
+                    sum += strength * y[others.at(i)];
                     total += strength;
                 }
             }

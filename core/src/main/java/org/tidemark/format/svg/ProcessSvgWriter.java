@@ -8,7 +8,6 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.format.trace.ProcessNet.Condition;
 import org.tidemark.format.trace.ProcessNet.Order;
@@ -108,11 +107,10 @@ public final class ProcessSvgWriter {
     }
 
     private void curve(Drawing.Curve curve) throws IOException {
-        List<Integer> path = curve.link().path();
-        boolean reads = curve.link().line() == Sketch.Line.READ;
-        if (isBetween(path.get(0))) {
+        boolean reads = curve.link().line() == Link.Line.READ;
+        if (isBetween(curve.link().first())) {
             canvas.line("a o", "arrow", curve.path());
-        } else if (isBetween(path.get(path.size() - 1))) {
+        } else if (isBetween(curve.link().last())) {
             canvas.line("a o", "", curve.path());
         } else {
             canvas.line(reads ? "a r" : "a", reads ? "" : "arrow", curve.path());

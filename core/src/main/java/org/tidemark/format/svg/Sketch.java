@@ -2,7 +2,9 @@ package org.tidemark.format.svg;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
@@ -17,39 +19,31 @@ import org.tidemark.net.PetriNet;
  * whatever is there, and no later step looks at them. So the time to lay out a net follows its size and not the square of it.
  */
 final class Sketch {
-    /** The kinds of lines. */
-    enum Line {
-        NORMAL,
-        READ,
-        INHIBITOR
-    }
-
-    /**
-     * An arc to be drawn; no two are equal.
-     *
-     * @param path its nodes from left to right, bends included
-     * @param backward whether it leads from right to left
-     * @param text the text at it
-     * @param textAt the bend that makes room for the text; {@link #NOWHERE} if there is none
-     */
-    record Link(List<Integer> path, boolean backward, Line line, Caption text, int textAt) {
-        static final int NOWHERE = -1;
-    }
-
     private static final int MOST_BENDS = 16_000;
 
     /** An arc between neighbouring columns, and one column of texts between them, is always bent around what is there. */
     private static final int LEAST_BENT = 2;
 
-    private final List<int[]> columns = new ArrayList<>();
-    private final List<List<Integer>> left = new ArrayList<>();
-    private final List<List<Integer>> right = new ArrayList<>();
+    private final List<int[]> columns;
+    private final Neighbours left;
+    private final Neighbours right;
     private final List<Link> links = new ArrayList<>();
-    private final List<Caption> texts = new ArrayList<>();
+    private final Map<Integer, Caption> texts = new HashMap<>();
     private final Diagram diagram;
     private final boolean hasTexts;
     private final int real;
     private final int longest;
+
+    /** The column of each node, and how many nodes there are so far. */
+    private int[] columnOf;
+
+    private int nodes;
+
+    /** Steps of arcs from a column to the next, and how many there are so far. */
+    private int[] ones = new int[64];
+
+    private int[] others = new int[64];
+    private int steps;
 
     Sketch(Diagram diagram) {
         this.diagram = diagram;
@@ -61,19 +55,36 @@ final class Sketch {
         }
         real = rank.length;
         longest = longestBent(net, rank);
-        List<List<Integer>> filling = new ArrayList<>();
-        for (int node = 0; node < real; node++) {
-            add(filling, rank[node]);
-        }
+        columnOf = rank;
+        nodes = real;
         for (int t = 0; t < net.transitions(); t++) {
-            arcs(filling, rank, net.places() + t, t, net.inputs(), true, Line.NORMAL);
-            arcs(filling, rank, net.places() + t, t, net.reads(), true, Line.READ);
-            arcs(filling, rank, net.places() + t, t, net.inhibitors(), true, Line.INHIBITOR);
-            arcs(filling, rank, net.places() + t, t, net.outputs(), false, Line.NORMAL);
+            arcs(t, net.inputs(), true, Link.Line.NORMAL);
+            arcs(t, net.reads(), true, Link.Line.READ);
+            arcs(t, net.inhibitors(), true, Link.Line.INHIBITOR);
+            arcs(t, net.outputs(), false, Link.Line.NORMAL);
         }
-        for (List<Integer> column : filling) {
-            columns.add(column.stream().mapToInt(Integer::intValue).toArray());
+        columns = filled();
+        int[] lefts = Arrays.copyOf(ones, steps);
+        int[] rights = Arrays.copyOf(others, steps);
+        left = Neighbours.of(nodes, rights, lefts);
+        right = Neighbours.of(nodes, lefts, rights);
+    }
+
+    /** The nodes of each column, in the order of their numbers. */
+    private List<int[]> filled() {
+        int[] sizes = new int[1 + Arrays.stream(columnOf, 0, nodes).max().orElse(-1)];
+        for (int node = 0; node < nodes; node++) {
+            sizes[columnOf[node]]++;
         }
+        List<int[]> filled = new ArrayList<>();
+        for (int size : sizes) {
+            filled.add(new int[size]);
+        }
+        for (int node = nodes - 1; node >= 0; node--) {
+            int column = columnOf[node];
+            filled.get(column)[--sizes[column]] = node;
+        }
+        return filled;
     }
 
     /** The most columns that an arc may cross with a bend in each. */
@@ -110,62 +121,63 @@ final class Sketch {
         return false;
     }
 
-    private int add(List<List<Integer>> filling, int column) {
-        while (filling.size() <= column) {
-            filling.add(new ArrayList<>());
-        }
-        int node = left.size();
-        filling.get(column).add(node);
-        left.add(new ArrayList<>());
-        right.add(new ArrayList<>());
-        texts.add(Caption.NONE);
-        return node;
+    private int bend(int column) {
+        columnOf = nodes < columnOf.length ? columnOf : Arrays.copyOf(columnOf, 2 * nodes);
+        columnOf[nodes] = column;
+        return nodes++;
     }
 
-    private void arcs(
-            List<List<Integer>> filling, int[] rank, int node, int t, Arcs arcs, boolean fromPlace, Line line) {
+    private void step(int one, int other) {
+        if (steps == ones.length) {
+            ones = Arrays.copyOf(ones, 2 * steps);
+            others = Arrays.copyOf(others, 2 * steps);
+        }
+        ones[steps] = one;
+        others[steps++] = other;
+    }
+
+    private void arcs(int t, Arcs arcs, boolean fromPlace, Link.Line line) {
+        int node = diagram.net().places() + t;
         for (int a = arcs.from(t); a < arcs.to(t); a++) {
             int place = arcs.place(a);
-            boolean placeFirst = rank[place] < rank[node];
+            boolean placeFirst = columnOf[place] < columnOf[node];
             int first = placeFirst ? place : node;
             int last = placeFirst ? node : place;
-            if (rank[last] - rank[first] > longest) {
-                links.add(swing(filling, rank, first, last, placeFirst != fromPlace, line, diagram.arc(t, arcs, a)));
-                continue;
-            }
-            int[] path = new int[rank[last] - rank[first] + 1];
-            path[0] = first;
-            for (int i = 1; i < path.length - 1; i++) {
-                path[i] = add(filling, rank[first] + i);
-            }
-            path[path.length - 1] = last;
-            for (int i = 1; i < path.length; i++) {
-                right.get(path[i - 1]).add(path[i]);
-                left.get(path[i]).add(path[i - 1]);
-            }
             Caption text = diagram.arc(t, arcs, a);
+            int[] path = columnOf[last] - columnOf[first] > longest ? swing(first, last, text) : bent(first, last);
             int textAt = Link.NOWHERE;
             if (!text.lines().isEmpty()) {
                 textAt = path[((path.length - 1) / 2) | 1]; // columns for texts have odd numbers
-                texts.set(textAt, text);
+                texts.put(textAt, text);
             }
-            links.add(new Link(Arrays.stream(path).boxed().toList(), placeFirst != fromPlace, line, text, textAt));
+            links.add(new Link(links.size(), path, placeFirst != fromPlace, line, text, textAt));
         }
+    }
+
+    /** An arc with a bend in each column that it crosses. */
+    private int[] bent(int first, int last) {
+        int[] path = new int[columnOf[last] - columnOf[first] + 1];
+        path[0] = first;
+        for (int i = 1; i < path.length - 1; i++) {
+            path[i] = bend(columnOf[first] + i);
+        }
+        path[path.length - 1] = last;
+        for (int i = 1; i < path.length; i++) {
+            step(path[i - 1], path[i]);
+        }
+        return path;
     }
 
     /** An arc without bends, but for one that makes room for its text. */
-    private Link swing(
-            List<List<Integer>> filling, int[] rank, int first, int last, boolean backward, Line line, Caption text) {
+    private int[] swing(int first, int last, Caption text) {
         if (text.lines().isEmpty()) {
-            return new Link(List.of(first, last), backward, line, text, Link.NOWHERE);
+            return new int[] {first, last};
         }
-        int bend = add(filling, rank[first] + (((rank[last] - rank[first]) / 2) | 1));
-        texts.set(bend, text);
-        return new Link(List.of(first, bend, last), backward, line, text, bend);
+        return new int[] {first, bend(columnOf[first] + (((columnOf[last] - columnOf[first]) / 2) | 1)), last};
     }
 
     int nodes() {
-        return left.size();
+        return nodes;
     }
 
     boolean isBend(int node) {
@@ -174,7 +186,7 @@ final class Sketch {
 
     /** The text at a bend. */
     Caption text(int bend) {
-        return texts.get(bend);
+        return texts.getOrDefault(bend, Caption.NONE);
     }
 
     /** Whether there are columns for texts. */
@@ -187,12 +199,14 @@ final class Sketch {
         return columns;
     }
 
-    List<Integer> left(int node) {
-        return left.get(node);
+    /** Of each node those that its lines lead to in the column to its left. */
+    Neighbours left() {
+        return left;
     }
 
-    List<Integer> right(int node) {
-        return right.get(node);
+    /** The same to its right. */
+    Neighbours right() {
+        return right;
     }
 
     List<Link> links() {
@@ -201,7 +215,7 @@ final class Sketch {
 
     /** The place of each node in its column. */
     int[] positions() {
-        int[] position = new int[nodes()];
+        int[] position = new int[nodes];
         for (int[] column : columns) {
             for (int i = 0; i < column.length; i++) {
                 position[column[i]] = i;

@@ -18,6 +18,8 @@ public final class FolderFault extends RuntimeException {
     public enum Kind {
         /** There is no room; once there is, the run can go on from its last checkpoint. */
         FULL,
+        /** The files have as many bytes as they may; with more, the run can go on from its last checkpoint. */
+        BOUND,
         /** A file is not what was written. */
         DAMAGED,
         /** The folder holds another run, none at all, or one where a new one was to begin. */
@@ -55,7 +57,9 @@ public final class FolderFault extends RuntimeException {
     /** What came of writing or reading a file. */
     public static FolderFault of(Disk disk, String file, IOException e) {
         FolderFault fault;
-        if (e instanceof DiskFull) {
+        if (e instanceof DiskFull full && full.isBound()) {
+            fault = new FolderFault(Kind.BOUND, full.getMessage() + "; what was found up to then is kept");
+        } else if (e instanceof DiskFull) {
             fault = new FolderFault(
                     Kind.FULL,
                     "the disk is full: no room for " + disk + "/" + file
@@ -108,27 +112,28 @@ public final class FolderFault extends RuntimeException {
                 : told.substring(0, 1).toLowerCase(Locale.ROOT) + told.substring(1);
     }
 
-    /** Where the disk is full, the same with what the last checkpoint holds: that many states up to a depth. */
+    /** Where there is no room, the same with what the last checkpoint holds: that many states up to a depth. */
     public FolderFault keeping(long states, long depth) {
+        String found = String.format(Locale.ROOT, "%,d states up to depth %,d", states, depth);
+        if (kind == Kind.BOUND) {
+            return rephrased(states == 0 ? "it had hardly begun" : "until then it had found " + found);
+        }
         return rephrased(
                 states == 0
                         ? "nothing is kept yet, and a resumed run begins again once there is room"
-                        : String.format(
-                                Locale.ROOT,
-                                "%,d states up to depth %,d are kept, and the run can be resumed once there is room",
-                                states,
-                                depth));
+                        : found + " are kept, and the run can be resumed once there is room");
     }
 
     /** The same of a run that could not even begin. */
     FolderFault beforeTheRun() {
-        return rephrased("make room, and begin again");
+        return rephrased(kind == Kind.BOUND ? "let them take more, and begin again" : "make room, and begin again");
     }
 
     private FolderFault rephrased(String remedy) {
         String sentence = String.valueOf(getMessage());
         int end = sentence.indexOf("; ");
-        return kind == Kind.FULL && end >= 0 ? new FolderFault(this, sentence.substring(0, end) + "; " + remedy) : this;
+        boolean isRoom = kind == Kind.FULL || kind == Kind.BOUND;
+        return isRoom && end >= 0 ? new FolderFault(this, sentence.substring(0, end) + "; " + remedy) : this;
     }
 
     static FolderFault damaged(Disk disk, String file, String how) {

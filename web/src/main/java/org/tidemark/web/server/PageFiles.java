@@ -22,6 +22,8 @@ final class PageFiles {
             "server.js",
             "events.js",
             "net.js",
+            "shapes.js",
+            "overview.js",
             "viewport.js",
             "editor.js",
             "language.js",

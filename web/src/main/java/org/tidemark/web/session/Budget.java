@@ -1,6 +1,5 @@
 package org.tidemark.web.session;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.tidemark.api.Cancellation;
@@ -15,9 +14,9 @@ import org.tidemark.web.message.Refusal;
  * @param memory what all runs share
  * @param time how long one run may take
  * @param threads on how many threads it explores
- * @param disk the folder in which runs may keep files while they last; empty where none may
+ * @param disk where runs may keep files while they last; empty where none may
  */
-public record Budget(SharedMemory memory, Duration time, int threads, Optional<Path> disk) {
+public record Budget(SharedMemory memory, Duration time, int threads, Optional<DiskRoom> disk) {
     private static final long MIB = 1L << 20;
     private static final Duration SHORT = Duration.ofSeconds(10);
     private static final Duration LONG = Duration.ofSeconds(60);

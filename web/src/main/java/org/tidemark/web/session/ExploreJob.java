@@ -1,6 +1,5 @@
 package org.tidemark.web.session;
 
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,7 @@ import org.tidemark.web.view.ResultJson;
 /** Counts the states of a model, where asked for in files that are removed when it is done. Thread-safe. */
 final class ExploreJob extends Job {
     private final Model model;
-    private final Optional<Path> disk;
+    private final Optional<DiskRoom> disk;
     private volatile @Nullable Run toDeadlock;
 
     /**
@@ -24,7 +23,7 @@ final class ExploreJob extends Job {
      *
      * @param disk where a folder for its files is made; empty where it needs none
      */
-    ExploreJob(Card card, Model model, Options options, Optional<Path> disk, Cancellation cancellation) {
+    ExploreJob(Card card, Model model, Options options, Optional<DiskRoom> disk, Cancellation cancellation) {
         super("explore", card, options, cancellation);
         this.model = model;
         this.disk = disk;
@@ -36,7 +35,7 @@ final class ExploreJob extends Job {
             return explore(limits);
         }
         try (RunFiles files = RunFiles.in(disk.get())) {
-            return explore(limits.folder(files.folder()));
+            return explore(limits.folder(files.folder(), files.mostBytes()));
         }
     }
 

@@ -17,6 +17,9 @@ final class GraphPicture {
     /** More nodes are not drawn. */
     static final int MOST_NODES = 400;
 
+    /** A picture of fewer components says nothing about a large graph; its layers do. */
+    private static final int FEWEST_COMPONENTS = 5;
+
     private static final int SWEEPS = 8;
     private static final double COLUMN = 110;
     private static final double ROW = 44;
@@ -50,7 +53,7 @@ final class GraphPicture {
         json.put("edges", graph.edges());
         json.put("components", graph.components());
         json.put("layers", graph.layers());
-        if (nodes > MOST_NODES) {
+        if (nodes > MOST_NODES || (isCollapsed && nodes < FEWEST_COMPONENTS)) {
             json.put("mode", "layers");
             new LayerSamples(graph).addTo(json);
             return json;

@@ -27,10 +27,10 @@ import org.tidemark.web.view.NetJson;
 record OpenModel(Model model, String reference, Format format, String text, boolean isEdited, boolean isNamed) {
     private static final int LONGEST_TEXT = 2 << 20;
 
-    /** Larger nets are not drawn: nobody could read the picture, and laying it out would take minutes. */
-    private static final int MOST_NODES = 3000;
+    /** Larger nets are not drawn: nobody could read the picture, and a browser would be slow to show the whole of it. */
+    private static final int MOST_NODES = 6000;
 
-    private static final int MOST_ARCS = 10_000;
+    private static final int MOST_ARCS = 20_000;
 
     static OpenModel zoo(String reference) throws InvalidInputException {
         Model model = Model.zoo(reference);

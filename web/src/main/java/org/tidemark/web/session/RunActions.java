@@ -1,6 +1,5 @@
 package org.tidemark.web.session;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -105,7 +104,7 @@ final class RunActions {
         String title = (reduction == ExploreReduction.COUNTING ? "" : words(store.name()))
                 + (isOrdered ? ", " + words(search.name()) : "")
                 + (reduction == ExploreReduction.NONE ? "" : (isOrdered ? ", " : "") + words(reduction.name()));
-        Optional<Path> disk = store == Store.DISK ? budget.disk() : Optional.empty();
+        Optional<DiskRoom> disk = store == Store.DISK ? budget.disk() : Optional.empty();
         return session.start(
                 number -> new ExploreJob(card(shown, number, title, command), open.model(), whole, disk, cancellation));
     }

@@ -11,19 +11,35 @@ import org.jspecify.annotations.Nullable;
 
 /** A folder of its own for the files of one run, which goes with the run. Nothing outside of it is written or removed. Immutable. */
 final class RunFiles implements AutoCloseable {
-    private final Path folder;
+    /** With less, hardly a run could begin. */
+    private static final long LEAST_BYTES = 1L << 20;
 
-    private RunFiles(Path folder) {
+    private final Path folder;
+    private final long mostBytes;
+
+    private RunFiles(Path folder, long mostBytes) {
         this.folder = folder;
+        this.mostBytes = mostBytes;
     }
 
-    /** An empty folder within another. */
-    static RunFiles in(Path parent) {
+    /** An empty folder where there is room for one. */
+    static RunFiles in(DiskRoom room) {
         try {
-            return new RunFiles(Files.createTempDirectory(parent, "tidemark-run-"));
+            long free = room.free();
+            if (free < LEAST_BYTES) {
+                throw new IllegalArgumentException("no room for states on disk: runs have " + ((room.bytes() - free) >> 20)
+                        + " MiB of the " + (room.bytes() >> 20) + " MiB of --disk-space in " + room.folder()
+                        + "; remove what is in " + DiskRoom.PREFIX + "… there, or start the server with more");
+            }
+            return new RunFiles(Files.createTempDirectory(room.folder(), DiskRoom.PREFIX), free);
         } catch (IOException e) {
-            throw new IllegalArgumentException(parent + ": no folder can be made in it: " + e.getMessage(), e);
+            throw new IllegalArgumentException(room.folder() + ": no folder can be made in it: " + e.getMessage(), e);
         }
+    }
+
+    /** The most bytes that the files may have together. */
+    long mostBytes() {
+        return mostBytes;
     }
 
     Path folder() {

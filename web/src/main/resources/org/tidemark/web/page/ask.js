@@ -19,7 +19,7 @@ export function askView(app) {
   const answers = h('div', {className: 'answers', id: 'answers'});
   const runs = stepper(app);
   const panel = h('aside', {className: 'panel scroll'},
-    h('div', {className: 'row'}, editor.element, h('button', {type: 'button', className: 'main', id: 'ask', onclick: askFormula}, 'Ask')),
+    h('div', {className: 'row question'}, editor.element, h('button', {type: 'button', className: 'main', id: 'ask', onclick: askFormula}, 'Ask')),
     h('div', {className: 'row wrap'}, USUAL.map(([label, name, text]) => h('button', {type: 'button', onclick: () => send([{name, text}])}, label))),
     own, answers);
   const right = h('div', {className: 'column'});

@@ -19,6 +19,12 @@ function ticks(most, about) {
   return found;
 }
 
+/** The same for bytes, in powers of two. */
+function byteTicks(most, about) {
+  const step = 2 ** Math.ceil(Math.log2(Math.max(most, 1) / about));
+  return Array.from({length: Math.floor(most / step) + 1}, (_, i) => i * step);
+}
+
 export function short(value) {
   const units = [[1e9, 'G'], [1e6, 'M'], [1e3, 'k']];
   const unit = units.find(([size]) => Math.abs(value) >= size);
@@ -34,7 +40,7 @@ export function curves(title, series, {limit, unit = short} = {}) {
   const y = value => HEIGHT - BOTTOM - value / mostY * (HEIGHT - TOP - BOTTOM);
   const chart = s('svg', {class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': title},
     s('text', {x: 4, y: 14, class: 'title'}, title));
-  for (const value of ticks(mostY, 4)) {
+  for (const value of (unit === short ? ticks : byteTicks)(mostY, 4)) {
     chart.append(s('line', {x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: 'grid'}),
       s('text', {x: LEFT - 6, y: y(value) + 3.5, class: 'tick end'}, unit(value)));
   }
@@ -110,7 +116,7 @@ export function layerStrip(layers) {
     if (isNext) chart.append(s('line', {x1: x, x2: x, y1: TOP - 4, y2: height - BOTTOM + 4, class: 'limit'}));
     chart.append(s('rect', {x: x + step * 0.1, y: y(states), width: Math.max(0.5, step * 0.8), height: Math.max(0.5, height - BOTTOM - y(states)), class: 'bar'},
       s('title', {}, `progress ${number(value)}${together > 1 ? ' and the next ' + (together - 1) : ''}: ${number(states)} states, ${number(held)} in memory`)));
-    if (x - named >= 60 || isNext) {
+    if (x - named >= 60) {
       chart.append(s('text', {x: x + step / 2, y: height - 8, class: 'tick middle'}, short(value)));
       named = x;
     }

@@ -10,11 +10,11 @@ const HEAD = ['run', 'states', 'edges', 'bytes per state', 'memory', 'seconds', 
 export function compareView(app) {
   const boxes = STORES.filter(([name]) => !['auto', 'collapse', 'disk'].includes(name)).map(([name, text]) =>
     h('input', {type: 'checkbox', value: name, checked: ['plain', 'tree', 'delta'].includes(name), 'aria-label': text}));
-  const search = h('select', {}, [['breadth_first', 'breadth first'], ['depth_first', 'depth first']].map(([value, text]) => h('option', {value}, text)));
-  const both = h('input', {type: 'checkbox'});
+  const searches = [['breadth_first', 'breadth first', true], ['depth_first', 'depth first', false], ['sweep', 'sweep: forgets states (plain only)', false]]
+    .map(([name, text, checked]) => h('input', {type: 'checkbox', value: name, checked, 'aria-label': text}));
+  const check = box => h('label', {className: 'check'}, box, h('span', {}, box.getAttribute('aria-label')));
   const left = h('form', {className: 'panel scroll', onsubmit: start},
-    h('h3', {}, 'Stores'), boxes.map(box => h('label', {className: 'check'}, box, h('span', {}, box.getAttribute('aria-label')))),
-    h('h3', {}, 'Search'), search, h('label', {className: 'check'}, both, h('span', {}, 'both searches')),
+    h('h3', {}, 'Stores'), boxes.map(check), h('h3', {}, 'Searches'), searches.map(check),
     h('button', {type: 'submit', className: 'main', id: 'compare'}, 'Run them one after the other'),
     h('p', {className: 'note'}, 'Each runs with one thread and the whole budget. Runs made in Explore on this model are shown as well.'));
   const right = h('section', {className: 'detail compare', id: 'comparison'});
@@ -22,11 +22,10 @@ export function compareView(app) {
 
   async function start(event) {
     event.preventDefault();
-    const searches = both.checked ? ['breadth_first', 'depth_first'] : [search.value];
-    for (const box of boxes.filter(each => each.checked)) {
-      for (const order of searches) {
-        if (['forgetful_delta', 'diagram'].includes(box.value) && order === 'depth_first') continue;
-        app.addJob(await app.askModel('explore', {store: box.value, search: order, threads: 1}));
+    for (const {value: store} of boxes.filter(each => each.checked)) {
+      for (const {value: search} of searches.filter(each => each.checked)) {
+        const isPossible = search === 'breadth_first' || (search === 'sweep' ? store === 'plain' : !['forgetful_delta', 'diagram'].includes(store));
+        if (isPossible) app.addJob(await app.askModel('explore', {store, search, threads: 1}));
       }
     }
   }

@@ -53,11 +53,11 @@ export function bytes(value) {
     value /= 1024;
     unit++;
   }
-  return (unit === 0 ? value : value.toFixed(1)) + ' ' + units[unit];
+  return (unit === 0 || Number.isInteger(value) ? value : value.toFixed(1)) + ' ' + units[unit];
 }
 
 export function seconds(value) {
-  return (value < 10 ? value.toFixed(2) : value.toFixed(1)) + ' s';
+  return (value < 10 ? value.toFixed(2) : value.toFixed(1)) + '\u00a0s';
 }
 
 export function plural(value, noun) {

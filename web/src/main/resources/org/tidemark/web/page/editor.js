@@ -3,8 +3,10 @@
 import {h, fill} from './dom.js';
 import {pieces} from './language.js';
 
-const LONGEST_COLOURED = 200000;
 const MOST_OFFERS = 8;
+
+/** How many lines are painted above and below those in view, so that not every turn of the wheel paints. */
+const BEYOND = 25;
 
 export class Editor {
   /** words() gives what can be completed; onText hears of every change, some time after the last key. */
@@ -12,8 +14,12 @@ export class Editor {
     this.words = words;
     this.area = h('textarea', {spellcheck: false, autocapitalize: 'off', autocomplete: 'off', wrap: 'off', 'aria-label': label,
       className: 'text'});
-    this.back = h('pre', {className: 'colours', 'aria-hidden': 'true'});
-    this.gutter = lines ? h('pre', {className: 'gutter', 'aria-hidden': 'true'}) : null;
+    this.painted = h('div', {});
+    this.numbers = h('div', {});
+    this.back = h('pre', {className: 'colours', 'aria-hidden': 'true'}, this.painted);
+    this.gutter = lines ? h('pre', {className: 'gutter', 'aria-hidden': 'true'}, this.numbers) : null;
+    this.rows = [''];
+    this.window = [0, 0];
     this.offers = h('ul', {className: 'offers', role: 'listbox', hidden: true});
     this.message = h('p', {className: 'message', role: 'alert', hidden: true, title: 'Go there', onclick: () => this.goToWrong()});
     this.element = h('div', {className: 'editor' + (lines ? ' lined' : '')},
@@ -29,6 +35,7 @@ export class Editor {
     });
     this.onText = onText;
     this.area.addEventListener('scroll', () => this.scroll());
+    new ResizeObserver(() => this.scroll()).observe(this.area);
     this.area.addEventListener('keydown', event => this.key(event, onEnter));
     this.area.addEventListener('blur', () => setTimeout(() => this.close(), 150));
     this.area.addEventListener('click', () => this.close());
@@ -58,8 +65,8 @@ export class Editor {
   /** Shows what is wrong, or with null that nothing is. */
   blame(wrong) {
     this.wrong = wrong;
-    this.message.hidden = !wrong;
-    if (wrong) this.message.textContent = wrong.message.split('\n')[0].replace(/^[^ ]*?:(\d+)(:\d+)?: /, 'Line $1: ');
+    this.message.hidden = !wrong || !this.offers.hidden; // a word that can be completed is not yet wrong
+    if (wrong) this.message.textContent = wrong.message.split('\n')[0].replace(/^[^ ]*?:(\d+)(:\d+)?: /, this.gutter ? 'Line $1: ' : '');
     this.area.setAttribute('aria-invalid', wrong ? 'true' : 'false');
     this.paint();
   }
@@ -86,37 +93,48 @@ export class Editor {
     this.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(this.area).lineHeight));
   }
 
+  /** Paints the text anew: what of it is in view, since models have thousands of lines. */
   paint() {
-    const text = this.area.value;
-    if (this.gutter) {
-      const count = text.split('\n').length;
-      if (count !== this.count) this.gutter.textContent = Array.from({length: count}, (_, i) => i + 1).join('\n');
-      this.count = count;
-    }
-    const isPlain = text.length > LONGEST_COLOURED;
-    this.area.classList.toggle('plain', isPlain);
-    if (isPlain) return fill(this.back);
-    const [from, to] = this.wrongRange();
-    const parts = [];
-    let at = 0;
-    for (const [piece, kind] of pieces(text)) {
-      const end = at + piece.length;
-      if (to <= at || from >= end) parts.push(kind ? h('span', {className: kind}, piece) : piece);
-      else {
-        const cut = [Math.max(0, from - at), Math.min(piece.length, to - at)];
-        parts.push(piece.slice(0, cut[0]), h('span', {className: kind + ' wrong'}, piece.slice(...cut)), piece.slice(cut[1]));
-      }
-      at = end;
-    }
-    if (from >= 0 && from >= text.length) parts.push(h('span', {className: 'wrong'}, ' '));
-    fill(this.back, parts, '\n');
+    this.rows = this.area.value.split('\n');
+    this.numbers.style.minWidth = String(this.rows.length).length + 'ch';
+    this.window = [0, 0];
     this.scroll();
   }
 
+  /** Moves what is painted with the text, and paints again where it does not reach. */
   scroll() {
-    this.back.scrollTop = this.area.scrollTop;
-    this.back.scrollLeft = this.area.scrollLeft;
-    if (this.gutter) this.gutter.scrollTop = this.area.scrollTop;
+    const line = parseFloat(getComputedStyle(this.area).lineHeight) || 19;
+    const first = Math.floor(this.area.scrollTop / line);
+    const last = Math.min(this.rows.length, first + Math.ceil(this.area.clientHeight / line) + 1);
+    if (this.window[1] === 0 || first < this.window[0] || last > this.window[1]) {
+      this.window = [Math.max(0, first - BEYOND), Math.min(this.rows.length, last + BEYOND)];
+      fill(this.painted, this.paintedRows(...this.window));
+      this.numbers.textContent = Array.from({length: this.window[1] - this.window[0]}, (_, i) => this.window[0] + i + 1).join('\n');
+    }
+    const down = this.window[0] * line - this.area.scrollTop;
+    this.painted.style.transform = `translate(${-this.area.scrollLeft}px, ${down}px)`;
+    this.numbers.style.transform = `translate(0, ${down}px)`;
+  }
+
+  paintedRows(first, last) {
+    const [from, to] = this.wrongRange();
+    const parts = [];
+    let at = this.rows.slice(0, first).reduce((sum, row) => sum + row.length + 1, 0);
+    for (const row of this.rows.slice(first, last)) {
+      for (const [piece, kind] of pieces(row)) {
+        const end = at + piece.length;
+        if (to <= at || from >= end) parts.push(kind ? h('span', {className: kind}, piece) : piece);
+        else {
+          const cut = [Math.max(0, from - at), Math.min(piece.length, to - at)];
+          parts.push(piece.slice(0, cut[0]), h('span', {className: kind + ' wrong'}, piece.slice(...cut)), piece.slice(cut[1]));
+        }
+        at = end;
+      }
+      if (from === at && to > at) parts.push(h('span', {className: 'wrong'}, ' ')); // what is missing at the end of a line
+      parts.push('\n');
+      at++;
+    }
+    return parts;
   }
 
   /** The word before the caret. */
@@ -155,6 +173,7 @@ export class Editor {
 
   close() {
     this.offers.hidden = true;
+    this.message.hidden = !this.wrong;
   }
 
   accept() {

@@ -5,13 +5,16 @@ import {ask} from './server.js';
 import {curves, layerStrip, short} from './chart.js';
 import {save, saveCsv} from './save.js';
 
-export const STORES = [['auto', 'auto: whole, more compact when memory runs short'], ['plain', 'plain: every state whole'],
+export const STORES = [['auto', 'auto: whole, then compact'], ['plain', 'plain: every state whole'],
   ['tree', 'tree: shared parts once'], ['compact_tree', 'compact tree'], ['condensed', 'condensed: strings of bits'],
   ['delta', 'delta: steps from other states'], ['forgetful_delta', 'forgetful delta: may count states twice'],
   ['collapse', 'collapse: for nets with values'], ['hash_compact', 'hash compact: may miss states'], ['bitstate', 'bitstate: will miss states'],
   ['disk', 'disk: sorted files'], ['diagram', 'diagram: all states together (mdd)']];
 const REDUCTIONS = [['none', 'none'], ['symmetry', 'symmetry: one state for all that are alike'], ['counting', 'counting: by way of a smaller net']];
-const SEARCHES = [['breadth_first', 'breadth first'], ['depth_first', 'depth first'], ['sweep', 'sweep: forgets states behind']];
+const SEARCHES = [['breadth_first', 'breadth first'], ['depth_first', 'depth first'], ['sweep', 'sweep: forgets states']];
+
+/** How many states of a net without end are explored unless another limit is given. */
+const ENDLESS = 1000000;
 
 export function choice(name, options) {
   return h('select', {name}, options.map(([value, text]) => h('option', {value}, text)));
@@ -19,6 +22,7 @@ export function choice(name, options) {
 
 export function exploreView(app) {
   const advice = h('p', {className: 'note'});
+  const advised = h('h3', {hidden: true}, 'What info advises');
   const store = choice('store', STORES);
   const search = choice('search', SEARCHES);
   const reduce = choice('reduce', REDUCTIONS);
@@ -31,13 +35,15 @@ export function exploreView(app) {
   const field = (text, input, note) => h('label', {}, h('span', {}, text), input, note && h('small', {}, note));
   const form = h('form', {className: 'panel scroll', onsubmit: start, onchange: adapt},
     h('h3', {}, 'How'), field('store', store), field('search', search), field('leave out', reduce), field('measure', measure, 'of progress, for a sweep'),
-    field('values', colors, 'how a net with values is executed'), field('threads', threads, 'breadth first and diagrams'),
+    field('values', colors, 'how tokens with values are executed'), field('threads', threads, 'for breadth first and diagrams'),
     h('h3', {}, 'Limits'), field('memory, MiB', memory), field('time, seconds', time), field('states', states),
-    h('button', {type: 'submit', className: 'main', id: 'explore'}, 'Explore'), advice);
+    h('button', {type: 'submit', className: 'main', id: 'explore'}, 'Explore'), advised, advice);
   const list = h('ul', {className: 'runs', id: 'runs'});
   const detail = h('section', {className: 'detail', id: 'detail'});
   const element = h('div', {className: 'split'}, form, h('div', {className: 'column'}, list, detail));
   let chosen = 0;
+  let hasValues = false;
+  let isFilled = false; // whether the limit on states comes from here
 
   /** Offers only what goes together, as the command line takes it. */
   function adapt() {
@@ -53,6 +59,7 @@ export function exploreView(app) {
       && (value === 'sweep' ? ['auto', 'plain'].includes(store.value) && reduce.value === 'none' : store.value !== 'forgetful_delta')));
     allow(colors, value => value === 'auto' || (value === 'unfold' ? store.value !== 'collapse'
       : !isTogether && reduce.value === 'none' && !['disk', 'forgetful_delta', 'compact_tree', 'hash_compact', 'bitstate'].includes(store.value)));
+    colors.disabled = !hasValues;
     measure.disabled = search.value !== 'sweep';
     threads.disabled = search.value !== 'breadth_first';
     states.disabled = isTogether;
@@ -75,9 +82,20 @@ export function exploreView(app) {
     threads.value ||= app.budget.threads;
     store.querySelector('[value=disk]').textContent = app.budget.disk ? 'disk: sorted files' : 'disk: start the server with --disk DIR';
     advice.textContent = '';
+    advised.hidden = true;
+    if (isFilled) states.value = '';
+    isFilled = false;
+    hasValues = Boolean(app.model) && app.model.places.some(place => place.type !== '');
     adapt();
   });
-  app.on('facts', facts => (advice.textContent = facts.advice));
+  app.on('facts', facts => {
+    advice.textContent = facts.advice ? facts.advice[0].toUpperCase() + facts.advice.slice(1) + '.' : '';
+    advised.hidden = !facts.advice;
+    if (facts.bounded === 'false' && states.value === '') {
+      states.value = ENDLESS;
+      isFilled = true;
+    }
+  });
   app.on('jobs', () => element.hidden || show());
 
   let shown = '';
@@ -112,7 +130,8 @@ function line(job) {
     const last = job.points[job.points.length - 1];
     return job.doing || (last && last[1] ? number(last[1]) + ' states so far' : 'starting');
   }
-  return job.result && job.result.states ? count(job.result.states) + ' states' : 'cancelled';
+  if (!job.result || !job.result.states) return 'cancelled';
+  return job.result.states.precision === 'UNKNOWN' ? 'unknown' : count(job.result.states) + ' states';
 }
 
 /** Everything about a run; what changes while it goes on is put into one element. */
@@ -169,7 +188,8 @@ function verdict(result) {
 
 function rows(job) {
   const result = job.result;
-  const isCounted = !result.states.number || /--store mdd|--reduce counting/.test(job.command); // and no state was visited by itself
+  // no state was visited by itself, or a sweep visited states again that it had forgotten
+  const isCounted = !result.states.number || /--store mdd|--reduce counting|--search sweep/.test(job.command);
   return [
     ['states', count(result.states)], ['edges', count(result.edges)],
     ['deadlocks', count(result.deadlocks) + (result.runLength === undefined || !result.deadlocks.number ? '' : `, one after ${plural(result.runLength, 'step')}`)],
@@ -180,15 +200,16 @@ function rows(job) {
 }
 
 function charts(app, job) {
+  const limit = Number((job.command.match(/--memory (\d+)m/) || [0, app.budget.memory])[1]) * 1048576;
   const points = [[0, 0, 0, 0, 0, 0], ...job.points];
   if (!points.some(point => point[1])) return points.some(point => point[5]) && h('div', {className: 'charts'},
-    curves('Memory', [['memory', 'one', points.map(point => [point[0], point[5]])]], {limit: app.budget.memory * 1048576, unit: bytes}));
+    curves('Memory', [['memory', 'one', points.map(point => [point[0], point[5]])]], {limit, unit: bytes}));
   const rate = points.slice(1).map((point, i) => [point[0], (point[2] - points[i][2]) / Math.max(point[0] - points[i][0], 0.001)])
     .filter(point => point[1] >= 0);
   const of = column => points.map(point => [point[0], point[column]]);
   return h('div', {className: 'charts'},
     curves('States', [['explored', 'two', of(2)], ['found', 'one', of(1)]]),
     curves('States per second', [['rate', 'one', rate]]),
-    curves('Memory', [['memory', 'one', of(5)]], {limit: app.budget.memory * 1048576, unit: bytes}),
+    curves('Memory', [['memory', 'one', of(5)]], {limit, unit: bytes}),
     curves(job.command.includes('--search sweep') ? 'Progress of the sweep' : 'Depth', [['depth', 'one', of(4)]]));
 }

@@ -26,8 +26,9 @@ export function graphView(app) {
         if (job && find.value !== '') look(Number(find.value));
       }}, find, h('button', {type: 'submit'}, 'Show'))),
     status, h('label', {className: 'tint'}, tint, ' colour states by how near the next deadlock is'), about, layers);
+  const empty = h('p', {className: 'empty'}, 'The states appear here once the graph is built.');
   const stage = h('section', {className: 'stage'}, h('div', {className: 'bar'}, h('span', {className: 'gap'}), viewport.buttons,
-    h('button', {type: 'button', onclick: () => saveSvg(svg, app.model ? app.model.name + '-states' : 'states')}, 'Save SVG')), svg);
+    h('button', {type: 'button', onclick: () => saveSvg(svg, app.model ? app.model.name + '-states' : 'states')}, 'Save SVG')), svg, empty);
   const element = h('div', {className: 'split'}, panel, stage);
   let job = null;
   let drawn = 0;
@@ -42,6 +43,8 @@ export function graphView(app) {
   function show() {
     const all = app.jobs.filter(each => each.kind === 'graph' && app.model && each.version === app.model.version);
     job = all[all.length - 1] || null;
+    empty.hidden = Boolean(job);
+    svg.classList.toggle('hidden', !job);
     if (!job) {
       drawn = 0;
       status.textContent = 'States are circles, from the initial one on the left; a click shows the marking.';
@@ -137,7 +140,7 @@ export function graphView(app) {
     if (names) nameEdges(state);
     const steps = known.distance === 0 ? 'a deadlock' : known.distance > 0 ? `${plural(known.distance, 'step')} to the next deadlock` : 'no deadlock can be reached';
     const nearer = known.distance > 0 && known.edges.find(each => each.distance === known.distance - 1);
-    fill(about, h('h3', {}, 'State ' + state), h('p', {}, `${plural(known.depth, 'step')} from the initial state; ${steps} `,
+    fill(about, h('h3', {}, 'State ' + state), h('p', {}, `${known.depth ? plural(known.depth, 'step') + ' from the initial state' : 'the initial state'}; ${steps} `,
       nearer && h('button', {type: 'button', id: 'nearer', title: nearer.event, onclick: () => look(nearer.target)}, 'One step nearer')),
       h('dl', {className: 'marking'}, Object.entries(known.marking).map(([place, values]) => [h('dt', {}, place), h('dd', {}, tokens(values))])),
       known.edges.length > 0 && h('h3', {}, 'Leads to'),

@@ -1,6 +1,6 @@
 // The model: its text with what is wrong in it, where it comes from, and what is known about it.
 
-import {h, fill, toast, plural} from './dom.js';
+import {h, fill, toast, plural, number} from './dom.js';
 import {ask, turn} from './server.js';
 import {Editor} from './editor.js';
 import {TIDE_WORDS, names} from './language.js';
@@ -72,9 +72,9 @@ export function modelView(app) {
     fill(facts, h('dl', {},
       item('kind', found.kinds.join(', ')),
       item('tokens', found.safe ? 'at most one on a place' : found.bounded === 'true' ? 'bounded' : found.bounded === 'false' ? 'unbounded' : ''),
-      item('states', found.mostStates && 'at most ' + found.mostStates),
+      item('states', found.mostStates && 'at most ' + (/^\d+$/.test(found.mostStates) ? number(Number(found.mostStates)) : found.mostStates)),
       item('never', found.neverFire.length ? found.neverFire.slice(0, 5).join(', ') + ' cannot happen' : ''),
-      item('liveness', found.liveness),
+      item('deadlocks', found.liveness),
       item('invariants', found.invariants.length
         ? [h('span', {}, found.invariants.slice(0, 3).join(';  ')), found.invariants.length > 3 ? ' and ' + (found.invariants.length - 3) + ' more' : '']
         : ''),

@@ -9,9 +9,12 @@ const READABLE = 0.5;
 const PLEASANT = 0.75;
 
 export class Viewport {
-  constructor(svg) {
+  /** onView hears of every change of what is in view. */
+  constructor(svg, onView = () => {}) {
     this.svg = svg;
+    this.onView = onView;
     this.size = [100, 100];
+    this.focus = [0, 0];
     this.box = [0, 0, 100, 100];
     svg.setAttribute('tabindex', '0');
     svg.setAttribute('preserveAspectRatio', 'xMidYMid meet');
@@ -24,20 +27,22 @@ export class Viewport {
       h('button', {type: 'button', title: 'Show everything (0)', onclick: () => this.fit()}, 'Fit'));
   }
 
-  /** A new picture of this size. */
-  reset(width, height) {
+  /** A new picture of this size, in which this point is where one begins to read. */
+  reset(width, height, focus = [0, 0]) {
     this.size = [width, height];
+    this.focus = focus;
     this.begin();
   }
 
-  /** Shows everything where that can be read, and otherwise the upper left part of it. */
+  /** Shows everything where that can be read, and otherwise the part where one begins to read. */
   begin() {
     this.fit();
     const frame = this.svg.getBoundingClientRect();
     if (!frame.width || this.unit() <= 1 / READABLE) return;
-    const width = frame.width / PLEASANT;
-    const height = frame.height / PLEASANT;
-    this.show(width < this.size[0] ? 0 : (this.size[0] - width) / 2, height < this.size[1] ? 0 : (this.size[1] - height) / 2, width, height);
+    const shown = [frame.width / PLEASANT, frame.height / PLEASANT];
+    const [x, y] = [0, 1].map(axis => (shown[axis] < this.size[axis]
+      ? Math.min(Math.max(0, this.focus[axis] - shown[axis] / 3), this.size[axis] - shown[axis]) : (this.size[axis] - shown[axis]) / 2));
+    this.show(x, y, ...shown);
   }
 
   /** Shows everything, but small pictures not larger than they are drawn. */
@@ -54,6 +59,21 @@ export class Viewport {
   show(x, y, width, height) {
     this.box = [x, y, width, height];
     this.svg.setAttribute('viewBox', this.box.map(value => value.toFixed(1)).join(' '));
+    this.onView();
+  }
+
+  /** What can be seen, [left, top, right, bottom]; null while nothing can. */
+  visible() {
+    const frame = this.svg.getBoundingClientRect();
+    if (!frame.width || !frame.height) return null;
+    const unit = this.unit();
+    const [x, y] = [this.box[0] + this.box[2] / 2, this.box[1] + this.box[3] / 2];
+    return [x - frame.width * unit / 2, y - frame.height * unit / 2, x + frame.width * unit / 2, y + frame.height * unit / 2];
+  }
+
+  /** Brings a point into the middle. */
+  move(x, y) {
+    this.show(x - this.box[2] / 2, y - this.box[3] / 2, this.box[2], this.box[3]);
   }
 
   scale(factor, cx = 0.5, cy = 0.5) {
@@ -63,7 +83,7 @@ export class Viewport {
     this.show(x + width * cx * (1 - real), y + height * cy * (1 - real), width * real, height * real);
   }
 
-  /** Brings a point into the middle, near enough to read. */
+  /** The same, near enough to read. */
   centre(x, y) {
     const frame = this.svg.getBoundingClientRect();
     const width = Math.min(this.box[2], frame.width / 1.3);

@@ -87,7 +87,7 @@ final class ClusterPass implements StatePass {
         Outcome found;
         try {
             found = searched();
-        } catch (LevelJobs.JobFailure failed) {
+        } catch (Jobs.Failure failed) {
             throw new InputException(ground.store().explained(failed), failed);
         }
         outcome = found;
@@ -142,7 +142,7 @@ final class ClusterPass implements StatePass {
 
     /** A replayed run to a state that was found; null where there is no time for it. */
     private @Nullable List<Integer> runTo(long[] state, Replay replay) {
-        int[] events = search.ways().to(state, task.cancelled());
+        int[] events = search.states().runTo(state, task.cancelled());
         if (events == null) {
             return null;
         }

@@ -38,6 +38,7 @@ public final class ClusterStore implements SearchElsewhere {
     private @Nullable LevelFolder scratch;
     private @Nullable Widths former;
     private @Nullable ClusterFigures figures;
+    private @Nullable FoundStates states;
 
     private ClusterStore(Supplier<JavaSparkContext> spark, Tuning tuning, @Nullable String folder, boolean resumes) {
         this.spark = spark;
@@ -152,7 +153,8 @@ public final class ClusterStore implements SearchElsewhere {
         return Objects.requireNonNull(scratch);
     }
 
-    JavaSparkContext spark() {
+    /** The connection to the cluster. */
+    public JavaSparkContext spark() {
         return spark.get();
     }
 
@@ -162,7 +164,7 @@ public final class ClusterStore implements SearchElsewhere {
     }
 
     /** What to say of a job that Spark gave up. */
-    String explained(LevelJobs.JobFailure failed) {
+    public String explained(Jobs.Failure failed) {
         Throwable first = failed;
         while (first.getCause() != null && !(first instanceof UncheckedIOException)) {
             first = first.getCause();
@@ -173,6 +175,7 @@ public final class ClusterStore implements SearchElsewhere {
     }
 
     void searched(ClusterSearch search) {
+        states = search.states();
         figures = new ClusterFigures(
                 search.totals().states,
                 search.totals().sentBytes,
@@ -180,6 +183,11 @@ public final class ClusterStore implements SearchElsewhere {
                 search.level() + 1,
                 search.totals().widest,
                 search.skew());
+    }
+
+    /** What the last search found, all states where it came to its end; null before there was one. */
+    public @Nullable FoundStates states() {
+        return states;
     }
 
     /** Figures of the last search; null before there was one. */

@@ -42,7 +42,7 @@ final class Merge {
             }
             if (n < 0) {
                 states = sorted(candidates, width);
-                n = different(states, width);
+                n = StateBlock.different(states, width, 0, states.length / width);
             }
             n = piece.block().sift(states, 0, n);
         }
@@ -68,23 +68,5 @@ final class Merge {
         candidates.clear();
         new StateSorter(all, width).sort(0, at);
         return all;
-    }
-
-    /** Moves the different ones of sorted states together, and returns how many they are. */
-    private static int different(long[] states, int width) {
-        int n = states.length / width;
-        int out = Math.min(n, 1);
-        for (int i = 1; i < n; i++) {
-            int before = (out - 1) * width;
-            int at = i * width;
-            boolean differs = false;
-            for (int w = 0; w < width; w++) {
-                differs |= states[before + w] != states[at + w];
-            }
-            if (differs) {
-                System.arraycopy(states, at, states, out++ * width, width);
-            }
-        }
-        return out;
     }
 }

@@ -5,10 +5,8 @@ import org.tidemark.model.Successors;
 import org.tidemark.search.disk.StateSorter;
 
 /**
- * Gathers states, or states with a number behind each, until they are sent to the partitions that the states belong to.
- *
- * <p>They are only appended; sorting them in the end finds those that came twice, which is faster than to look each of them up in a table
- * that no cache holds. Belongs to one thread.
+ * Gathers states with a number behind each, until they are sent to the partitions that the states belong to. They are only appended;
+ * sorting them in the end finds those that came twice. Belongs to one thread.
  */
 public final class Outbox {
     private final int width;
@@ -16,20 +14,11 @@ public final class Outbox {
     private long[] words;
     private int size;
 
-    private Outbox(int width, int stride, int expected) {
-        this.width = width;
-        this.stride = stride;
-        words = new long[Math.multiplyExact(expected, stride)];
-    }
-
     /** Gathers states of this many words. */
-    public static Outbox ofStates(int width, int expected) {
-        return new Outbox(width, width, expected);
-    }
-
-    /** Gathers states of this many words, with a number behind each. */
-    public static Outbox ofNumbered(int width, int expected) {
-        return new Outbox(width, width + 1, expected);
+    public Outbox(int width, int expected) {
+        this.width = width;
+        stride = width + 1;
+        words = new long[Math.multiplyExact(expected, stride)];
     }
 
     /** How many there are, some of them more than once. */
@@ -44,17 +33,10 @@ public final class Outbox {
         }
     }
 
-    /** Adds the states of a batch. */
-    public void addAll(Successors batch) {
+    /** Adds the states of a batch with a number. */
+    public void addAll(Successors batch, long number) {
         room(batch.size());
-        System.arraycopy(batch.words(), 0, words, size * width, batch.size() * width);
-        size += batch.size();
-    }
-
-    /** Adds the states of a batch from a given one on, with a number. */
-    public void addAll(Successors batch, int from, long number) {
-        room(batch.size() - from);
-        for (int i = from; i < batch.size(); i++) {
+        for (int i = 0; i < batch.size(); i++) {
             int to = size++ * stride;
             System.arraycopy(batch.words(), i * width, words, to, width);
             words[to + width] = number;

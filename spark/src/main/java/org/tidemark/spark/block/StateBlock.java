@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.List;
-import org.tidemark.search.disk.StateSorter;
 
 /**
  * A sorted set of states, each a fixed number of words, in a few bytes per state: words are compared as unsigned numbers, the
@@ -73,15 +72,8 @@ public final class StateBlock implements Serializable {
         if (blocks.size() == 1) {
             return blocks.get(0);
         }
-        int states = Math.toIntExact(blocks.stream().mapToLong(StateBlock::size).sum());
-        long[] all = new long[Math.multiplyExact(states, width)];
-        int at = 0;
-        for (StateBlock block : blocks) {
-            block.decode(all, at * width);
-            at += block.size();
-        }
-        new StateSorter(all, width).sort(0, states);
-        return of(all, width, 0, states);
+        SortedRuns.Merged all = SortedRuns.merged(blocks, width);
+        return of(all.words(), width, 0, all.size());
     }
 
     public int width() {

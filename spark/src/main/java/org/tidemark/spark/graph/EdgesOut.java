@@ -43,7 +43,7 @@ final class EdgesOut implements Iterator<Tuple2<Integer, StateBlock>> {
         expander = found.model().expander();
         batch = new Successors(width, 64);
         chunkStates = new long[StateBlock.CHUNK * width];
-        edges = Outbox.ofNumbered(width, Math.min(MOST_EDGES, 16 * states.size() + 1));
+        edges = new Outbox(width, Math.min(MOST_EDGES, 16 * states.size() + 1));
         number = first;
     }
 
@@ -71,7 +71,7 @@ final class EdgesOut implements Iterator<Tuple2<Integer, StateBlock>> {
             for (int i = 0; i < n; i++) {
                 batch.clear();
                 expander.expand(chunkStates, i * width, batch);
-                edges.addAll(batch, 0, number++);
+                edges.addAll(batch, number++);
             }
         }
         StateBlock[] blocks = edges.drain(found.partitions());

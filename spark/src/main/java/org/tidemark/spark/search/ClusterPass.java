@@ -2,6 +2,7 @@ package org.tidemark.spark.search;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -87,7 +88,7 @@ final class ClusterPass implements StatePass {
         Outcome found;
         try {
             found = searched();
-        } catch (Jobs.Failure failed) {
+        } catch (Jobs.Failure | UncheckedIOException failed) {
             throw new InputException(ground.store().explained(failed), failed);
         }
         outcome = found;

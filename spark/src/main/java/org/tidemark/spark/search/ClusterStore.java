@@ -163,15 +163,20 @@ public final class ClusterStore implements SearchElsewhere {
         return folder != null;
     }
 
-    /** What to say of a job that Spark gave up. */
-    public String explained(Jobs.Failure failed) {
+    /** What to say where Spark gave up a job, or the files cannot be written. */
+    public String explained(RuntimeException failed) {
         Throwable first = failed;
         while (first.getCause() != null && !(first instanceof UncheckedIOException)) {
             first = first.getCause();
         }
         String why = String.valueOf(first.getMessage()).lines().findFirst().orElse("");
-        return "Spark gave up a job: " + why
-                + (folder == null ? "" : "; --resume " + folder + " goes on from the last checkpoint");
+        boolean isResumable = folder != null && new LevelFolder(
+                                folder, new SerializableConfiguration(spark().hadoopConfiguration()))
+                        .manifest()
+                != null;
+        return (failed instanceof Jobs.Failure ? "Spark gave up a job: " : "")
+                + why
+                + (isResumable ? "; --resume " + folder + " goes on from the last checkpoint" : "");
     }
 
     void searched(ClusterSearch search) {

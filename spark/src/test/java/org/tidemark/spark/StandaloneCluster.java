@@ -7,11 +7,12 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A master and some workers of Spark on this machine, each a process of one core, and drivers that use them. All of them end with it.
@@ -22,7 +23,7 @@ final class StandaloneCluster implements AutoCloseable {
 
     private final Path folder;
     private final String url;
-    private final List<Process> started = new ArrayList<>();
+    private final Map<String, Process> started = new LinkedHashMap<>();
     private final List<Process> workers = new ArrayList<>();
 
     /** Starts a cluster that keeps what it needs in a folder. */
@@ -35,26 +36,25 @@ final class StandaloneCluster implements AutoCloseable {
         url = "spark://" + HERE + ":" + port;
         try {
             Path home = home();
-            Path log = folder.resolve("master.log");
+            List<String> options = List.of("-Xmx256m", "-Dlog4j2.configurationFile=" + talkative());
             start(
                     "master",
                     home,
-                    List.of("-Xmx256m"),
+                    options,
                     "org.apache.spark.deploy.master.Master",
                     List.of("--host", HERE, "--port", String.valueOf(port), "--webui-port", "0"));
-            await("a master", () -> contains(log, "I have been elected leader"), null);
+            await("master", "I have been elected leader");
             for (int w = 0; w < workers; w++) {
                 Path work = Files.createDirectories(folder.resolve("work" + w));
                 this.workers.add(start(
                         "worker" + w,
                         home,
-                        List.of("-Xmx256m"),
+                        options,
                         "org.apache.spark.deploy.worker.Worker",
                         List.of("--host", HERE, "--webui-port", "0", "-c", "1", "-m", "512m", "-d", work.toString(), url)));
             }
             for (int w = 0; w < workers; w++) {
-                Path each = folder.resolve("worker" + w + ".log");
-                await("worker " + w, () -> contains(each, "Successfully registered with master"), null);
+                await("worker" + w, "Successfully registered with master");
             }
         } catch (Exception | Error failed) {
             close();
@@ -66,17 +66,25 @@ final class StandaloneCluster implements AutoCloseable {
         return url;
     }
 
-    /** What workers take for an installation of Spark: the jars that this process has. */
+    /** What workers take for an installation of Spark. It is empty: drivers say where the jars are. */
     private Path home() throws IOException {
         Path home = folder.resolve("home");
-        Path jars = Files.createDirectories(home.resolve("jars"));
-        for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator, -1)) {
-            Path jar = Path.of(entry).toAbsolutePath();
-            if (entry.endsWith(".jar") && !Files.exists(jars.resolve(jar.getFileName()))) {
-                Files.createSymbolicLink(jars.resolve(jar.getFileName()), jar);
-            }
-        }
+        Files.createDirectories(home.resolve("jars"));
         return home;
+    }
+
+    /** Settings by which a process says what it does, which is how to know that it is ready. */
+    private Path talkative() throws IOException {
+        return Files.writeString(
+                folder.resolve("log4j2.properties"),
+                """
+                rootLogger.level = info
+                rootLogger.appenderRef.stdout.ref = stdout
+                appender.stdout.type = Console
+                appender.stdout.name = stdout
+                appender.stdout.layout.type = PatternLayout
+                appender.stdout.layout.pattern = %p %c{1}: %m%n
+                """);
     }
 
     private Process start(String name, Path home, List<String> options, String main, List<String> args)
@@ -96,7 +104,7 @@ final class StandaloneCluster implements AutoCloseable {
         environment.put("SPARK_LOCAL_IP", HERE);
         environment.put("SPARK_SCALA_VERSION", "2.13");
         Process process = builder.start();
-        started.add(process);
+        started.put(name, process);
         return process;
     }
 
@@ -115,7 +123,7 @@ final class StandaloneCluster implements AutoCloseable {
                 folder.resolve("home"),
                 List.of(
                         "-Xmx512m",
-                        "-Dspark.executor.memory=400m",
+                        "-Dspark.executor.memory=480m",
                         "-Dspark.executor.extraClassPath=" + System.getProperty("java.class.path", ""),
                         "-Dspark.driver.host=" + HERE,
                         "-Dspark.driver.bindAddress=" + HERE),
@@ -135,20 +143,23 @@ final class StandaloneCluster implements AutoCloseable {
         return Files.readString(folder.resolve(name + ".log"));
     }
 
-    private static boolean contains(Path log, String words) {
-        try {
-            return Files.exists(log) && Files.readString(log).contains(words);
-        } catch (IOException none) {
-            return false;
-        }
+    private void await(String name, String words) throws Exception {
+        await(name, () -> {
+            try {
+                return printed(name).contains(words);
+            } catch (IOException none) {
+                return false;
+            }
+        });
     }
 
     /** Waits until something has happened, as long as a process is alive that it depends on. */
-    static void await(String what, BooleanSupplier happened, @Nullable Process process) throws InterruptedException {
+    void await(String name, BooleanSupplier happened) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        Process process = Objects.requireNonNull(started.get(name));
         while (!happened.getAsBoolean()) {
-            if (System.nanoTime() > deadline || (process != null && !process.isAlive())) {
-                throw new AssertionError("there is never " + what);
+            if (System.nanoTime() > deadline || !process.isAlive()) {
+                throw new AssertionError(name + " came to no more than this: " + printed(name));
             }
             Thread.sleep(10);
         }
@@ -156,7 +167,7 @@ final class StandaloneCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        for (Process each : started) {
+        for (Process each : started.values()) {
             each.descendants().forEach(ProcessHandle::destroyForcibly);
             each.destroyForcibly();
         }

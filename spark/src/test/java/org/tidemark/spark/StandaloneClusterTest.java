@@ -26,8 +26,7 @@ class StandaloneClusterTest {
         Path run = folder.resolve("run");
         try (StandaloneCluster cluster = new StandaloneCluster(folder, 2)) {
             Process driver = cluster.driver("driver", explore(run, "--dir"));
-            StandaloneCluster.await(
-                    "a checkpoint", () -> Files.exists(run.resolve("manifest-00000001")), driver);
+            cluster.await("driver", () -> Files.exists(run.resolve("manifest-00000001")));
             cluster.killWorker(0);
             assertThat(driver.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(cluster.printed("driver")).contains(COUNTS, "\"edges\":304104", "\"deadlocks\":1");
@@ -35,8 +34,7 @@ class StandaloneClusterTest {
 
             Path other = folder.resolve("other");
             Process killed = cluster.driver("killed", explore(other, "--dir"));
-            StandaloneCluster.await(
-                    "a checkpoint", () -> Files.exists(other.resolve("manifest-00000001")), killed);
+            cluster.await("killed", () -> Files.exists(other.resolve("manifest-00000001")));
             killed.destroyForcibly().waitFor();
             Process resumed = cluster.driver("resumed", explore(other, "--resume"));
             assertThat(resumed.waitFor(5, TimeUnit.MINUTES)).isTrue();

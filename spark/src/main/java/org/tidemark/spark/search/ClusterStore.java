@@ -138,7 +138,7 @@ public final class ClusterStore implements SearchElsewhere {
     }
 
     private LevelFolder files() throws InputException {
-        SerializableConfiguration configuration = new SerializableConfiguration(spark().hadoopConfiguration());
+        SerializableConfiguration configuration = configuration();
         if (folder != null) {
             return new LevelFolder(folder, configuration);
         }
@@ -151,6 +151,16 @@ public final class ClusterStore implements SearchElsewhere {
             }
         }
         return Objects.requireNonNull(scratch);
+    }
+
+    /** What Hadoop is told about file systems; to know it, the connection is made. */
+    private SerializableConfiguration configuration() throws InputException {
+        try {
+            return new SerializableConfiguration(spark().hadoopConfiguration());
+        } catch (Exception wrong) { // checked exceptions come undeclared from Scala
+            String why = String.valueOf(wrong.getMessage()).lines().findFirst().orElse("");
+            throw new InputException("Spark cannot be started: " + why, wrong);
+        }
     }
 
     /** The connection to the cluster. */

@@ -19,15 +19,6 @@ public final class NumberSet implements Serializable {
         this.bytes = bytes;
     }
 
-    public boolean isEmpty() {
-        return bytes.length == 0;
-    }
-
-    /** What it takes on its way. */
-    public int bytes() {
-        return bytes.length;
-    }
-
     /** Hands out the numbers in ascending order. */
     public void forEach(IntConsumer each) {
         if (isBits) {
@@ -69,7 +60,7 @@ public final class NumberSet implements Serializable {
 
         /** Adds a number larger than all before it. */
         public void add(int number) {
-            if (!isBits && at + LONGEST > (limit >>> 3) + LONGEST) {
+            if (!isBits && at > limit >>> 3) {
                 becomeBits();
             }
             if (isBits) {

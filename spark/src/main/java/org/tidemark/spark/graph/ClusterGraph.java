@@ -83,13 +83,6 @@ final class ClusterGraph implements AutoCloseable {
         return found.model();
     }
 
-    /** How many different pairs of a state and a successor there are. */
-    long edges() {
-        return Jobs.result(edges.map(block -> (long) block.edges()), cancellation).stream()
-                .mapToLong(each -> each)
-                .sum();
-    }
-
     /** A set of no states. */
     StateSet none() {
         return new StateSet(numbering.states(), budget);

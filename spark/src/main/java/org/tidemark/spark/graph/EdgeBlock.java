@@ -71,9 +71,4 @@ final class EdgeBlock implements Serializable {
     int source(int edge) {
         return sources[edge];
     }
-
-    /** How many edges there are. */
-    int edges() {
-        return sources.length;
-    }
 }

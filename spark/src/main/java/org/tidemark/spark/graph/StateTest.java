@@ -7,6 +7,7 @@ import java.util.List;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.Expander;
 import org.tidemark.model.Successors;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.spark.block.NumberSet;
@@ -41,7 +42,7 @@ sealed interface StateTest extends Serializable {
         private final StatePredicate[] predicates;
         private final NumberSet.Writer[] answers;
         private final NetModel model;
-        private final org.tidemark.model.Expander expander;
+        private final Expander expander;
         private final Successors batch;
 
         private Asked(List<StateTest> tests, NetModel model, int states) {

@@ -1,9 +1,13 @@
 package org.tidemark.spark;
 
+import java.util.List;
 import org.apache.spark.SparkConf;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Stage;
 import org.tidemark.check.run.SearchElsewhere;
 import org.tidemark.cli.option.Elsewhere;
+import org.tidemark.spark.graph.ClusterFormulas;
+import org.tidemark.spark.graph.ClusterLiveness;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Tuning;
 import picocli.CommandLine.Command;
@@ -89,6 +93,11 @@ final class ClusterOptions implements Elsewhere {
                 dir == null
                         ? ClusterStore.here(() -> cluster.to(where), tuning)
                         : ClusterStore.in(dir, () -> cluster.to(where), tuning));
+    }
+
+    @Override
+    public List<Stage> stages() {
+        return List.of(new ClusterFormulas(), new ClusterLiveness());
     }
 
     /** The threads of a local master by its name; else what the cluster has by now. */

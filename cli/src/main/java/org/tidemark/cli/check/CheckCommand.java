@@ -293,7 +293,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     private Plan wholePlan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
         if (engine.isElsewhere()) {
-            return Plans.showingStates();
+            return Plans.showingStates(engines.laterStages());
         }
         if (engine.isSymbolic()) {
             return Plans.drawing(order == null ? null : OrderFile.read(order, net));

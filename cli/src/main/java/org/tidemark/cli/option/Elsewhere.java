@@ -1,6 +1,8 @@
 package org.tidemark.cli.option;
 
+import java.util.List;
 import java.util.Set;
+import org.tidemark.check.Stage;
 import org.tidemark.check.run.SearchElsewhere;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -31,6 +33,9 @@ public interface Elsewhere {
 
     /** The search that the options ask for; the command is named where they are wrong. */
     SearchElsewhere search(CommandSpec command);
+
+    /** What answers there, once all states are found, how they follow one another: stages for one check. */
+    List<Stage> stages();
 
     /** How many threads take part, all machines together. */
     int threads();

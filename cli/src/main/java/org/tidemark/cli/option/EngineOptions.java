@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
+import org.tidemark.check.Stage;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OnDisk;
@@ -346,6 +347,11 @@ public final class EngineOptions {
                 seed,
                 engine.choice(),
                 cancelled);
+    }
+
+    /** The stages of a check that know how states follow one another where they are found elsewhere. */
+    public List<Stage> laterStages() {
+        return elsewhere == null ? List.of() : elsewhere.stages();
     }
 
     /** The measure asked for, where a model comes with some of its own. */

@@ -367,23 +367,33 @@ public final class Plans {
                 Plans::notOnOneDiagram);
     }
 
-    /** One search that shows every state to all questions, wherever it takes place; nothing is known about how states follow one another. */
-    public static Plan showingStates() {
-        return new Plan(
-                List.of(new Simplification(), new InitialState(), new StructuralProofs(0.2), StateSearch.whole(1)),
-                Plans::notByStates);
+    /**
+     * One search that shows every state to all questions, wherever it takes place.
+     *
+     * @param later what knows there how states follow one another
+     */
+    public static Plan showingStates(List<? extends Stage> later) {
+        List<Stage> stages = new ArrayList<>(
+                List.of(new Simplification(), new InitialState(), new StructuralProofs(0.2), StateSearch.whole(1)));
+        stages.addAll(later);
+        return new Plan(stages, property -> notByStates(property, later));
     }
 
-    private static @Nullable OpenReason notByStates(Property property) {
+    private static @Nullable OpenReason notByStates(Property property, List<? extends Stage> later) {
         Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
         lost.addAll(ModelAspect.neededBy(property));
         lost.removeAll(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.COUNTS));
-        return lost.isEmpty()
-                ? null
-                : new OpenReason(
-                        OpenReason.Cause.REFUSED,
-                        "this search answers what single states show (EF and AG of conditions, deadlocks, largest values), and this"
-                                + " depends on " + ModelAspect.inWords(lost));
+        StringBuilder why = new StringBuilder(
+                "this search answers what single states show (EF and AG of conditions, deadlocks, largest values), and this"
+                        + " depends on " + ModelAspect.inWords(lost));
+        for (Stage stage : later) {
+            String objection = stage.objection(property);
+            if (objection == null) {
+                return null;
+            }
+            why.append("; ").append(stage.name()).append(": ").append(objection);
+        }
+        return lost.isEmpty() ? null : new OpenReason(OpenReason.Cause.REFUSED, why.toString());
     }
 
     /** States composed from those of the net's parts. */

@@ -172,10 +172,25 @@ public final class StateSorter {
     }
 
     private void insert(int from, int to, int firstWord) {
+        if (stride == 1) {
+            insertOne(from, to);
+            return;
+        }
         for (int i = from + 1; i < to; i++) {
             for (int j = i; j > from && isBefore(j * stride, (j - 1) * stride, firstWord); j--) {
                 swap(j * stride, (j - 1) * stride);
             }
+        }
+    }
+
+    private void insertOne(int from, int to) {
+        for (int i = from + 1; i < to; i++) {
+            long held = words[i];
+            int j = i;
+            for (; j > from && Long.compareUnsigned(words[j - 1], held) > 0; j--) {
+                words[j] = words[j - 1];
+            }
+            words[j] = held;
         }
     }
 

@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.List;
-import org.tidemark.search.disk.StateSorter;
 
 /**
  * A sorted set of states, each a fixed number of words, in a few bytes per state: words are compared as unsigned numbers, the
@@ -18,7 +17,8 @@ import org.tidemark.search.disk.StateSorter;
 public final class StateBlock implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    static final int CHUNK = 256;
+    /** How many states a chunk has; the last one may have fewer. */
+    public static final int CHUNK = 256;
     static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final int width;
@@ -48,20 +48,32 @@ public final class StateBlock implements Serializable {
         return writer.finish();
     }
 
+    /** Moves the different ones of a sorted range together, and returns where they end. */
+    public static int different(long[] states, int width, int from, int to) {
+        int out = Math.min(from + 1, to);
+        for (int i = from + 1; i < to; i++) {
+            int before = (out - 1) * width;
+            int at = i * width;
+            boolean differs = false;
+            for (int w = 0; w < width; w++) {
+                differs |= states[before + w] != states[at + w];
+            }
+            if (differs) {
+                for (int w = 0, into = out++ * width; w < width; w++) {
+                    states[into + w] = states[at + w];
+                }
+            }
+        }
+        return out;
+    }
+
     /** The states of several blocks, no state of which is in two. */
     public static StateBlock merged(int width, List<StateBlock> blocks) {
         if (blocks.size() == 1) {
             return blocks.get(0);
         }
-        int states = Math.toIntExact(blocks.stream().mapToLong(StateBlock::size).sum());
-        long[] all = new long[Math.multiplyExact(states, width)];
-        int at = 0;
-        for (StateBlock block : blocks) {
-            block.decode(all, at * width);
-            at += block.size();
-        }
-        new StateSorter(all, width).sort(0, states);
-        return of(all, width, 0, states);
+        SortedRuns.Merged all = SortedRuns.merged(blocks, width);
+        return of(all.words(), width, 0, all.size());
     }
 
     public int width() {
@@ -191,6 +203,40 @@ public final class StateBlock implements Serializable {
             }
         }
         return out;
+    }
+
+    /**
+     * The numbers that some states have here, the first one being 0.
+     *
+     * @param sorted the states, in ascending order, each followed by other words
+     * @param stride the words of a state and of what follows it
+     * @param into takes the numbers, one per state
+     * @throws IllegalArgumentException for a state that is not in the block
+     */
+    public void numbers(long[] sorted, int stride, int count, int[] into, int to) {
+        long[] there = new long[CHUNK * width];
+        int chunk = -1;
+        int end = 0;
+        int k = 0;
+        for (int i = 0; i < count; i++) {
+            int at = i * stride;
+            int now = chunk >= 0 && !isAfterChunk(chunk, sorted, at) ? chunk : chunkOf(sorted, at, Math.max(0, chunk));
+            if (now < 0) {
+                throw new IllegalArgumentException("a state before all others");
+            }
+            if (now != chunk) {
+                chunk = now;
+                end = load(chunk, there, 0) * width;
+                k = 0;
+            }
+            while (k < end && compare(there, k, sorted, at) < 0) {
+                k += width;
+            }
+            if (k == end || compare(there, k, sorted, at) != 0) {
+                throw new IllegalArgumentException("a state that is not among the others");
+            }
+            into[to + i] = chunk * CHUNK + k / width;
+        }
     }
 
     /** Whether a state belongs behind a chunk, where there is one behind it. */

@@ -2,6 +2,7 @@ package org.tidemark.spark.search;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -87,7 +88,7 @@ final class ClusterPass implements StatePass {
         Outcome found;
         try {
             found = searched();
-        } catch (LevelJobs.JobFailure failed) {
+        } catch (Jobs.Failure | UncheckedIOException failed) {
             throw new InputException(ground.store().explained(failed), failed);
         }
         outcome = found;
@@ -142,7 +143,7 @@ final class ClusterPass implements StatePass {
 
     /** A replayed run to a state that was found; null where there is no time for it. */
     private @Nullable List<Integer> runTo(long[] state, Replay replay) {
-        int[] events = search.ways().to(state, task.cancelled());
+        int[] events = search.states().runTo(state, task.cancelled());
         if (events == null) {
             return null;
         }

@@ -314,9 +314,9 @@ final class ClusterSearch implements AutoCloseable {
         folder.replaceManifest(new FolderManifest(facts, epochs, numbers));
     }
 
-    /** The ways to states that were found. Once the search has run. */
-    WayBack ways() {
-        return new WayBack(shipped, folder, epochs, partitions);
+    /** What was found. Once the search has run. */
+    FoundStates states() {
+        return new FoundStates(shipped, folder, epochs, partitions, perPartition);
     }
 
     Totals totals() {

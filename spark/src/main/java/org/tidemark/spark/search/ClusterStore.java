@@ -38,6 +38,7 @@ public final class ClusterStore implements SearchElsewhere {
     private @Nullable LevelFolder scratch;
     private @Nullable Widths former;
     private @Nullable ClusterFigures figures;
+    private @Nullable FoundStates states;
 
     private ClusterStore(Supplier<JavaSparkContext> spark, Tuning tuning, @Nullable String folder, boolean resumes) {
         this.spark = spark;
@@ -137,7 +138,7 @@ public final class ClusterStore implements SearchElsewhere {
     }
 
     private LevelFolder files() throws InputException {
-        SerializableConfiguration configuration = new SerializableConfiguration(spark().hadoopConfiguration());
+        SerializableConfiguration configuration = configuration();
         if (folder != null) {
             return new LevelFolder(folder, configuration);
         }
@@ -152,7 +153,18 @@ public final class ClusterStore implements SearchElsewhere {
         return Objects.requireNonNull(scratch);
     }
 
-    JavaSparkContext spark() {
+    /** What Hadoop is told about file systems; to know it, the connection is made. */
+    private SerializableConfiguration configuration() throws InputException {
+        try {
+            return new SerializableConfiguration(spark().hadoopConfiguration());
+        } catch (Exception wrong) { // checked exceptions come undeclared from Scala
+            String why = String.valueOf(wrong.getMessage()).lines().findFirst().orElse("");
+            throw new InputException("Spark cannot be started: " + why, wrong);
+        }
+    }
+
+    /** The connection to the cluster. */
+    public JavaSparkContext spark() {
         return spark.get();
     }
 
@@ -161,18 +173,24 @@ public final class ClusterStore implements SearchElsewhere {
         return folder != null;
     }
 
-    /** What to say of a job that Spark gave up. */
-    String explained(LevelJobs.JobFailure failed) {
+    /** What to say where Spark gave up a job, or the files cannot be written. */
+    public String explained(RuntimeException failed) {
         Throwable first = failed;
         while (first.getCause() != null && !(first instanceof UncheckedIOException)) {
             first = first.getCause();
         }
         String why = String.valueOf(first.getMessage()).lines().findFirst().orElse("");
-        return "Spark gave up a job: " + why
-                + (folder == null ? "" : "; --resume " + folder + " goes on from the last checkpoint");
+        boolean isResumable = folder != null && new LevelFolder(
+                                folder, new SerializableConfiguration(spark().hadoopConfiguration()))
+                        .manifest()
+                != null;
+        return (failed instanceof Jobs.Failure ? "Spark gave up a job: " : "")
+                + why
+                + (isResumable ? "; --resume " + folder + " goes on from the last checkpoint" : "");
     }
 
     void searched(ClusterSearch search) {
+        states = search.states();
         figures = new ClusterFigures(
                 search.totals().states,
                 search.totals().sentBytes,
@@ -180,6 +198,11 @@ public final class ClusterStore implements SearchElsewhere {
                 search.level() + 1,
                 search.totals().widest,
                 search.skew());
+    }
+
+    /** What the last search found, all states where it came to its end; null before there was one. */
+    public @Nullable FoundStates states() {
+        return states;
     }
 
     /** Figures of the last search; null before there was one. */

@@ -4,13 +4,8 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.TaskContext;
-import org.apache.spark.TaskKilledException;
-import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -32,8 +27,6 @@ import scala.Tuple2;
  * <p>Belongs to the thread of the search.
  */
 final class LevelJobs implements AutoCloseable {
-    private static final long LOOK_MILLIS = 100;
-
     private final JavaSparkContext spark;
     private final LevelFolder folder;
     private final Partitions partitions;
@@ -65,11 +58,7 @@ final class LevelJobs implements AutoCloseable {
         this.partitions = partitions;
         this.cancellation = cancellation;
         shipped = spark.broadcast(model);
-        List<Tuple2<Integer, Integer>> all = new ArrayList<>();
-        for (int p = 0; p < partitions.count(); p++) {
-            all.add(new Tuple2<>(p, p));
-        }
-        numbers = spark.parallelizePairs(all, partitions.count()).partitionBy(new HashPartitioner(partitions.count()));
+        numbers = Jobs.numbers(spark, partitions.count());
         last = numbers.mapValues(p -> new Piece(Piece.SEVERAL, StateBlock.empty(1), null));
     }
 
@@ -150,49 +139,17 @@ final class LevelJobs implements AutoCloseable {
             pieces.forEachRemaining(piece -> all.add(piece._2()));
             return List.of(to.write(epoch, partition, all)).iterator();
         });
-        return result(written, () -> {}).stream().mapToLong(bytes -> bytes).sum();
+        return Jobs.result(written, () -> {}).stream().mapToLong(bytes -> bytes).sum();
     }
 
-    /** Runs a job; asks in the meantime whether anybody still wants to know. */
     private <T> List<T> result(JavaRDD<T> data) {
-        return result(data, cancellation);
-    }
-
-    private static <T> List<T> result(JavaRDD<T> data, Runnable cancellation) {
-        JavaFutureAction<List<T>> job = data.collectAsync();
-        try {
-            while (true) {
-                try {
-                    return job.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-                } catch (TimeoutException stillRunning) {
-                    cancellation.run();
-                }
-            }
-        } catch (ExecutionException failed) {
-            throw new JobFailure(failed.getCause() == null ? failed : failed.getCause());
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new JobFailure(interrupted);
-        } finally {
-            if (!job.isDone()) {
-                job.cancel(true);
-            }
-        }
+        return Jobs.result(data, cancellation);
     }
 
     @Override
     public void close() {
         forget();
         shipped.destroy();
-    }
-
-    /** A job that Spark gave up. */
-    static final class JobFailure extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        JobFailure(Throwable cause) {
-            super(String.valueOf(cause.getMessage()), cause);
-        }
     }
 
     /** Expands the states of a partition. */
@@ -202,12 +159,8 @@ final class LevelJobs implements AutoCloseable {
         @Override
         public Iterator<Tuple2<Integer, Piece>> call(Iterator<Tuple2<Integer, Piece>> pieces) {
             Expansion.Job job = new Expansion.Job(shipped.value(), partitions, wanted, isLook);
-            TaskContext task = TaskContext.get();
-            return new Expansion(job, task.partitionId(), pieces.next()._2().block(), () -> {
-                if (task.isInterrupted()) {
-                    throw new TaskKilledException("nobody waits for the result");
-                }
-            });
+            int partition = TaskContext.getPartitionId();
+            return new Expansion(job, partition, pieces.next()._2().block(), Jobs.taskCancellation());
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.tidemark.model.FieldExtremes;
-import org.tidemark.search.disk.StateSorter;
+import org.tidemark.spark.block.SortedRuns;
 import org.tidemark.spark.block.StateBlock;
 
 /**
@@ -21,7 +21,7 @@ final class Merge {
      */
     static Piece of(ShippedModel shipped, int level, Iterator<Piece> pieces) {
         int width = shipped.model().layout().words();
-        FieldExtremes all = shipped.extremes();
+        FieldExtremes most = shipped.extremes();
         FieldExtremes scratch = shipped.extremes();
         Tally sum = new Tally();
         List<StateBlock> candidates = new ArrayList<>();
@@ -36,55 +36,22 @@ final class Merge {
                 }
                 candidates.add(piece.block());
                 if (piece.tally() != null) {
-                    sum.add(piece.tally(), all, scratch);
+                    sum.add(piece.tally(), most, scratch);
                 }
                 continue;
             }
             if (n < 0) {
-                states = sorted(candidates, width);
-                n = different(states, width);
+                SortedRuns.Merged all = SortedRuns.merged(candidates, width);
+                candidates.clear();
+                states = all.words();
+                n = all.size();
             }
             n = piece.block().sift(states, 0, n);
         }
         if (n < 0) {
             throw new IllegalArgumentException("a partition without known states, not even an empty set of them");
         }
-        sum.extremes = all.toWords();
+        sum.extremes = most.toWords();
         return new Piece(level, StateBlock.of(states, width, 0, n), sum);
-    }
-
-    private static long[] sorted(List<StateBlock> candidates, int width) {
-        long states = candidates.stream().mapToLong(StateBlock::size).sum();
-        if (states * width > Integer.MAX_VALUE - 8) {
-            throw new IllegalStateException(
-                    states + " candidates have come to one partition; more partitions are needed");
-        }
-        long[] all = new long[(int) states * width];
-        int at = 0;
-        for (StateBlock block : candidates) {
-            block.decode(all, at * width);
-            at += block.size();
-        }
-        candidates.clear();
-        new StateSorter(all, width).sort(0, at);
-        return all;
-    }
-
-    /** Moves the different ones of sorted states together, and returns how many they are. */
-    private static int different(long[] states, int width) {
-        int n = states.length / width;
-        int out = Math.min(n, 1);
-        for (int i = 1; i < n; i++) {
-            int before = (out - 1) * width;
-            int at = i * width;
-            boolean differs = false;
-            for (int w = 0; w < width; w++) {
-                differs |= states[before + w] != states[at + w];
-            }
-            if (differs) {
-                System.arraycopy(states, at, states, out++ * width, width);
-            }
-        }
-        return out;
     }
 }

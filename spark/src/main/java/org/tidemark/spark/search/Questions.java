@@ -9,6 +9,7 @@ import java.util.Map;
 import org.tidemark.check.question.Changes;
 import org.tidemark.check.question.Firings;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LiveTransitions;
 import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
@@ -74,6 +75,8 @@ final class Questions {
                 firings = true;
             } else if (inquiry instanceof Changes) {
                 changes = true;
+            } else if (inquiry instanceof LiveTransitions) {
+                goals.add(new Formula.Deadlock());
             } else {
                 throw new IllegalArgumentException("no task knows which states to look for: "
                         + inquiry.getClass().getSimpleName());

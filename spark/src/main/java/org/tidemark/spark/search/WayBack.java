@@ -8,7 +8,6 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.ReversibleExpander;
 import org.tidemark.net.exec.NetModel;
-import org.tidemark.spark.block.Partitions;
 import org.tidemark.spark.block.StateBlock;
 
 /**
@@ -24,9 +23,7 @@ final class WayBack {
     private final NetModel model;
     private final ReversibleExpander expander;
     private final int width;
-    private final LevelFolder folder;
-    private final List<FolderManifest.Epoch> epochs;
-    private final Partitions partitions;
+    private final FoundStates states;
     private final Map<List<Integer>, StateBlock> blocks = new LinkedHashMap<>(KEPT_BLOCKS, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -36,22 +33,19 @@ final class WayBack {
         }
     };
 
-    WayBack(ShippedModel shipped, LevelFolder folder, List<FolderManifest.Epoch> epochs, Partitions partitions) {
-        model = shipped.model();
+    WayBack(FoundStates states) {
+        this.states = states;
+        model = states.model();
         expander = model.expander();
         width = model.layout().words();
-        this.folder = folder;
-        this.epochs = epochs;
-        this.partitions = partitions;
     }
 
     /** The events of a shortest run to a state; null where it was cancelled. */
     int @Nullable [] to(long[] state, BooleanSupplier cancelled) {
         long[] at = state.clone();
         int level = 0;
-        int last = epochs.get(epochs.size() - 1).last();
         while (!holds(level, at)) {
-            if (++level > last) {
+            if (++level >= states.levels()) {
                 throw new IllegalArgumentException("a state that was not found");
             }
         }
@@ -94,21 +88,12 @@ final class WayBack {
     }
 
     private boolean holds(int level, long[] state) {
-        int partition = partitions.of(state, 0, width);
+        int partition = states.partitions().of(state, 0, width);
         StateBlock block = blocks.get(List.of(level, partition));
         if (block == null) {
-            block = load(level, partition);
+            block = states.read(level, partition);
             blocks.put(List.of(level, partition), block);
         }
         return block.holds(state, 0);
-    }
-
-    private StateBlock load(int level, int partition) {
-        for (FolderManifest.Epoch epoch : epochs) {
-            if (epoch.first() <= level && level <= epoch.last()) {
-                return folder.read(epoch, partition, level, level).get(0).block();
-            }
-        }
-        throw new IllegalStateException("level " + level + " is in no file");
     }
 }

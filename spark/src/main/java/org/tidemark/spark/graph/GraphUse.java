@@ -1,0 +1,57 @@
+package org.tidemark.spark.graph;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.Context;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.OpenReason.Cause;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.format.InputException;
+import org.tidemark.spark.search.ClusterStore;
+import org.tidemark.spark.search.Jobs;
+
+/** Makes the edges of what a check has found on a cluster, for a stage that needs them. */
+final class GraphUse {
+    private GraphUse() {}
+
+    /** What a stage does with states and edges. */
+    interface Use {
+        void of(ClusterGraph graph, MemoryBudget budget);
+    }
+
+    /** Why there is no graph; null where there is one. */
+    static @Nullable String obstacle(Context context) {
+        ExplorationReport explored = context.lastExploration();
+        if (!(context.options().explore().store() instanceof ClusterStore)) {
+            return "no states are on a cluster";
+        }
+        if (explored == null || !explored.complete()) {
+            return "needs all states";
+        }
+        return explored.states() < Integer.MAX_VALUE ? null : "there are too many states to number";
+    }
+
+    /** Lets a stage use the graph; where memory or time run out, its questions stay open. */
+    static void in(Context context, Use use) throws InputException {
+        ClusterStore store = (ClusterStore) context.options().explore().store();
+        MemoryBudget budget = context.options().explore().budget();
+        Runnable cancellation = () -> {
+            if (context.isCancelled()) {
+                throw new Cancelled();
+            }
+        };
+        try (ClusterGraph graph =
+                new ClusterGraph(store.spark(), Objects.requireNonNull(store.states()), budget, cancellation)) {
+            use.of(graph, budget);
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            context.leaveOpen(new OpenReason(Cause.MEMORY, "the driver has no memory left for sets of states"));
+        } catch (Cancelled late) {
+            context.leaveOpen(WhyUnknown.NO_TIME);
+        } catch (Jobs.Failure failed) {
+            throw new InputException(store.explained(failed), failed);
+        }
+    }
+}

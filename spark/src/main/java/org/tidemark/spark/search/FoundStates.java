@@ -1,0 +1,81 @@
+package org.tidemark.spark.search;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.spark.block.Partitions;
+import org.tidemark.spark.block.StateBlock;
+
+/**
+ * All states of a search that came to its end, in files that every machine reaches. It is sent there; the states are read where they are
+ * needed. Immutable.
+ */
+public final class FoundStates implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final ShippedModel shipped;
+    private final LevelFolder folder;
+    private final ArrayList<FolderManifest.Epoch> epochs;
+    private final Partitions partitions;
+    private final long[] sizes;
+
+    FoundStates(
+            ShippedModel shipped,
+            LevelFolder folder,
+            List<FolderManifest.Epoch> epochs,
+            Partitions partitions,
+            long[] sizes) {
+        this.shipped = shipped;
+        this.folder = folder;
+        this.epochs = new ArrayList<>(epochs);
+        this.partitions = partitions;
+        this.sizes = sizes.clone();
+    }
+
+    /** The model in this process. */
+    public NetModel model() {
+        return shipped.model();
+    }
+
+    /** Where states belong. */
+    public Partitions partitions() {
+        return partitions;
+    }
+
+    /** How many states a partition has. */
+    public long size(int partition) {
+        return sizes[partition];
+    }
+
+    /** All states of a partition, sorted; read from the files. */
+    public StateBlock read(int partition) {
+        List<StateBlock> blocks = new ArrayList<>();
+        for (FolderManifest.Epoch epoch : epochs) {
+            folder.read(epoch, partition, 0, Integer.MAX_VALUE).forEach(piece -> blocks.add(piece.block()));
+        }
+        return StateBlock.merged(blocks.get(0).width(), blocks);
+    }
+
+    /** The number behind that of the last level. */
+    public int levels() {
+        return epochs.get(epochs.size() - 1).last() + 1;
+    }
+
+    /** The states of one level in a partition. */
+    public StateBlock read(int level, int partition) {
+        for (FolderManifest.Epoch epoch : epochs) {
+            if (epoch.first() <= level && level <= epoch.last()) {
+                return folder.read(epoch, partition, level, level).get(0).block();
+            }
+        }
+        throw new IllegalStateException("level " + level + " is in no file");
+    }
+
+    /** The events of a shortest run to a state; null where it was cancelled. */
+    public int @Nullable [] runTo(long[] state, BooleanSupplier cancelled) {
+        return new WayBack(this).to(state, cancelled);
+    }
+}

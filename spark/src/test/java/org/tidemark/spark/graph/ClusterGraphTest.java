@@ -1,0 +1,162 @@
+package org.tidemark.spark.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Subject;
+import org.tidemark.check.branching.FormulaLabelling;
+import org.tidemark.check.linear.EmptinessCheck;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.state.Simplification;
+import org.tidemark.check.state.StateSearch;
+import org.tidemark.check.state.TerminalComponents;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.TokenGame;
+import org.tidemark.spark.NaiveStates;
+import org.tidemark.spark.SharedSpark;
+import org.tidemark.spark.SmallNets;
+import org.tidemark.spark.search.ClusterStore;
+import org.tidemark.spark.search.Tuning;
+import org.tidemark.zoo.Zoo;
+
+/** Questions about how states follow one another have the same answers on a cluster as on one machine, where other code answers them. */
+class ClusterGraphTest {
+    private static final List<String> FORMULAS = List.of(
+            "EG p0 >= 1",
+            "AG EF p1 >= 1",
+            "A[p0 >= 1 U p1 >= 1]",
+            "E[p1 = 0 U EX deadlock]",
+            "AF (p0 = 0 || deadlock)",
+            "EX EX p0 >= 2",
+            "G F p0 >= 1",
+            "F G p1 = 0",
+            "G (p0 >= 1 -> X p1 >= 1)");
+
+    private static List<Finding> check(PetriNet net, Plan plan, ExploreOptions options, List<Property> asked)
+            throws Exception {
+        return new Checker(Subject.of(net), asked, new CheckOptions(options), plan)
+                .run()
+                .findings();
+    }
+
+    private static List<Finding> onCluster(PetriNet net, List<Property> asked) throws Exception {
+        ClusterStore store = ClusterStore.here(SharedSpark::get, new Tuning(3, 100, 4));
+        Plan plan = new Plan(List.of(
+                new Simplification(), StateSearch.whole(1), new ClusterFormulas(), new ClusterLiveness()));
+        List<Finding> findings = check(net, plan, ExploreOptions.plain().withStore(store), asked);
+        store.close();
+        return findings;
+    }
+
+    private static List<Finding> alone(PetriNet net, List<Property> asked) throws Exception {
+        Plan plan = new Plan(List.of(
+                new Simplification(),
+                StateSearch.whole(1),
+                new TerminalComponents(),
+                new FormulaLabelling(),
+                new EmptinessCheck()));
+        return check(net, plan, ExploreOptions.plain(), asked);
+    }
+
+    private static List<Property> asked(PetriNet net, List<String> formulas) throws Exception {
+        List<Property> properties = new ArrayList<>();
+        for (String formula : formulas) {
+            properties.add(PropertyParser.parse("q" + properties.size(), formula, new NetVocabulary(net)));
+        }
+        return properties;
+    }
+
+    @Test
+    void answersAsOneMachineDoes() throws Exception {
+        int compared = 0;
+        int holding = 0;
+        int broken = 0;
+        for (long seed = 1; compared < 8; seed++) {
+            PetriNet net = SmallNets.net(seed);
+            NaiveStates states = new NaiveStates(net, 500);
+            if (!states.isComplete() || states.states() < 20) {
+                continue;
+            }
+            List<Property> asked = asked(net, FORMULAS);
+            asked.add(new Property.Liveness("live"));
+            List<Finding> expected = alone(net, asked);
+            List<Finding> found = onCluster(net, asked);
+            for (int i = 0; i < asked.size(); i++) {
+                Verdict verdict = expected.get(i).verdict();
+                assertThat(found.get(i).verdict())
+                        .as("seed %d, %s", seed, asked.get(i))
+                        .isEqualTo(verdict)
+                        .isNotInstanceOf(Verdict.Unknown.class);
+                holding += verdict instanceof Verdict.Holds ? 1 : 0;
+                broken += verdict instanceof Verdict.Violated ? 1 : 0;
+            }
+            compared++;
+        }
+        assertThat(holding).isGreaterThan(10);
+        assertThat(broken).isGreaterThan(10);
+    }
+
+    /** From the first state there is a way into one of two circles, each without the transitions of the other. */
+    @Test
+    void findsTheNearestLoss() throws Exception {
+        PetriNetBuilder net = new PetriNetBuilder("fork");
+        int start = net.place("start", 1);
+        int fork = net.place("fork", 0);
+        net.input(net.transition("begin"), start, 1).output(0, fork, 1);
+        for (String side : List.of("left", "right")) {
+            int in = net.place("in-" + side, 0);
+            int out = net.place("out-" + side, 0);
+            int enter = net.transition("enter-" + side);
+            net.input(enter, fork, 1).output(enter, in, 1);
+            int go = net.transition("go-" + side);
+            net.input(go, in, 1).output(go, out, 1);
+            int come = net.transition("come-" + side);
+            net.input(come, out, 1).output(come, in, 1);
+        }
+        PetriNet built = net.build();
+        Finding live = onCluster(built, List.of(new Property.Liveness("live"))).get(0);
+        assertThat(live.verdict()).isEqualTo(new Verdict.Violated());
+        List<Integer> run = Objects.requireNonNull(live.run()).events();
+        assertThat(run).hasSize(1);
+        assertThat(TokenGame.after(built, run).enabled(0)).isFalse();
+    }
+
+    @Test
+    void knowsWhatIsLive() throws Exception {
+        PetriNet net = Zoo.open("zoo:mutex/2");
+        assertThat(onCluster(net, List.of(new Property.Liveness("live"))).get(0).verdict())
+                .isEqualTo(new Verdict.Holds());
+    }
+
+    @Test
+    void refusesByNameWhatItDoesNotKnow() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/3");
+        ClusterStore store = ClusterStore.here(SharedSpark::get, Tuning.usual(2));
+        List<Finding> findings = check(
+                net,
+                Plans.showingStates(List.of(new ClusterFormulas(), new ClusterLiveness())),
+                ExploreOptions.plain().withStore(store),
+                asked(net, List.of("A (F G eat_1 = 1 || E G eat_2 = 0)", "EG eat_1 = 0")));
+        store.close();
+        assertThat(findings.get(0).verdict())
+                .isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> {
+                    assertThat(unknown.why().cause()).isEqualTo(OpenReason.Cause.REFUSED);
+                    assertThat(unknown.why().sentence()).contains("neither CTL nor LTL");
+                });
+        assertThat(findings.get(1).verdict()).isEqualTo(new Verdict.Holds());
+    }
+}

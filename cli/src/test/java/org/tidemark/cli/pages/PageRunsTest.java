@@ -1,0 +1,103 @@
+package org.tidemark.cli.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The commands that the documents show print what the documents say. Times, speeds and sizes in memory may differ, since they are those of
+ * another machine, and so may the breaks of lines.
+ *
+ * <p>The pages for newcomers are run every time; {@code -Dtidemark.pages=all}, or a list of pages, runs others. A run that takes too long or
+ * needs what a test does not have is marked in the page with {@code <!-- not executed: reason -->}.
+ */
+class PageRunsTest {
+    private static final Path DOCS = Path.of("..", "docs");
+    private static final List<String> ALWAYS = List.of("guide.md", "coming-from.md", "engines.md");
+
+    /** What the machine decides: times, rates, memory, and how many threads there are. */
+    private static final Pattern MACHINE = Pattern.compile(
+            "[0-9][0-9,]*(?:\\.[0-9]+)?(?= ?(?:s|ms|min|h|KiB|MiB|GiB|states/s|edges/s|threads?|bytes? per|bits? per)\\b)"
+                    + "|(?<=\"(?:seconds|bytesPerState|statesPerSecond|edgesPerSecond|threads)\":)[0-9.]+"
+                    + "|(?<=\"bytes\":)\\{[^}]*\\}");
+
+    @TempDir
+    Path folder;
+
+    private static List<Path> pages() throws IOException {
+        String wanted = System.getProperty("tidemark.pages", "");
+        if (wanted.equals("all")) {
+            try (Stream<Path> files = Files.walk(DOCS)) {
+                List<Path> all = new ArrayList<>(
+                        files.filter(file -> file.toString().endsWith(".md")).sorted().toList());
+                all.add(Path.of("..", "README.md"));
+                return all;
+            }
+        }
+        List<String> names = wanted.isEmpty() ? ALWAYS : List.of(wanted.split(","));
+        return names.stream().map(DOCS::resolve).toList();
+    }
+
+    @Test
+    void theCommandsPrintWhatThePagesSay() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        int executed = 0;
+        for (Path page : pages()) {
+            String name = page.getFileName().toString();
+            Shell shell = new Shell(folderOf(name));
+            for (ShownRun run : ShownRun.of(name, Files.readAllLines(page))) {
+                if (!run.notExecuted().isEmpty()) {
+                    continue;
+                }
+                long start = System.nanoTime();
+                Optional<String> printed = shell.run(run);
+                if (Boolean.getBoolean("tidemark.pages.times")) {
+                    System.out.printf("%6d ms  %s%n", (System.nanoTime() - start) / 1_000_000, run);
+                }
+                if (printed.isEmpty()) {
+                    wrong.add(run + "\n    is neither understood nor marked as not executed");
+                } else if (!expected(run.output()).matcher(bare(printed.get())).matches()) {
+                    wrong.add(run + "\n    prints\n" + printed.get().indent(8));
+                } else {
+                    executed++;
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(executed).isPositive();
+    }
+
+    /** A folder with the examples in it, as the reader has who stands in the root of a checkout. */
+    private Path folderOf(String page) throws IOException {
+        Path own = Files.createDirectories(folder.resolve(page.replace(".md", ""))).toRealPath();
+        Path examples = Path.of("..", "examples").toRealPath();
+        Path copies = Files.createDirectories(own.resolve("examples"));
+        try (Stream<Path> files = Files.list(examples)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.copy(file, copies.resolve(file.getFileName().toString()));
+            }
+        }
+        return own;
+    }
+
+    private static Pattern expected(List<String> lines) {
+        String text = bare(String.join("\n", lines));
+        String pattern = Stream.of(text.split("…", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+        return Pattern.compile(pattern, Pattern.DOTALL);
+    }
+
+    /** Without figures of the machine and white space. */
+    private static String bare(String text) {
+        return MACHINE.matcher(text).replaceAll("#").replaceAll("\\s+", "");
+    }
+}

@@ -65,7 +65,8 @@ def info(model, **options):
 
 def zoo():
     """The example models, a row each."""
-    return table(_json(["zoo"], {}))
+    models = _json(["zoo"], {})["models"]
+    return table(models, ["name", "reference", "story", "shows", "finite"])
 
 
 def table(rows, columns=None):

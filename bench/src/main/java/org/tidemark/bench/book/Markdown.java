@@ -20,6 +20,10 @@ final class Markdown {
     private static final Pattern RULE = Pattern.compile("\\|?(?: *:?-{2,}:? *\\|)+(?: *:?-{2,}:? *)?");
     private static final String FENCE = "```";
 
+    /** What readers do not see; in one line. */
+    private static final String COMMENT = "<!--";
+
+
     private final Spans spans;
     private final StringBuilder html = new StringBuilder();
     private final List<Section> sections = new ArrayList<>();
@@ -46,7 +50,7 @@ final class Markdown {
         while (at < lines.size()) {
             String line = lines.get(at);
             Matcher heading = HEADING.matcher(line);
-            if (line.isBlank()) {
+            if (line.isBlank() || line.startsWith(COMMENT)) {
                 at++;
             } else if (line.startsWith(FENCE)) {
                 at = fenced(lines, at);
@@ -125,6 +129,7 @@ final class Markdown {
         String line = lines.get(at);
         return line.isBlank()
                 || line.startsWith(FENCE)
+                || line.startsWith(COMMENT)
                 || HEADING.matcher(line).matches()
                 || line.matches(" *[-*] +.*")
                 || isTable(lines, at);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,17 +20,21 @@ import org.junit.jupiter.api.io.TempDir;
  * another machine, and so may the breaks of lines.
  *
  * <p>The pages for newcomers are run every time; {@code -Dtidemark.pages=all}, or a list of pages, runs others. A run that takes too long or
- * needs what a test does not have is marked in the page with {@code <!-- not executed: reason -->}.
+ * needs what a test does not have is marked in the page with {@code <!-- not executed: reason -->}, and a file that is shown without a
+ * command that prints it with {@code <!-- file: NAME -->}.
  */
 class PageRunsTest {
     private static final Path DOCS = Path.of("..", "docs");
-    private static final List<String> ALWAYS = List.of("guide.md", "coming-from.md", "engines.md");
+    private static final List<String> ALWAYS = List.of("guide.md", "coming-from.md");
 
     /** What the machine decides: times, rates, memory, and how many threads there are. */
     private static final Pattern MACHINE = Pattern.compile(
             "[0-9][0-9,]*(?:\\.[0-9]+)?(?= ?(?:s|ms|min|h|KiB|MiB|GiB|states/s|edges/s|threads?|bytes? per|bits? per)\\b)"
                     + "|(?<=\"(?:seconds|bytesPerState|statesPerSecond|edgesPerSecond|threads)\":)[0-9.]+"
+                    + "|(?<=after [0-9]{1,3} steps: )[\\w.\\s()=,]+?(?=\\s+depth)" // one of several shortest runs
                     + "|(?<=\"bytes\":)\\{[^}]*\\}");
+
+    private static final Pattern FILE = Pattern.compile("<!-- file: (\\S+) -->");
 
     @TempDir
     Path folder;
@@ -54,8 +59,11 @@ class PageRunsTest {
         int executed = 0;
         for (Path page : pages()) {
             String name = page.getFileName().toString();
-            Shell shell = new Shell(folderOf(name));
-            for (ShownRun run : ShownRun.of(name, Files.readAllLines(page))) {
+            Path own = folderOf(name);
+            Shell shell = new Shell(own);
+            List<String> lines = Files.readAllLines(page);
+            writeFiles(lines, own);
+            for (ShownRun run : ShownRun.of(name, lines)) {
                 if (!run.notExecuted().isEmpty()) {
                     continue;
                 }
@@ -73,7 +81,11 @@ class PageRunsTest {
                 }
             }
         }
-        assertThat(wrong).isEmpty();
+        if (!wrong.isEmpty()) {
+            Files.createDirectories(Path.of("target"));
+            Files.write(Path.of("target", "page-runs.txt"), wrong);
+        }
+        assertThat(wrong).as("see cli/target/page-runs.txt").isEmpty();
         assertThat(executed).isPositive();
     }
 
@@ -88,6 +100,19 @@ class PageRunsTest {
             }
         }
         return own;
+    }
+
+    /** The files that the page shows: code after {@code <!-- file: NAME -->}. */
+    private static void writeFiles(List<String> lines, Path own) throws IOException {
+        Matcher mark = FILE.matcher("");
+        for (int at = 0; at + 1 < lines.size(); at++) {
+            if (mark.reset(lines.get(at)).matches() && lines.get(at + 1).startsWith("```")) {
+                List<String> text = lines.subList(at + 2, lines.size()).stream()
+                        .takeWhile(line -> !line.startsWith("```"))
+                        .toList();
+                Files.write(own.resolve(mark.group(1)), text);
+            }
+        }
     }
 
     private static Pattern expected(List<String> lines) {

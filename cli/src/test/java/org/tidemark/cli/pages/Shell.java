@@ -16,7 +16,7 @@ import org.tidemark.cli.session.Session;
 
 /**
  * As much of a shell as the pages need, in a folder of its own: {@code tidemark} runs in this virtual machine; {@code cat}, {@code mkdir},
- * {@code echo … |}, {@code | head -n N} and {@code > FILE} are understood.
+ * {@code echo … |}, {@code | head -n N}, {@code < FILE}, {@code > FILE} and {@code java FILE} are understood.
  */
 final class Shell {
     private final Path folder;
@@ -35,6 +35,12 @@ final class Shell {
             input = String.join(" ", words.subList(1, pipe)) + "\n";
             words = new ArrayList<>(words.subList(pipe + 1, words.size()));
             pipe = words.indexOf("|");
+        }
+        int from = words.indexOf("<");
+        if (from > 0) {
+            String name = words.get(from + 1);
+            input = name.equals("/dev/null") ? "" : Files.readString(folder.resolve(name));
+            words = new ArrayList<>(words.subList(0, from));
         }
         int most = Integer.MAX_VALUE;
         if (pipe > 0) {
@@ -63,6 +69,7 @@ final class Shell {
                 }
                 yield Optional.of(Files.readString(shown));
             }
+            case "java" -> Optional.of(java(words));
             default -> Optional.empty();
         };
     }
@@ -82,6 +89,15 @@ final class Shell {
         }
         String shown = (file.isEmpty() ? printed : "") + remarks.toString(StandardCharsets.UTF_8);
         return shown.replace(folder + "/", "");
+    }
+
+    /** A program of one file, from the root of the checkout. */
+    private String java(List<String> words) throws IOException {
+        List<String> command = new ArrayList<>(words);
+        command.set(0, Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
+        command.set(1, Path.of("..", words.get(1)).toRealPath().toString());
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     /** A word that is the name of a file, as one in the folder. */

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.tidemark.cli.Tidemark;
 import org.tidemark.cli.session.Session;
@@ -19,6 +20,9 @@ import org.tidemark.cli.session.Session;
  * {@code echo … |}, {@code | head -n N}, {@code < FILE}, {@code > FILE} and {@code java FILE} are understood.
  */
 final class Shell {
+    /** Options with the name of a folder, which need not have an extension. */
+    private static final Set<String> FOLDERS = Set.of("--dir", "--resume");
+
     private final Path folder;
 
     /** @param folder where files are, in place of the current directory, which Java cannot change */
@@ -79,7 +83,11 @@ final class Shell {
         ByteArrayOutputStream remarks = new ByteArrayOutputStream();
         PrintStream err = new PrintStream(remarks, true, StandardCharsets.UTF_8);
         try (PrintStream out = new PrintStream(results, true, StandardCharsets.UTF_8)) {
-            String[] args = words.stream().map(this::inFolder).toArray(String[]::new);
+            String[] args = new String[words.size()];
+            for (int i = 0; i < args.length; i++) {
+                boolean isFolder = i > 0 && FOLDERS.contains(words.get(i - 1));
+                args[i] = isFolder ? folder.resolve(words.get(i)).toString() : inFolder(words.get(i));
+            }
             ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
             Tidemark.run(args, Session.quiet(in, out, file.isEmpty() && most == Integer.MAX_VALUE ? out : err));
         }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /**
  * Writes the documents of a checkout as a static site.
  *
- * <p>Pages are in the order in which README.md links to them. Every link must lead to a page, a heading or a file of the checkout; those that do
+ * <p>Pages are in the order of the table in README.md. Every link must lead to a page, a heading or a file of the checkout; those that do
  * not are listed, and the site is not complete.
  */
 public final class Book {
@@ -73,23 +73,29 @@ public final class Book {
         return broken.isEmpty();
     }
 
-    /** All pages: those that the front page names, in that order, and then the others. */
+    /** All pages: those of the front page's table, in that order, those that it names elsewhere, and then the others. */
     private void gather() throws IOException {
         if (!Files.isRegularFile(root.resolve(FRONT)) || !Files.isDirectory(root.resolve("docs"))) {
             throw new NoSuchFileException("there is no README.md with a folder docs in " + root.toAbsolutePath());
         }
         add(FRONT);
-        Matcher link = LINK.matcher(Files.readString(root.resolve(FRONT)));
+        List<String> front = Files.readAllLines(root.resolve(FRONT));
+        front.stream().filter(line -> line.startsWith("|")).forEach(this::addLinked);
+        front.forEach(this::addLinked);
+        try (Stream<Path> files = Files.walk(root.resolve("docs"))) {
+            files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(file -> add(root.relativize(file)));
+        }
+        add(Path.of("CHANGELOG.md"));
+    }
+
+    private void addLinked(String line) {
+        Matcher link = LINK.matcher(line);
         while (link.find()) {
             Path linked = Path.of(link.group(1).replaceAll("#.*", "")).normalize();
             if (linked.toString().endsWith(".md")) {
                 add(linked);
             }
         }
-        try (Stream<Path> files = Files.walk(root.resolve("docs"))) {
-            files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(file -> add(root.relativize(file)));
-        }
-        add(Path.of("CHANGELOG.md"));
     }
 
     private void add(Path source) {

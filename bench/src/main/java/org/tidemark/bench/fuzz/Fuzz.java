@@ -27,6 +27,7 @@ public final class Fuzz {
 
     private static final int MOST_FAILURES = 20;
     private static final int MOST_STATUS = 3;
+    private static final int REFUSED = 2;
 
     private final Path out;
     private final long seed;
@@ -48,6 +49,7 @@ public final class Fuzz {
             List<Kind> kinds = new Seeds(program, folder).kinds().stream()
                     .filter(kind -> only.isEmpty() || kind.name().startsWith(only))
                     .toList();
+            tryUndamaged(kinds, folder);
             long[][] ends = new long[kinds.size()][MOST_STATUS + 1];
             long end = System.nanoTime() + time.toNanos();
             long cases = 0;
@@ -78,6 +80,16 @@ public final class Fuzz {
     private int once(Kind kind, Path folder, SplittableRandom random) throws IOException {
         byte[] original = one(kind.seeds(), random);
         byte[] damaged = new Mutator(random).damaged(original, one(kind.seeds(), random));
+        List<String> command = given(kind, damaged, one(kind.commands(), random), folder);
+        FutureTask<Program.Ended> task = new FutureTask<>(() -> program.run(command));
+        Thread worker = new Thread(task, "fuzz");
+        worker.setDaemon(true);
+        worker.start();
+        return judged(task, worker, kind, command, damaged);
+    }
+
+    /** Puts an input where a command finds it; the words of the command. */
+    private static List<String> given(Kind kind, byte[] bytes, List<String> words, Path folder) throws IOException {
         Path place = folder.resolve("case");
         delete(place);
         Path input = place.resolve(kind.file());
@@ -89,18 +101,28 @@ public final class Fuzz {
         if (parent != null) {
             Files.createDirectories(parent);
         }
-        Files.write(input, damaged);
+        Files.write(input, bytes);
         List<String> command = new ArrayList<>();
-        for (String word : one(kind.commands(), random)) {
+        for (String word : words) {
             command.add(word.replace("INPUT", input.toString())
                     .replace("FOLDER", place.resolve("run").toString())
-                    .replace("TEXT", new String(damaged, StandardCharsets.UTF_8)));
+                    .replace("TEXT", new String(bytes, StandardCharsets.UTF_8)));
         }
-        FutureTask<Program.Ended> task = new FutureTask<>(() -> program.run(command));
-        Thread worker = new Thread(null, task, "fuzz", 0);
-        worker.setDaemon(true);
-        worker.start();
-        return judged(task, worker, kind, command, damaged);
+        return command;
+    }
+
+    /** Inputs that are refused before they are damaged would show nothing. */
+    private void tryUndamaged(List<Kind> kinds, Path folder) throws IOException {
+        for (Kind kind : kinds) {
+            for (byte[] seed : kind.seeds()) {
+                for (List<String> words : kind.commands()) {
+                    Program.Ended ended = program.run(given(kind, seed, words, folder));
+                    if (ended.status() > MOST_STATUS || ended.status() == REFUSED) {
+                        throw new IllegalStateException(kind.name() + ", undamaged, " + words + ": " + ended.out());
+                    }
+                }
+            }
+        }
     }
 
     private int judged(FutureTask<Program.Ended> task, Thread worker, Kind kind, List<String> command, byte[] damaged)

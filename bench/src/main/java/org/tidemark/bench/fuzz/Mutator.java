@@ -26,7 +26,7 @@ final class Mutator {
     /** A damaged copy; a part of it may come from another input of the same kind. */
     byte[] damaged(byte[] original, byte[] other) {
         byte[] bytes = original.clone();
-        for (int n = 1 + random.nextInt(1 + random.nextInt(6)); n > 0; n--) {
+        for (int n = 1 + random.nextInt(1 + random.nextInt(4)); n > 0; n--) {
             bytes = once(bytes, other);
         }
         return bytes;

@@ -46,11 +46,11 @@ final class Seeds {
                 """))));
         kinds.add(new Kind("tide", "input.tide", models(), examples("tide", TIDE_FILES)));
         kinds.add(new Kind("network", "input.network", models(), examples("network", List.of("vending", "philosophers"))));
-        kinds.add(formulas());
+        kinds.addAll(formulas());
         kinds.add(questions());
         kinds.add(contest());
         kinds.add(new Kind("hoa", "input.hoa", with(List.of("check", NET, "--automaton", "INPUT")), List.of(
-                output("automaton", "G (waits_1 >= 1 -> F critical_1 >= 1)"), output("automaton", "F G critical_1 >= 1"))));
+                file("a.hoa", "automaton", "G (waits_1 >= 1 -> F critical_1 >= 1)", "-o"), file("b.hoa", "automaton", "F G critical_1 >= 1", "-o"))));
         kinds.add(new Kind("service", "input.txt", with(List.of("check", NET, "--conforms", "INPUT")), List.of(
                 file("automaton.txt", "language", NET, "--events", "enter_*", "-o"))));
         kinds.add(new Kind("run", "run.json", List.of(List.of("simulate", NET, "--quiet", "--trace", "INPUT")), List.of(
@@ -88,30 +88,28 @@ final class Seeds {
         return all;
     }
 
-    private static Kind formulas() {
-        List<byte[]> seeds = Stream.of(
+    private static List<Kind> formulas() {
+        return List.of(
+                formulas("formula", limited(List.of("check", NET, "-f", "TEXT")),
                         "AG (waits_1 + critical_1 <= 1 -> EF deadlock)",
                         "G (waits_1 >= 1 -> F critical_1 >= 1)",
                         "E[waits_1 >= 1 U A[critical_2 = 1 R idle_1 >= 0]]",
                         "A (G F EX fireable(enter_1) || X X !deadlock)",
-                        "max(2*waits_1 - critical_2 + 3)")
-                .map(Seeds::text)
-                .toList();
-        List<byte[]> values = Stream.of(
-                        "AG forall m in sent: m.1 != m.2 && count(n in waiting: n = 2) <= 1", "EF exists m in sent: sum(x in waiting: x * 2) > m.1")
-                .map(Seeds::text)
-                .toList();
-        List<byte[]> all = new ArrayList<>(seeds);
-        all.addAll(values);
-        return new Kind("formula", "formula.txt",
-                List.of(limited(List.of("check", NET, "-f", "TEXT")), limited(List.of("check", "zoo:tide-dbm/3", "-f", "TEXT")),
-                        limited(List.of("automaton", "TEXT")).subList(0, 2)),
-                all);
+                        "max(2*waits_1 - critical_2 + 3)"),
+                formulas("formula with values", limited(List.of("check", "zoo:tide-dbm/3", "-f", "TEXT")),
+                        "AG forall m in sent: m.1 != m.2 && count(n in waiting: n = 2) <= 1",
+                        "EF exists m in sent: exists x in waiting: x = m.1"),
+                formulas("formula of LTL", List.of("automaton", "TEXT"),
+                        "G (waits_1 >= 1 -> F critical_1 >= 1)", "(G F p >= 1 && G F q >= 1) -> (r = 1 U X X s = 0)"));
+    }
+
+    private static Kind formulas(String name, List<String> command, String... formulas) {
+        return new Kind(name, "formula.txt", List.of(command), Stream.of(formulas).map(Seeds::text).toList());
     }
 
     private static Kind questions() {
         return new Kind("questions", "input.props", with(List.of("check", NET, "--properties", "INPUT")), List.of(
-                text("one: AG (critical_1 + critical_2 <= 1)\nfair enter_1\n// a remark\ntwo: EF deadlock\nthree: max(waits_1)\n")));
+                text("one: AG (critical_1 + critical_2 <= 1)\nfair enter_1\ntwo: EF deadlock\nthree: max(waits_1)\n")));
     }
 
     private static Kind contest() {
@@ -175,10 +173,6 @@ final class Seeds {
         words.add(folder.resolve(name).toString());
         program.run(words);
         return Files.readAllBytes(folder.resolve(name));
-    }
-
-    private byte[] output(String... command) {
-        return text(program.run(List.of(command)).out());
     }
 
     private static byte[] text(String text) {

@@ -213,6 +213,20 @@ public final class Release {
         expect(run(List.of(verifier.toString(), net.toString(), certificate.toString())), "accepted");
         Files.delete(net);
         Files.delete(certificate);
+        python();
+    }
+
+    /** Runs the tests of the Python module where there is a Python. */
+    private static void python() throws InterruptedException {
+        ProcessBuilder tests = new ProcessBuilder(WINDOWS ? "python" : "python3", "-B", "python/test_tidemark.py");
+        tests.environment().put("TIDEMARK", HOME.resolve("bin").resolve(LAUNCHER).toAbsolutePath().toString());
+        try {
+            Process process = tests.redirectErrorStream(true).start();
+            expect(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8), "\nOK");
+            process.waitFor();
+        } catch (IOException e) {
+            say("the Python module was not tried: " + e.getMessage());
+        }
     }
 
     private static void expect(String text, String part) {

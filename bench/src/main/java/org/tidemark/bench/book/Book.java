@@ -35,7 +35,12 @@ public final class Book {
     private final Set<Path> assets = new LinkedHashSet<>();
     private final List<String> broken = new ArrayList<>();
 
-    /** @param root the checkout, @param out the folder of the site, which is created */
+    /**
+     * The documents of a checkout.
+     *
+     * @param root the checkout
+     * @param out the folder of the site, which is created
+     */
     public Book(Path root, Path out) {
         this.root = root;
         this.out = out;

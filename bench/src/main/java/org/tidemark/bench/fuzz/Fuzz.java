@@ -35,7 +35,13 @@ public final class Fuzz {
     private final Program program = new Program();
     private int failures;
 
-    /** @param out where failures are kept, @param seed begins the sequence of cases */
+    /**
+     * A sequence of cases.
+     *
+     * @param out where failures are kept
+     * @param seed the same one gives the same cases
+     * @param log what is said on the way
+     */
     public Fuzz(Path out, long seed, PrintStream log) {
         this.out = out;
         this.seed = seed;

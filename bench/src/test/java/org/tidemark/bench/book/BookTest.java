@@ -64,7 +64,8 @@ class BookTest {
 
     @Test
     void aLinkThatLeadsNowhereIsNamed() throws IOException {
-        Path root = Files.createDirectories(folder.resolve("checkout/docs")).getParent();
+        Path root = folder.resolve("checkout");
+        Files.createDirectories(root.resolve("docs"));
         Files.writeString(root.resolve("README.md"), "# Top\n[a](docs/a.md) [b](docs/b.md) [c](docs/a.md#there) [d](docs/a.md#nowhere)\n");
         Files.writeString(root.resolve("docs/a.md"), "# A\n## There\n[up](../README.md)\n");
         assertThat(written(root, false))

@@ -53,7 +53,8 @@ record ShownRun(String page, int line, String command, List<String> output, Stri
         StringBuilder word = new StringBuilder();
         boolean isWord = false;
         char quote = 0;
-        for (char c : command.toCharArray()) {
+        for (int i = 0; i < command.length(); i++) {
+            char c = command.charAt(i);
             if (quote != 0) {
                 if (c == quote) {
                     quote = 0;

@@ -188,7 +188,7 @@ public final class Release {
         String classes = jar("bench") + System.getProperty("path.separator") + Path.of("bench/target/lib/*");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         run(List.of(java, "-cp", classes, "org.tidemark.bench.Bench", "book", "--out", share.resolve("doc").toString()));
-        copyTree(Path.of("examples").toRealPath(), HOME.resolve("examples"));
+        copyTree(Path.of("core/src/main/resources/org/tidemark/zoo"), HOME.resolve("examples")); // what the link "examples" leads to
         copyTree(Path.of("python"), HOME.resolve("python"));
         for (String file : List.of("LICENSE", "README.md", "CHANGELOG.md")) {
             Files.copy(Path.of(file), HOME.resolve(file));

@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * needs what a test does not have is marked in the page with {@code <!-- not executed: reason -->}, and a file that is shown without a
  * command that prints it with {@code <!-- file: NAME -->}.
  */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "paths in the pages have slashes")
 class PageRunsTest {
     private static final Path DOCS = Path.of("..", "docs");
     private static final List<String> ALWAYS = List.of("guide.md", "coming-from.md");

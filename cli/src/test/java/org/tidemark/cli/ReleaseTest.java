@@ -24,8 +24,8 @@ import org.tidemark.cli.session.Session;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What a release takes from the definitions of the commands: manual pages, and packages that the reader of options can see into. */
-class ManPageTest {
+/** What a release is made of: manual pages, packages that the reader of options can see into, a launcher like that of a checkout. */
+class ReleaseTest {
     @TempDir
     Path folder;
 
@@ -82,6 +82,26 @@ class ManPageTest {
             }
         }
         assertThat(withOptions).contains("org.tidemark.cli.compose").allSatisfy(open -> assertThat(module).contains("opens " + open + " to"));
+    }
+
+    @Test
+    void theLaunchersGiveTheSameOptionsToJava() throws IOException {
+        List<String> ofCheckout = options(Path.of("../tidemark"));
+        assertThat(ofCheckout).hasSizeGreaterThan(5).contains("-XX:MaxRAMPercentage=85", "-XX:+UseSerialGC", "-Xmn64m");
+        assertThat(options(Path.of("../release/tidemark"))).containsExactlyElementsOf(ofCheckout);
+        assertThat(options(Path.of("../release/tidemark.cmd"))).containsExactlyElementsOf(ofCheckout);
+    }
+
+    /** What a launcher tells the virtual machine about memory, logs and the compiler, sorted. */
+    private static List<String> options(Path launcher) throws IOException {
+        return Pattern.compile("-X(?:X:[^\\s'\"]+|share:\\w+|log:\\w+|mn\\w+)")
+                .matcher(Files.readString(launcher))
+                .results()
+                .map(match -> match.group())
+                .filter(option -> !option.contains("Archive") && !option.contains("UseParallelGC"))
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     @Test

@@ -99,7 +99,7 @@ class PageRunsTest {
 
     /** A folder with the examples in it, as the reader has who stands in the root of a checkout. */
     private Path folderOf(String page) throws IOException {
-        Path own = Files.createDirectories(folder.resolve(page.replace(".md", ""))).toRealPath();
+        Path own = Files.createTempDirectory(folder, page.replace(".md", "")).toRealPath();
         Path examples = Path.of("..", "examples").toRealPath();
         Path copies = Files.createDirectories(own.resolve("examples"));
         try (Stream<Path> files = Files.list(examples)) {

@@ -12,6 +12,8 @@ module org.tidemark.cli {
             info.picocli;
     opens org.tidemark.cli.check to
             info.picocli;
+    opens org.tidemark.cli.compose to
+            info.picocli;
     opens org.tidemark.cli.explore to
             info.picocli;
     opens org.tidemark.cli.graph to

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.openjdk.jmh.runner.RunnerException;
+import org.tidemark.bench.book.Book;
+import org.tidemark.bench.fuzz.Fuzz;
 import org.tidemark.bench.report.Findings;
 import org.tidemark.format.InputException;
 
@@ -13,7 +15,7 @@ import org.tidemark.format.InputException;
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
  * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
  * {@code contest}, {@code large}, {@code oracles}, {@code techniques}, {@code corpus}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams},
- * {@code disk}, {@code disk-kills}, {@code disk-sweep}, {@code connection}, {@code all}, {@code compare} and {@code jmh}.
+ * {@code disk}, {@code disk-kills}, {@code disk-sweep}, {@code connection}, {@code all}, {@code book}, {@code fuzz}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -52,6 +54,8 @@ public final class Bench {
                    tidemark bench disk-sweep [--most 2,4,8,12,16,20] [--repeat N]
                    tidemark bench connection [--tries 3,4,5,6] [--repeat N]
                    tidemark bench all     [--tables delta,pushers,…] [--full] [--out FOLDER]
+                   tidemark bench book    [--out FOLDER] [--root CHECKOUT]
+                   tidemark bench fuzz    [--time 10m] [--seed N] [--only KIND] [--out FOLDER]
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
             """;
@@ -109,6 +113,16 @@ public final class Bench {
         switch (name) {
             case "table" ->
                 new EndToEnd(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat", "--out"));
+            case "book" -> {
+                Arguments arguments = new Arguments(rest, "--out", "--root");
+                Path root = Path.of(arguments.text("--root", "."));
+                return new Book(root, Path.of(arguments.text("--out", "target/book"))).write(out) ? 0 : 1;
+            }
+            case "fuzz" -> {
+                Arguments arguments = new Arguments(rest, "--time", "--seed", "--only", "--out");
+                Fuzz fuzz = new Fuzz(Path.of(arguments.text("--out", "target/fuzz")), arguments.number("--seed", 1), out);
+                return fuzz.run(arguments.duration("--time", "10m"), arguments.text("--only", "")) ? 0 : 1;
+            }
             case "limit" -> new LimitRace(out).run(new Arguments(rest, "--nets", "--repeat"));
             case "growth" -> {
                 return growth(new Arguments(rest, "--states"));

@@ -156,6 +156,7 @@ public final class Tidemark implements Runnable {
                 .addSubcommand(new AutomatonCommand(session))
                 .addSubcommand(new MccCommand(session, System.getenv()))
                 .addSubcommand(new CompletionCommand(session))
+                .addSubcommand(new ManCommand(session))
                 .addSubcommand(HelpStyle.helpCommand());
         dressed(commands, session);
         commands.getSubcommands().forEach((name, command) -> {

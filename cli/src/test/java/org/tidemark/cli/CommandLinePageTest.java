@@ -28,8 +28,8 @@ import picocli.CommandLine.Model.OptionSpec;
 class CommandLinePageTest {
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])(--[a-z][a-z-]*|-[A-Za-z])(?![\\w-])");
 
-    /** Options in the page's examples that belong to other programs: {@code head -n}, {@code autoload -U}. */
-    private static final Set<String> OF_OTHERS = Set.of("-n", "-U");
+    /** Options in the page's examples that belong to other programs: {@code head -n}, {@code autoload -U}, {@code man -l}. */
+    private static final Set<String> OF_OTHERS = Set.of("-n", "-U", "-l");
 
     private static CommandLine commands() {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());

@@ -10,10 +10,13 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the launcher does about a build: the Maven on the PATH is a script that builds nothing, or takes its time. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
 class LauncherBuildTest extends CopiedLauncher {
     private static final String BUILDING = "tidemark: building (first use); this takes about a minute …\n";
 

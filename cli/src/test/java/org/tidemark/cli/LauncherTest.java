@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -15,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The shell script that starts Tidemark, run as a user runs it, from a copy that looks freshly built. Its Java either
  * shows what it was given or becomes the Java of this test with the classes under test.
  */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
 class LauncherTest extends CopiedLauncher {
     /** A Java that runs the classes under test, whatever class path it is given, and believes in a terminal. */
     private void stubRunsTheClassesUnderTest() throws IOException {

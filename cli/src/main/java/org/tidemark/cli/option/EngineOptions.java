@@ -32,6 +32,7 @@ public final class EngineOptions {
     @Option(
             names = "--store",
             paramLabel = "STORE",
+            completionCandidates = StoreOption.Candidates.class,
             defaultValue = AUTO,
             description =
                     "How states are stored: plain (every state whole), tree (parts that states share are stored once), "
@@ -85,6 +86,7 @@ public final class EngineOptions {
     @Option(
             names = "--search",
             paramLabel = "ORDER",
+            completionCandidates = SearchOption.Candidates.class,
             defaultValue = AUTO,
             description =
                     "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or sweep "
@@ -104,6 +106,7 @@ public final class EngineOptions {
     @Option(
             names = "--reduce",
             paramLabel = "WORDS",
+            completionCandidates = ReductionOption.Candidates.class,
             defaultValue = AUTO,
             description =
                     "What to leave out, for check: stubborn (events that can wait, in each state), structural (parts of the net), "

@@ -30,6 +30,11 @@ public record OptionWords<E extends Enum<E>>(
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** All words of this version. */
+    List<String> words() {
+        return values.stream().map(word).toList();
+    }
+
     /** The value that a word chooses; a word that chooses none is refused. */
     public E read(@Nullable CommandSpec command, String text) {
         return read(command, text, values);

@@ -1,5 +1,6 @@
 package org.tidemark.cli.option;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -22,6 +23,13 @@ public enum ReductionOption {
     SYMMETRY;
 
     private static final OptionWords<ReductionOption> WORDS = OptionWords.of("reduction", values());
+
+    /** The words, for the completion of command lines. */
+    static final class Candidates extends ArrayList<String> {
+        Candidates() {
+            super(WORDS.words());
+        }
+    }
 
     /** The commands that have a use for it; empty for all of them. */
     private List<String> commands() {

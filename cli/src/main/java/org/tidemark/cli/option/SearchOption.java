@@ -1,5 +1,7 @@
 package org.tidemark.cli.option;
 
+import java.util.ArrayList;
+
 /** The values of {@code --search}. */
 public enum SearchOption {
     AUTO,
@@ -8,6 +10,13 @@ public enum SearchOption {
     SWEEP;
 
     static final OptionWords<SearchOption> WORDS = OptionWords.of("search", values());
+
+    /** The words, for the completion of command lines. */
+    static final class Candidates extends ArrayList<String> {
+        Candidates() {
+            super(WORDS.words());
+        }
+    }
 
     public String word() {
         return OptionWords.word(this);

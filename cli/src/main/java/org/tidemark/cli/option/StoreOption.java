@@ -1,5 +1,6 @@
 package org.tidemark.cli.option;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.store.StoreMove;
@@ -27,6 +28,13 @@ public enum StoreOption {
 
     static final OptionWords<StoreOption> WORDS = OptionWords.of(
             "store", Arrays.stream(values()).filter(store -> store != CLUSTER).toArray(StoreOption[]::new));
+
+    /** The words, for the completion of command lines. */
+    static final class Candidates extends ArrayList<String> {
+        Candidates() {
+            super(WORDS.words());
+        }
+    }
 
     public String word() {
         return OptionWords.word(this);

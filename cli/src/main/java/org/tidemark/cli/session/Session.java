@@ -40,7 +40,7 @@ public record Session(
 
     /** The same with results going elsewhere. */
     public Session printingTo(PrintStream other) {
-        return new Session(in, other, err, terminalIn, terminalErr, interrupts);
+        return new Session(in, other, err, terminalIn, terminalErr, interrupts, palette);
     }
 
     /** Says something beside the results, as every Unix tool does: with its name first. */

@@ -1,0 +1,23 @@
+package org.tidemark.bench.fuzz;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.tidemark.cli.Tidemark;
+
+/** The command line, run in this virtual machine. */
+final class Program {
+    /** What a run came to. */
+    record Ended(int status, String out) {}
+
+    Ended run(List<String> words) {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(printed, false, StandardCharsets.UTF_8)) {
+            int status = Tidemark.run(words.toArray(String[]::new), InputStream.nullInputStream(), out, out);
+            out.flush();
+            return new Ended(status, printed.toString(StandardCharsets.UTF_8));
+        }
+    }
+}

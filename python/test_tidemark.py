@@ -1,0 +1,42 @@
+"""Tests of tidemark.py: python3 python/test_tidemark.py, with the program in the environment variable TIDEMARK or on the PATH."""
+
+import unittest
+
+import tidemark
+
+
+def rows(table):
+    return table if isinstance(table, list) else table.to_dict("records")
+
+
+class Calls(unittest.TestCase):
+    def test_figures_of_an_exploration(self):
+        figures = tidemark.explore("zoo:philosophers/5", threads=1)
+        self.assertEqual((figures["states"], figures["deadlocks"]), (82, 1))
+
+    def test_a_row_per_question(self):
+        answers = rows(tidemark.check("zoo:philosophers/4", ["AG (eat_1 + eat_2 <= 1)", "max(eat_1 + eat_2)"], deadlock_free=True))
+        self.assertEqual(sorted((a["name"], a["verdict"]) for a in answers), [("deadlock-free", "violated"), ("f1", "holds"), ("f2", "holds")])
+
+    def test_a_run_has_a_row_per_step(self):
+        steps = rows(tidemark.run("zoo:philosophers/2", "AG !deadlock"))
+        self.assertEqual([step["event"] for step in steps][1:], ["takeLeft_1", "takeLeft_2"])
+        self.assertEqual((steps[0]["think_1"], steps[2]["think_1"], steps[2]["hasLeft_2"]), (1, 0, 1))
+
+    def test_wrong_input_is_an_error_with_its_sentence(self):
+        with self.assertRaises(tidemark.Error) as wrong:
+            tidemark.explore("zoo:nothing")
+        self.assertEqual(wrong.exception.status, 2)
+        self.assertIn("nothing", str(wrong.exception))
+
+
+class Options(unittest.TestCase):
+    def test_keywords_are_options(self):
+        self.assertEqual(tidemark._option("max_states", 10), ["--max-states", "10"])
+        self.assertEqual(tidemark._option("one_safe", True), ["--one-safe"])
+        self.assertEqual(tidemark._option("one_safe", False), [])
+        self.assertEqual(tidemark._option("D", ["n=3", "m=2"]), ["-D", "n=3", "-D", "m=2"])
+
+
+if __name__ == "__main__":
+    unittest.main()

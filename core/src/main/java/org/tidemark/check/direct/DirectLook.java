@@ -11,6 +11,7 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.logic.property.Property;
 import org.tidemark.search.Outcome;
+import org.tidemark.format.InputException;
 
 /**
  * Looks at some states of a high-level net before any of it is unfolded, which may take seconds, and searches it for what formulas of CTL and LTL ask:
@@ -55,14 +56,18 @@ public final class DirectLook implements Stage {
 
     @Override
     public @Nullable String obstacle(Context context) {
-        if (context.subject().direct() == null || context.subject().late() == null) {
+        DirectNet direct = context.subject().direct();
+        if (direct == null || context.subject().late() == null) {
             return "no unfolding was put off";
+        }
+        if (direct.hasEquivalences()) {
+            return "classes of states are looked at to the end";
         }
         return context.options().explains() ? "the same states are looked at for runs" : null;
     }
 
     @Override
-    public void run(Context context, List<Inquiry> none) {
+    public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         List<DirectGoal> goals = DirectExecution.goals(direct, context.openProperties());
         List<Property> others = new ArrayList<>(context.openProperties());

@@ -3,7 +3,7 @@
  *
  * <p>Read {@link org.tidemark.format.svg.SvgWriter} for what is drawn, then the steps of the layout in their order:
  * {@code Ranks} puts nodes into columns by the step in which they can first take part, {@code Sketch} adds bends to
- * the arcs that cross columns, {@code Crossings} orders each column, {@code Placement} finds the heights.
+ * the arcs that cross columns, {@code Crossings} orders each column, {@code Placement} finds the heights, and a {@code Pen} writes the lines.
  * {@link org.tidemark.format.svg.ProcessSvgWriter} draws runs as partial orders the same way; both draw on a
  * {@code Canvas}.
  */

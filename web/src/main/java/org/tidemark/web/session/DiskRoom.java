@@ -1,9 +1,7 @@
 package org.tidemark.web.session;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import java.io.File;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 
 /**
  * Where runs may keep files while they last, and how many bytes all of them may have together. What another server, or one that was
@@ -15,19 +13,21 @@ import java.util.stream.Stream;
 public record DiskRoom(Path folder, long bytes) {
     static final String PREFIX = "tidemark-run-";
 
-    /** How many bytes the next run may have. */
-    long free() throws IOException {
+    /** How many bytes the next run may have. Files that are removed meanwhile do not count. */
+    long free() {
         long used = 0;
-        try (Stream<Path> below = Files.walk(folder)) {
-            for (Path file : (Iterable<Path>) below.filter(this::isOfARun).filter(Files::isRegularFile)::iterator) {
-                used += Files.size(file);
+        for (File run : within(folder.toFile())) {
+            if (run.getName().startsWith(PREFIX)) {
+                for (File file : within(run)) {
+                    used += file.length();
+                }
             }
         }
         return bytes - used;
     }
 
-    private boolean isOfARun(Path file) {
-        Path below = folder.relativize(file);
-        return below.getNameCount() > 1 && below.getName(0).toString().startsWith(PREFIX);
+    private static File[] within(File folder) {
+        File[] files = folder.listFiles();
+        return files == null ? new File[0] : files;
     }
 }

@@ -83,8 +83,7 @@ public final class DirectLook implements Stage {
                 new DirectExploration(direct, context.optionsLeft().withTime(context.part(partOfTime)), aim);
         context.show(look::progress);
         DirectReport seen = look.run();
-        Outcome.End end = seen.exploration().end();
-        if (seen.fault() != null || end == Outcome.End.CUT_OFF) {
+        if (seen.fault() != null || seen.exploration().end() == Outcome.End.CUT_OFF) {
             return;
         }
         isInVain = !seen.exploration().complete();

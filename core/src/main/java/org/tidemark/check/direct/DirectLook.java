@@ -23,7 +23,7 @@ public final class DirectLook implements Stage {
     private final double partOfTime;
     private boolean isInVain;
 
-    /** A look for a part of the time that is left. */
+    /** A look for a part of the time that is left, or for a few seconds where there is no limit. */
     public DirectLook(double partOfTime) {
         this.partOfTime = partOfTime;
     }
@@ -58,6 +58,9 @@ public final class DirectLook implements Stage {
         if (context.subject().direct() == null || context.subject().late() == null) {
             return "no unfolding was put off";
         }
+        if (context.options().explore().cutOff() != null) {
+            return "states are cut off";
+        }
         return context.options().explains() ? "the same states are looked at for runs" : null;
     }
 
@@ -70,7 +73,11 @@ public final class DirectLook implements Stage {
         if (!goals.isEmpty()) {
             look(context, direct, goals);
         }
-        List<DirectAnswer> answers = DirectExecution.search(context, direct, others, FORMULAS * partOfTime);
+        List<DirectAnswer> answers = DirectExecution.search(
+                context,
+                direct,
+                others,
+                context.share(context.options().times().searchNanos(), FORMULAS * partOfTime));
         if (!answers.isEmpty()) {
             DirectExecution.decide(context, direct, answers);
         }
@@ -79,8 +86,9 @@ public final class DirectLook implements Stage {
     private void look(Context context, DirectNet direct, List<DirectGoal> goals) {
         boolean isMoreAsked = goals.size() < context.openProperties().size();
         DirectAim aim = DirectAim.deciding(direct.names(), goals, isMoreAsked).leaving(Leaving.afterALookForAnswers());
+        long nanos = context.share(context.options().times().searchNanos(), partOfTime);
         DirectExploration look =
-                new DirectExploration(direct, context.optionsLeft().withTime(context.part(partOfTime)), aim);
+                new DirectExploration(direct, context.optionsLeft().withTime(nanos), aim);
         context.show(look::progress);
         DirectReport seen = look.run();
         if (seen.fault() != null || seen.exploration().end() == Outcome.End.CUT_OFF) {

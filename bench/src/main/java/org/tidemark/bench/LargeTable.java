@@ -37,7 +37,7 @@ final class LargeTable {
         List<String> command = List.of(arguments.text("--command", "./tidemark mcc").trim().split("\\s+"));
         Duration time = arguments.duration("--time", "30s");
         List<String> examinations = arguments.some("--examinations", EXAMINATIONS);
-        out.printf("%-28s %-24s %8s %8s %8s %8s %8s%n", "net", "examination", "answers", "first s", "cpu s", "last s", "cpu s");
+        out.printf(Locale.ROOT, "%-28s %-24s %8s %8s %8s %8s %8s%n", "net", "examination", "answers", "first s", "cpu s", "last s", "cpu s");
         for (int stations : sizes(arguments)) {
             LargeNet net = new LargeNet(stations);
             Path folder = Files.createTempDirectory("large");
@@ -53,7 +53,7 @@ final class LargeTable {
         for (String folder : arguments.rest()) {
             for (String examination : examinations) {
                 Path path = Path.of(folder);
-                measure(command, time, path.getFileName().toString(), path, examination);
+                measure(command, time, String.valueOf(path.getFileName()), path, examination);
             }
         }
     }

@@ -45,6 +45,22 @@ class BenchTest {
                         lines -> assertThat(lines.get(1)).contains("\"peakStates\":33,\"bound\":33"));
     }
 
+    /** Of a program that answers by heart: the right answer to the first question of each kind, then a wrong one. */
+    @Test
+    void largeNetsAreTimedAndWrongAnswersNoticed() throws Exception {
+        Path program = folder.resolve("answers.sh");
+        Files.writeString(
+                program, "test \"$1\" = UpperBounds && echo FORMULA stations-3-UpperBounds-0 1 TECHNIQUES NONE\n");
+        String command = "sh " + program;
+        assertThat(bench("large", "--stations", "3", "--time", "5s", "--command", command)).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .containsPattern("stations-3 +UpperBounds +1 ")
+                .containsPattern("stations-3 +ReachabilityFireability +0 ");
+        Files.writeString(program, "echo FORMULA stations-3-UpperBounds-2 7\n");
+        assertThat(bench("large", "--stations", "3", "--examinations", "UpperBounds", "--command", command)).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("stations-3-UpperBounds-2 is 2, not [7]");
+    }
+
     @Test
     void condensedStorageHasThePublishedSizesAndDrawsFigures() throws Exception {
         Path csv = folder.resolve("sizes.csv");

@@ -53,7 +53,7 @@ final class CanonicalSums {
     }
 
     private final CountBounds bounds;
-    private final Map<Term, Map<Term, Optional<Difference>>> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Term, IdentityHashMap<Term, Optional<Difference>>> known = new IdentityHashMap<>();
 
     /** What equal sums are written as: one object each. */
     private final Map<Linear, Difference> written = new HashMap<>();
@@ -66,7 +66,7 @@ final class CanonicalSums {
     synchronized @Nullable Difference of(Comparison c) {
         Term left = c.left() instanceof Term.Constant ? NUMBER : c.left();
         Term right = c.right() instanceof Term.Constant ? NUMBER : c.right();
-        Map<Term, Optional<Difference>> same = known.computeIfAbsent(left, first -> new IdentityHashMap<>());
+        IdentityHashMap<Term, Optional<Difference>> same = known.computeIfAbsent(left, first -> new IdentityHashMap<>());
         return same.computeIfAbsent(right, first -> Optional.ofNullable(gathered(left, right)))
                 .orElse(null);
     }

@@ -86,7 +86,7 @@ public final class DirectExecution implements Preparation {
         }
         // A search of its own is about all states, of which there may be no end.
         boolean isCutOff = context.options().explore().cutOff() != null;
-        List<DirectAnswer> answers = isCutOff ? List.of() : search(context, direct, others, SEARCH_PART);
+        List<DirectAnswer> answers = isCutOff ? List.of() : search(context, direct, others, context.part(SEARCH_PART));
         answers.forEach(answer -> others.remove(answer.property()));
         if (goals.isEmpty() && others.isEmpty()) {
             decide(context, direct, answers);
@@ -200,7 +200,7 @@ public final class DirectExecution implements Preparation {
 
     /** Formulas that take more than a look at single states, each by a search of its own. */
     static List<DirectAnswer> search(
-            Context context, DirectNet direct, List<Property> properties, double partOfTime) throws InputException {
+            Context context, DirectNet direct, List<Property> properties, long nanos) throws InputException {
         PetriNet names = direct.names();
         List<Property> askable = DirectFormulas.askable(properties, names, direct.model());
         if (askable.isEmpty()) {
@@ -208,7 +208,7 @@ public final class DirectExecution implements Preparation {
         }
         DirectFormulas formulas = new DirectFormulas(direct, names, context.options(), context::isCancelled);
         context.show(formulas::progress);
-        List<DirectAnswer> answers = formulas.answers(askable, context.seconds(), context.part(partOfTime));
+        List<DirectAnswer> answers = formulas.answers(askable, context.seconds(), nanos);
         DirectClasses.refuseBreach(direct);
         context.work().alsoClasses(formulas.classes());
         formulas.tooLarge().forEach(property -> context.leaveOpen(property, NumberTooLarge.WHY));

@@ -24,7 +24,7 @@ public final class DirectLook implements Stage {
     private final double partOfTime;
     private boolean isInVain;
 
-    /** A look for a part of the time that is left. */
+    /** A look for a part of the time that is left, or for a few seconds where there is no limit. */
     public DirectLook(double partOfTime) {
         this.partOfTime = partOfTime;
     }
@@ -63,6 +63,9 @@ public final class DirectLook implements Stage {
         if (direct.hasEquivalences()) {
             return "classes of states are looked at to the end";
         }
+        if (context.options().explore().cutOff() != null) {
+            return "states are cut off";
+        }
         return context.options().explains() ? "the same states are looked at for runs" : null;
     }
 
@@ -75,7 +78,11 @@ public final class DirectLook implements Stage {
         if (!goals.isEmpty()) {
             look(context, direct, goals);
         }
-        List<DirectAnswer> answers = DirectExecution.search(context, direct, others, FORMULAS * partOfTime);
+        List<DirectAnswer> answers = DirectExecution.search(
+                context,
+                direct,
+                others,
+                context.share(context.options().times().searchNanos(), FORMULAS * partOfTime));
         if (!answers.isEmpty()) {
             DirectExecution.decide(context, direct, answers);
         }
@@ -84,12 +91,12 @@ public final class DirectLook implements Stage {
     private void look(Context context, DirectNet direct, List<DirectGoal> goals) {
         boolean isMoreAsked = goals.size() < context.openProperties().size();
         DirectAim aim = DirectAim.deciding(direct.names(), goals, isMoreAsked).leaving(Leaving.afterALookForAnswers());
+        long nanos = context.share(context.options().times().searchNanos(), partOfTime);
         DirectExploration look =
-                new DirectExploration(direct, context.optionsLeft().withTime(context.part(partOfTime)), aim);
+                new DirectExploration(direct, context.optionsLeft().withTime(nanos), aim);
         context.show(look::progress);
         DirectReport seen = look.run();
-        Outcome.End end = seen.exploration().end();
-        if (seen.fault() != null || end == Outcome.End.CUT_OFF) {
+        if (seen.fault() != null || seen.exploration().end() == Outcome.End.CUT_OFF) {
             return;
         }
         isInVain = !seen.exploration().complete();

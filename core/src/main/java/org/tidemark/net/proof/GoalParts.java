@@ -2,7 +2,7 @@ package org.tidemark.net.proof;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +10,13 @@ import org.jspecify.annotations.Nullable;
  * taken first, so forced choices cost nothing. Exponential at worst, so the caller limits it. Not thread-safe.
  */
 final class GoalParts {
+    /** Tells what part of a cube is wanted. */
+    interface Wish {
+        /** Null if no part of it is. */
+        @Nullable
+        Cube of(Cube cube);
+    }
+
     private final ProofGoal goal;
     private final Sums sums;
 
@@ -22,11 +29,11 @@ final class GoalParts {
      * A part of the goal.
      *
      * @param isVain whether no part of a cube, for which choices are still to be made, is wanted
-     * @param open the part of a cube that is wanted; null if there is none
+     * @param open the part of a cube that is wanted, if there is one
      * @return null if no part of the goal is wanted
      */
     @Nullable
-    Cube first(Function<Cube, Boolean> isVain, Function<Cube, @Nullable Cube> open) {
+    Cube first(Predicate<Cube> isVain, Wish open) {
         List<ProofGoal.Any> choices = new ArrayList<>();
         Cube cube = assume(Cube.ALL, goal, choices);
         return cube == null ? null : search(cube, choices, isVain, open);
@@ -35,8 +42,8 @@ final class GoalParts {
     private @Nullable Cube search(
             Cube start,
             List<ProofGoal.Any> left,
-            Function<Cube, Boolean> isVain,
-            Function<Cube, @Nullable Cube> open) {
+            Predicate<Cube> isVain,
+            Wish open) {
         List<ProofGoal.Any> choices = new ArrayList<>(left);
         Cube cube = start;
         List<ProofGoal> fewest = null;
@@ -61,9 +68,9 @@ final class GoalParts {
             }
         }
         if (fewest == null) {
-            return open.apply(cube);
+            return open.of(cube);
         }
-        if (isVain.apply(cube)) {
+        if (isVain.test(cube)) {
             return null;
         }
         choices.remove(at);

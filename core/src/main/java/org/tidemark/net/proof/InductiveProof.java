@@ -50,7 +50,7 @@ public record InductiveProof(ProofGoal goal, List<List<Inequality>> cubes, List<
                 lines.add("  and " + (unreachable.size() - MOST_SHOWN) + " more");
             }
         }
-        return String.join("\n", lines);
+        return lines.isEmpty() ? "it contradicts itself" : String.join("\n", lines);
     }
 
     private static String text(List<Inequality> cube, PetriNet net) {

@@ -20,7 +20,7 @@ final class TechniqueTable {
     /** Words of the names of stages. */
     private static final String TECHNIQUES = "proofs;walks;smaller;stubborn;symmetric;diagram;composition";
 
-    static final String ALL = "all";
+    private static final String ALL = "all";
 
     /** How long a command may overrun. */
     private static final Duration GRACE = Duration.ofSeconds(10);

@@ -20,7 +20,7 @@ final class TechniqueTable {
     /** Words of the names of stages. */
     private static final String TECHNIQUES = "proofs;walks;smaller;stubborn;symmetric;diagram;composition";
 
-    static final String ALL = "all";
+    private static final String ALL = "all";
 
     /** How long a command may overrun. */
     private static final Duration GRACE = Duration.ofSeconds(10);
@@ -96,9 +96,13 @@ final class TechniqueTable {
         ContestCommand without = technique.equals(ALL) ? command : command.with("--without", technique);
         ContestResult result = ContestResult.judge(
                 task.instance, task.examination, without.run(task.examination, task.instance.folder()));
+        String trouble = result.trouble();
+        if (trouble != null && trouble.contains("--without ")) {
+            throw new IOException(trouble); // a technique that the command does not know would seem to be worth everything
+        }
         result.wrongs().forEach(wrong -> out.println("WRONG " + said(technique) + ": " + wrong));
-        if (result.trouble() != null) {
-            out.printf("%s %s %s: %s%n", task.instance.name(), task.examination, said(technique), result.trouble());
+        if (trouble != null) {
+            out.printf("%s %s %s: %s%n", task.instance.name(), task.examination, said(technique), trouble);
         }
         return result.score();
     }

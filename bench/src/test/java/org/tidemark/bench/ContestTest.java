@@ -165,6 +165,14 @@ class ContestTest {
     }
 
     @Test
+    void aTechniqueThatTheCommandDoesNotKnowIsRefused() throws Exception {
+        String command = script(
+                "case $1 in --without) echo \"--without '$2': no stage has this in its name\" >&2 ; exit 2 ;; esac");
+        assertThat(techniques("--command", command, "--only", "walx")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("--without 'walx': no stage");
+    }
+
+    @Test
     void aWorkerHasACoreOfItsOwn() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/taskset")), "there is no taskset here");
         assertThat(techniques("--command", technician(), "--only", "walks", "--workers", "1"))

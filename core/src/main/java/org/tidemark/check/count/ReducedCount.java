@@ -71,7 +71,7 @@ public final class ReducedCount {
         return reduce() <= MUCH_SMALLER;
     }
 
-    /** Whether the net cannot be made so small that nothing is left to draw: its states are then those of linear equations. */
+    /** Whether something is left to draw when the net has been made smaller; where nothing is, its states are those of linear equations. */
     public boolean needsDiagram() {
         reduce();
         return reduction == null || reduction.places() > 0;

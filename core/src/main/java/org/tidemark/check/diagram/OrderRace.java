@@ -230,6 +230,7 @@ final class OrderRace {
     }
 
     /** Until something is put back, dropped or ended; an interrupt ends the race. */
+    @SuppressWarnings("WaitNotInLoop") // whoever calls it does so in a loop
     private void waitForChange() {
         try {
             wait();

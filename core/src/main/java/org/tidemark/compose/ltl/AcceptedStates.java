@@ -41,7 +41,7 @@ public final class AcceptedStates implements AutoCloseable {
     private final @Nullable PairSets[] hulls;
 
     /** By which transitions a run may stay in a hull. */
-    private final AutomatonPart[] hullParts;
+    private final @Nullable AutomatonPart[] hullParts;
 
     private final List<int[]> ownGuards = new ArrayList<>();
     private final int[] @Nullable [] won;
@@ -262,7 +262,11 @@ public final class AcceptedStates implements AutoCloseable {
 
     /** The transitions by which a run can stay in a hull that was found, and be accepted. */
     AutomatonPart hullPart(int c) {
-        return hullParts[c];
+        AutomatonPart part = hullParts[c];
+        if (part == null) {
+            throw new IllegalStateException("a hull that was not found");
+        }
+        return part;
     }
 
     /** What a run that stays in a component does again and again where it is accepted. */

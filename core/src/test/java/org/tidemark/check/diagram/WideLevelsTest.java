@@ -126,4 +126,34 @@ class WideLevelsTest {
         assertThat(Objects.requireNonNull(census.deadlocks()).first()).containsExactly(0, 0, 0, 0, 1);
         assertThat(census.most()).containsExactly(1, 1, 1, 1, 1);
     }
+
+    /** Three buffers in a ring: the slots of each are full or free. */
+    @Test
+    void twoPlacesWithAConstantSumAreOneLevel() {
+        PetriNetBuilder buffers = new PetriNetBuilder("buffers");
+        int[] full = new int[3];
+        int[] free = new int[3];
+        for (int i = 0; i < 3; i++) {
+            full[i] = buffers.place("full" + i, i == 0 ? 6 : 0);
+            free[i] = buffers.place("free" + i, i == 0 ? 0 : 7 - i);
+        }
+        for (int i = 0; i < 3; i++) {
+            int next = (i + 1) % 3;
+            int move = buffers.transition("move" + i);
+            buffers.input(move, full[i], 1).output(move, free[i], 1);
+            buffers.input(move, free[next], 1).output(move, full[next], 1);
+        }
+        PetriNet net = buffers.build();
+        List<LevelOrder> orders = LevelOrder.candidates(TransitionCases.of(net), Limit.none());
+        assertThat(orders).anyMatch(order -> order.blocks() == 3);
+        NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+        orders.forEach(order -> compare(net, order, space, order.name()));
+        // With so many tokens the orders are rehearsed with three in a place.
+        DiagramReport report = new NetDiagram(net, ExploreOptions.plain()).run();
+        DiagramReport.Census census = Objects.requireNonNull(report.census());
+        assertThat(census.states()).isEqualTo(BigInteger.valueOf(space.states().size()));
+        assertThat(census.edges()).isEqualTo(BigInteger.valueOf(space.edgeCount()));
+        assertThat(census.most()).isEqualTo(space.maxima());
+        assertThat(Objects.requireNonNull(report.diagram()).order().hasWideLevels()).isTrue();
+    }
 }

@@ -79,6 +79,11 @@ public final class StateSearch implements Stage {
         return !(inquiry instanceof ConformanceClaim) && worthwhile.test(inquiry);
     }
 
+    @Override
+    public boolean looksForHints() {
+        return true;
+    }
+
     /** A second exploration goes farther only where the first one was stopped by its own limits. */
     @Override
     public @Nullable String obstacle(Context context) {

@@ -86,7 +86,7 @@ public final class Checker {
         Set<Inquiry> preserved =
                 new HashSet<>(context.open(property -> stage.objection(context.form(property)) == null));
         return context.open().stream()
-                .filter(stage::canSettle)
+                .filter(inquiry -> stage.canSettle(inquiry) && (!inquiry.isHint() || stage.looksForHints()))
                 .filter(inquiry -> preserved.contains(inquiry) || preserves(stage, inquiry.alone()))
                 .toList();
     }

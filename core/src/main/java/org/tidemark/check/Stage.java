@@ -70,6 +70,11 @@ public interface Stage {
     /** Whether it may settle an inquiry of this kind at all. */
     boolean canSettle(Inquiry inquiry);
 
+    /** Whether it is given {@linkplain Inquiry#isHint hints}, too: it finds them on its way, or soon. */
+    default boolean looksForHints() {
+        return false;
+    }
+
     /**
      * Whether it is run even after the time is up: it then looks at the clock first, ends at once, and still says how far it
      * came and why it ended. A stage that would only begin in vain says no, and is not run.

@@ -22,7 +22,7 @@ import org.tidemark.logic.Formula.WeakUntil;
  * that is sufficient. {@code AG p && q} needs {@code p && q}; {@code A[p U q]} needs {@code p || q}, and {@code q} suffices. Where the necessary
  * condition holds in no reachable state the formula is false in all of them, and where the sufficient one holds in all the formula is true in all.
  *
- * <p>Sound for formulas of CTL and about runs of LTL, on runs that end and on runs that do not. Stateless but for what it is told of steps.
+ * <p>Sound for formulas of CTL and about runs of LTL, on runs that end and on runs that do not. Immutable.
  */
 public final class StateEstimate {
     private static final Formula TRUE = new Constant(true);

@@ -32,6 +32,11 @@ public abstract class Inquiry {
     /** Whether the marking reached by a replayed run is what was said to be seen. */
     public abstract boolean confirms(TokenGame game);
 
+    /** Whether it is only looked for because it would decide another inquiry, and is not worth much time. */
+    public boolean isHint() {
+        return false;
+    }
+
     /** Whether a look at single states can settle it. */
     public boolean isShownByStates() {
         return true;

@@ -95,6 +95,38 @@ sealed interface Part {
         }
     }
 
+    /** That a temporal formula holds, which is known to be true, or to be false, as soon as a state is reached. */
+    record Hinted(Part claim, ReachabilityGoal hint, boolean value) implements Part {
+        private boolean isByHint() {
+            return claim.truth() == null && Boolean.TRUE.equals(hint.reachable());
+        }
+
+        @Override
+        public @Nullable Boolean truth() {
+            return isByHint() ? (Boolean) value : claim.truth();
+        }
+
+        @Override
+        public @Nullable Inquiry decider() {
+            return isByHint() ? hint : claim.decider();
+        }
+
+        @Override
+        public boolean isShownByDecider() {
+            return !isByHint() && claim.isShownByDecider();
+        }
+
+        @Override
+        public void addNeeded(Set<Inquiry> needed) {
+            if (truth() == null) {
+                claim.addNeeded(needed);
+                if (hint.isOpen()) {
+                    needed.add(hint);
+                }
+            }
+        }
+    }
+
     /** The contrary. */
     record Not(Part of) implements Part {
         @Override

@@ -19,9 +19,27 @@ public final class ReachabilityGoal extends Inquiry {
     private final Formula formula;
     private volatile @Nullable SparseVector firings;
     private volatile @Nullable ProofGoal goal;
+    private volatile boolean isHint;
 
     ReachabilityGoal(Formula stateFormula) {
         formula = stateFormula;
+    }
+
+    /** A goal that would only help with another inquiry, until it is asked for its own sake. */
+    static ReachabilityGoal hint(Formula stateFormula) {
+        ReachabilityGoal goal = new ReachabilityGoal(stateFormula);
+        goal.isHint = true;
+        return goal;
+    }
+
+    /** From now on it is asked for its own sake. */
+    void ask() {
+        isHint = false;
+    }
+
+    @Override
+    public boolean isHint() {
+        return isHint;
     }
 
     public Formula formula() {

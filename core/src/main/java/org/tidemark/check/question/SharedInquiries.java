@@ -50,7 +50,14 @@ public final class SharedInquiries {
 
     /** Whether a state can be reached where a formula holds. */
     public ReachabilityGoal goal(Formula state) {
-        return goals.computeIfAbsent(state, ReachabilityGoal::new);
+        ReachabilityGoal goal = hint(state);
+        goal.ask();
+        return goal;
+    }
+
+    /** The same where such a state would only help with another inquiry. */
+    ReachabilityGoal hint(Formula state) {
+        return goals.computeIfAbsent(state, ReachabilityGoal::hint);
     }
 
     /** The largest value of a term. */

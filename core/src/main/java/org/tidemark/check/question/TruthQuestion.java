@@ -286,25 +286,19 @@ final class TruthQuestion extends Question {
             return f instanceof Formula.Exists ? run instanceof Formula.Finally : run instanceof Formula.Globally;
         }
 
-        /**
-         * {@code EF f} or {@code AG f} of a temporal formula, which is also asked for states that it takes to make it true, and for ones that are
-         * enough: these can be proven and looked for in more ways.
-         */
+        /** {@code EF f} or {@code AG f} of a temporal formula, with states to look for that are enough to decide it. */
         private Part estimated(Formula f) {
             boolean exists = f instanceof Formula.Exists;
             Formula inner = f.children().get(0).children().get(0);
             Formula goal = exists ? inner : new Formula.Not(inner);
-            Formula needed = simplifier.simplify(simplifier.estimate().necessary(goal));
-            Formula enough = simplifier.simplify(simplifier.estimate().sufficient(goal));
+            Formula enough = simplifier.simplify(NormalForm.of(simplifier.estimate().sufficient(goal)));
             Part claim = claimed(shared.branching(f, fairness));
-            Part part = exists ? claim : new Part.Not(claim);
-            if (!(needed instanceof Formula.Constant constant && constant.value())) {
-                part = new Part.Junction(List.of(part, reach(needed)), false);
+            if (enough instanceof Formula.Constant constant) {
+                return constant.value() ? new Part.Known(exists) : claim;
             }
-            if (!(enough instanceof Formula.Constant constant && !constant.value())) {
-                part = new Part.Junction(List.of(part, reach(enough)), true);
-            }
-            return exists ? part : new Part.Not(part);
+            ReachabilityGoal hint = shared.hint(enough);
+            used.add(hint);
+            return new Part.Hinted(claim, hint, exists);
         }
 
         private Part claimed(Assertion claim) {

@@ -29,6 +29,11 @@ public final class InitialState implements Stage {
     }
 
     @Override
+    public boolean looksForHints() {
+        return true;
+    }
+
+    @Override
     public void run(Context context, List<Inquiry> open) {
         new Walks(context.model(), context.options().explore()).look(open);
     }

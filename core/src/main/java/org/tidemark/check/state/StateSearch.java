@@ -82,6 +82,11 @@ public final class StateSearch implements Stage {
         return !(inquiry instanceof ConformanceClaim) && worthwhile.test(inquiry);
     }
 
+    @Override
+    public boolean looksForHints() {
+        return true;
+    }
+
     /** In a large net each state takes long, and a look at the net itself may answer before there are many. */
     private static boolean isLarge(Context context) {
         return context.net().places() + context.net().transitions() > MANY_NODES;

@@ -47,6 +47,11 @@ public final class RandomWalks implements Stage {
     }
 
     @Override
+    public boolean looksForHints() {
+        return true;
+    }
+
+    @Override
     public @Nullable String obstacle(Context context) {
         return context.allSeen() ? "every state was seen" : null;
     }

@@ -135,7 +135,7 @@ public final class EarlyMarkings {
         return new Within(least, most, next(least, most));
     }
 
-    /** The transitions that may be enabled with so many tokens; where some must wait for others is left open. */
+    /** The transitions that may be enabled with these numbers of tokens; where some must wait for others is left open. */
     private BitSet next(long[] least, long[] most) {
         BitSet next = new BitSet();
         for (int t = 0; t < net.transitions(); t++) {

@@ -118,6 +118,7 @@ public final class Tidemark implements Runnable {
             CommandLine commands =
                     new CommandLine(new Tidemark()).addSubcommand(explore).addSubcommand(check);
             commands.setCommandName(program);
+            exploring.introduces(commands.getCommandSpec());
             return dressed(commands, session);
         });
     }

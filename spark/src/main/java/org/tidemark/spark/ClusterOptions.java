@@ -96,6 +96,18 @@ final class ClusterOptions implements Elsewhere {
     }
 
     @Override
+    public void introduces(CommandSpec program) {
+        program.usageMessage()
+                .header("Explores and checks models on a Spark cluster, with the reports of one machine.")
+                .footer(
+                        "  tidemark spark explore zoo:kanban/5 --master 'local[2]'    on two threads of this machine",
+                        "  tidemark spark explore model.pnml --master spark://host:7077 --dir hdfs://host/run",
+                        "  tidemark spark explore model.pnml --resume hdfs://host/run   go on after a kill",
+                        "  tidemark spark check zoo:mutex/2 --live -f 'AG EF critical_1 >= 1'",
+                        "  tidemark bench spark                                         what a level and a state cost");
+    }
+
+    @Override
     public List<Stage> stages() {
         return List.of(new ClusterFormulas(), new ClusterLiveness());
     }

@@ -69,8 +69,16 @@ class SparkMainTest {
         assertThat(run("explore", "zoo:philosophers/3", "--master", "spark://elsewhere:7077"))
                 .isEqualTo(2);
         assertThat(remarks()).contains("add --dir DIR");
-        assertThat(run("check", "zoo:philosophers/3", "--master", "local[2]", "--live"))
+        String neither = "A (F G eat_1 = 1 || E G eat_2 = 0)";
+        assertThat(run("check", "zoo:philosophers/3", "--master", "local[2]", "-f", neither))
                 .isEqualTo(2);
-        assertThat(printed()).contains("this search answers what single states show");
+        assertThat(printed()).contains("this search answers what single states show", "neither CTL nor LTL");
+    }
+
+    @Test
+    void answersHowStatesFollowOneAnother() {
+        assertThat(run("check", "zoo:mutex/2", "--master", "local[2]", "--live", "-f", "AG EF critical_1 >= 1"))
+                .isZero();
+        assertThat(printed()).contains("labelling on the cluster");
     }
 }

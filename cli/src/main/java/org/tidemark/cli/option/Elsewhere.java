@@ -37,6 +37,9 @@ public interface Elsewhere {
     /** What answers there, once all states are found, how they follow one another: stages for one check. */
     List<Stage> stages();
 
+    /** Says in the help of the program, above its commands and below them, what it is. */
+    void introduces(CommandSpec program);
+
     /** How many threads take part, all machines together. */
     int threads();
 

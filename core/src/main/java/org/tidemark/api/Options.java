@@ -199,7 +199,8 @@ public final class Options {
      * transition. What is given here or as strong fairness replaces what a model declares; {@code none} leaves nothing.
      */
     public Options weaklyFair(String... transitions) {
-        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch, reductions, leftOut, files);
+        return new Options(
+                engine, limits, new Fair(List.of(transitions), fair.strong), watch, reductions, leftOut, files);
     }
 
     /**
@@ -207,7 +208,8 @@ public final class Options {
      * are named as for weak fairness.
      */
     public Options stronglyFair(String... transitions) {
-        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch, reductions, leftOut, files);
+        return new Options(
+                engine, limits, new Fair(fair.weak, List.of(transitions)), watch, reductions, leftOut, files);
     }
 
     /**

@@ -26,10 +26,15 @@ final class CanonicalSums {
      * @param term the sum written out; null if it cannot be
      */
     record Difference(
-            Linear sum, BigInteger factor, BigInteger constant, Range range, @Nullable Term term) {
+            Linear sum,
+            BigInteger factor,
+            BigInteger constant,
+            Range range,
+            @Nullable Term term) {
         /** A comparison of the sides as one of the sum. */
         LinearComparison comparison(Comparison c) {
-            BigInteger bound = constant.add(number(c.left())).subtract(number(c.right())).negate();
+            BigInteger bound =
+                    constant.add(number(c.left())).subtract(number(c.right())).negate();
             return switch (c.relation()) {
                 case LESS -> divided(Relation.AT_MOST, bound.subtract(BigInteger.ONE));
                 case MORE -> divided(Relation.AT_LEAST, bound.add(BigInteger.ONE));
@@ -66,7 +71,8 @@ final class CanonicalSums {
     synchronized @Nullable Difference of(Comparison c) {
         Term left = c.left() instanceof Term.Constant ? NUMBER : c.left();
         Term right = c.right() instanceof Term.Constant ? NUMBER : c.right();
-        IdentityHashMap<Term, Optional<Difference>> same = known.computeIfAbsent(left, first -> new IdentityHashMap<>());
+        IdentityHashMap<Term, Optional<Difference>> same =
+                known.computeIfAbsent(left, first -> new IdentityHashMap<>());
         return same.computeIfAbsent(right, first -> Optional.ofNullable(gathered(left, right)))
                 .orElse(null);
     }
@@ -79,7 +85,11 @@ final class CanonicalSums {
         Linear multiple = difference.withoutConstant();
         if (multiple.isConstant()) {
             return new Difference(
-                    Linear.ZERO, BigInteger.ONE, difference.constant(), Range.of(BigInteger.ZERO), Linear.ZERO.toTerm());
+                    Linear.ZERO,
+                    BigInteger.ONE,
+                    difference.constant(),
+                    Range.of(BigInteger.ZERO),
+                    Linear.ZERO.toTerm());
         }
         BigInteger gcd = multiple.gcd();
         boolean isUpright = multiple.coefficients().values().iterator().next().signum() > 0;

@@ -72,8 +72,8 @@ public final class FirstState {
         boolean exists = f instanceof Exists;
         Formula left = of(run, steps);
         if (run instanceof Next && left instanceof Constant constant) {
-            boolean isCertain = constant.value() != exists
-                    || Boolean.FALSE.equals(truth.at(new Formula.Deadlock(), steps));
+            boolean isCertain =
+                    constant.value() != exists || Boolean.FALSE.equals(truth.at(new Formula.Deadlock(), steps));
             return isCertain ? left : f;
         }
         return left instanceof Constant || !Logic.hasBareOperator(left) ? left : Expansion.rebuilt(f, List.of(left));

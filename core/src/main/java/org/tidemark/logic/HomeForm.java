@@ -53,8 +53,8 @@ public final class HomeForm {
             return then;
         }
         Formula condition = of(part, most - 1);
-        return simplify.apply(new Or(
-                List.of(new And(List.of(condition, then)), new And(List.of(new Not(condition), otherwise)))));
+        return simplify.apply(
+                new Or(List.of(new And(List.of(condition, then)), new And(List.of(new Not(condition), otherwise)))));
     }
 
     /** An outermost part that is the same in all states and stands under a temporal operator; null where there is none. */

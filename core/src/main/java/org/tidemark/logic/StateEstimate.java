@@ -64,9 +64,8 @@ public final class StateEstimate {
     /** The same formula with conditions in place of what is temporal under its outermost operator. */
     public Formula flat(Formula quantified, boolean isNecessary) {
         Formula run = quantified.children().get(0);
-        List<Formula> parts = run.children().stream()
-                .map(part -> estimate(part, isNecessary))
-                .toList();
+        List<Formula> parts =
+                run.children().stream().map(part -> estimate(part, isNecessary)).toList();
         return Expansion.rebuilt(quantified, List.of(Expansion.rebuilt(run, parts)));
     }
 
@@ -107,7 +106,9 @@ public final class StateEstimate {
         if (after instanceof Constant constant) {
             boolean isOfDead = constant.value() == exists && exists != isNecessary;
             Formula dead = new Deadlock();
-            return isOfDead ? (exists ? new Not(dead) : dead) : constant.value() == exists ? new Constant(isNecessary) : after;
+            return isOfDead
+                    ? (exists ? new Not(dead) : dead)
+                    : constant.value() == exists ? new Constant(isNecessary) : after;
         }
         Formula known = steps.estimate(after, exists, isNecessary);
         return known == null ? new Constant(isNecessary) : known;
@@ -125,8 +126,7 @@ public final class StateEstimate {
         }
         boolean isUntil = f instanceof Until || f instanceof WeakUntil;
         return isUntil
-                ? joined(
-                        false, f.children().stream().map(this::necessary).toList())
+                ? joined(false, f.children().stream().map(this::necessary).toList())
                 : TRUE;
     }
 
@@ -141,22 +141,22 @@ public final class StateEstimate {
             return sufficient(f.children().get(1));
         }
         return f instanceof Release
-                ? joined(
-                        true, f.children().stream().map(this::sufficient).toList())
+                ? joined(true, f.children().stream().map(this::sufficient).toList())
                 : FALSE;
     }
 
     private static Formula negated(Formula f) {
-        return f instanceof Constant constant ? new Constant(!constant.value()) : f instanceof Not not ? not.of() : new Not(f);
+        return f instanceof Constant constant
+                ? new Constant(!constant.value())
+                : f instanceof Not not ? not.of() : new Not(f);
     }
 
     private static Formula joined(boolean isAnd, List<Formula> parts) {
         if (parts.contains(isAnd ? FALSE : TRUE)) {
             return isAnd ? FALSE : TRUE;
         }
-        List<Formula> open = parts.stream()
-                .filter(part -> !(part instanceof Constant))
-                .toList();
+        List<Formula> open =
+                parts.stream().filter(part -> !(part instanceof Constant)).toList();
         return open.isEmpty() ? new Constant(isAnd) : isAnd ? Formula.and(open) : Formula.or(open);
     }
 }

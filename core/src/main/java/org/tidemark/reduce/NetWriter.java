@@ -24,6 +24,7 @@ final class NetWriter {
 
     /** How often another name than this was made of it; so that many transitions of one name do not take a long time. */
     private final Map<String, Integer> wishes = new HashMap<>();
+
     private final PetriNetBuilder builder;
     private final int[] placeNumber;
     private int[] transitions = new int[0];

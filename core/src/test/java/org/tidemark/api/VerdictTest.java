@@ -59,8 +59,8 @@ class VerdictTest {
         assertThatThrownBy(() -> model.explore(OPTIONS.reduce(Reduction.STRUCTURAL)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("leaves out states");
-        Answer swept = model.check(
-                "EF deadlock", OPTIONS.search(SearchOrder.SWEEP).reduce(Reduction.STUBBORN));
+        Answer swept =
+                model.check("EF deadlock", OPTIONS.search(SearchOrder.SWEEP).reduce(Reduction.STUBBORN));
         assertThat(swept.verdict()).isEqualTo(new Verdict.Holds());
         assertThat(swept.decidedBy()).isEqualTo("stubborn sweep");
     }

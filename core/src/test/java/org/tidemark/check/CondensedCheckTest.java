@@ -55,7 +55,8 @@ class CondensedCheckTest {
             }
             List<Property> properties = new ArrayList<>();
             for (long seed = 0; seed < 3; seed++) {
-                Formula f = seed == 0 ? formula : RandomFormulas.draw(Kind.CTL, net, RandomFormulas.seed(formula) + seed);
+                Formula f =
+                        seed == 0 ? formula : RandomFormulas.draw(Kind.CTL, net, RandomFormulas.seed(formula) + seed);
                 properties.add(new Property.Truth("f" + seed, f));
             }
             NaiveCtl naive = new NaiveCtl(NaiveGraph.of(net, space));

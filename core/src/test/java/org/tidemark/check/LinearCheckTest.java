@@ -55,7 +55,8 @@ class LinearCheckTest {
             }
             List<Property> properties = new ArrayList<>();
             for (long seed = 0; seed < 2; seed++) {
-                Formula f = seed == 0 ? formula : RandomFormulas.draw(Kind.LTL, net, RandomFormulas.seed(formula) + seed);
+                Formula f =
+                        seed == 0 ? formula : RandomFormulas.draw(Kind.LTL, net, RandomFormulas.seed(formula) + seed);
                 properties.add(new Property.Truth("f" + seed, f));
             }
             NaiveGraph graph = NaiveGraph.of(net, space);

@@ -47,7 +47,9 @@ class StarCheckTest {
             }
             List<Property> properties = new ArrayList<>();
             for (long seed = 0; seed < 3; seed++) {
-                Formula f = seed == 0 ? formula : RandomFormulas.draw(Kind.CTL_STAR, net, RandomFormulas.seed(formula) + seed);
+                Formula f = seed == 0
+                        ? formula
+                        : RandomFormulas.draw(Kind.CTL_STAR, net, RandomFormulas.seed(formula) + seed);
                 properties.add(new Property.Truth("f" + seed, f));
             }
             NaiveProperties naive = new NaiveProperties(net, space);

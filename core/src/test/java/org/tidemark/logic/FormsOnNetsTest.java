@@ -110,7 +110,8 @@ class FormsOnNetsTest {
                 Set<Integer> enough = ctl.states(estimate.sufficient(formula));
                 assertThat(needed).containsAll(truth);
                 assertThat(truth).containsAll(enough);
-                boolean isNews = !Logic.isOfState(formula) && (needed.size() < space.states().size() || !enough.isEmpty());
+                boolean isNews = !Logic.isOfState(formula)
+                        && (needed.size() < space.states().size() || !enough.isEmpty());
                 told.addAndGet(isNews ? 1 : 0);
             }
         });
@@ -125,7 +126,8 @@ class FormsOnNetsTest {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (space.isComplete() && space.states().size() > 1) {
                 NaiveCtl ctl = new NaiveCtl(NaiveGraph.of(net, space));
-                boolean isReversible = ctl.states(new Formula.Exists(new Formula.Finally(marking(net)))).size()
+                boolean isReversible = ctl.states(new Formula.Exists(new Formula.Finally(marking(net))))
+                                .size()
                         == space.states().size();
                 Formula formula = new Formula.ForAll(new Formula.Next(drawn));
                 Formula asked = isReversible ? form.of(formula) : formula;

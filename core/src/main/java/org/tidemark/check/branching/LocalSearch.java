@@ -24,7 +24,6 @@ public final class LocalSearch extends OnTheFlyStage {
 
     private static final long EXPLANATION_NANOS = 5_000_000_000L;
 
-
     public LocalSearch(String name, Allowance allowance) {
         super(name, allowance);
     }

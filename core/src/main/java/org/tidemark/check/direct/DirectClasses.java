@@ -61,7 +61,9 @@ final class DirectClasses {
     static List<Formula> conditions(Formula f) {
         return Logic.of(f) == Logic.STATE
                 ? List.of(f)
-                : f.children().stream().flatMap(part -> conditions(part).stream()).toList();
+                : f.children().stream()
+                        .flatMap(part -> conditions(part).stream())
+                        .toList();
     }
 
     /** Whether it follows from what a condition mentions that it cannot tell states of one class apart. */
@@ -138,8 +140,14 @@ final class DirectClasses {
                 .filter(Equivalence::isDeclared)
                 .toList();
         return new ClassReport(
-                all.stream().filter(Equivalence::isProven).map(Equivalence::name).toList(),
-                all.stream().filter(each -> !each.isProven()).map(Equivalence::name).toList(),
+                all.stream()
+                        .filter(Equivalence::isProven)
+                        .map(Equivalence::name)
+                        .toList(),
+                all.stream()
+                        .filter(each -> !each.isProven())
+                        .map(Equivalence::name)
+                        .toList(),
                 compared.sum());
     }
 

@@ -199,8 +199,8 @@ public final class DirectExecution implements Preparation {
     }
 
     /** Formulas that take more than a look at single states, each by a search of its own. */
-    static List<DirectAnswer> search(
-            Context context, DirectNet direct, List<Property> properties, long nanos) throws InputException {
+    static List<DirectAnswer> search(Context context, DirectNet direct, List<Property> properties, long nanos)
+            throws InputException {
         PetriNet names = direct.names();
         List<Property> askable = DirectFormulas.askable(properties, names, direct.model());
         if (askable.isEmpty()) {

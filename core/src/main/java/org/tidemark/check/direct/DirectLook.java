@@ -9,9 +9,9 @@ import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.format.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.search.Outcome;
-import org.tidemark.format.InputException;
 
 /**
  * Looks at some states of a high-level net before any of it is unfolded, which may take seconds, and searches it for what formulas of CTL and LTL ask:
@@ -79,10 +79,7 @@ public final class DirectLook implements Stage {
             look(context, direct, goals);
         }
         List<DirectAnswer> answers = DirectExecution.search(
-                context,
-                direct,
-                others,
-                context.share(context.options().times().searchNanos(), FORMULAS * partOfTime));
+                context, direct, others, context.share(context.options().times().searchNanos(), FORMULAS * partOfTime));
         if (!answers.isEmpty()) {
             DirectExecution.decide(context, direct, answers);
         }

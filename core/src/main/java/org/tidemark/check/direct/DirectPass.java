@@ -52,8 +52,7 @@ final class DirectPass {
                     .filter(goal -> !classes.isCertain(goal.target()))
                     .forEach(DirectGoal::tellApart);
         }
-        BooleanSupplier stop =
-                () -> direct.fault() != null || direct.breach() != null || aim.isReached() || leaves();
+        BooleanSupplier stop = () -> direct.fault() != null || direct.breach() != null || aim.isReached() || leaves();
         run = new SearchRun(searched, options, budget, deadlineNanos, stop, this::observer);
         if (options.cutOff() != null) {
             Formula where = options.cutOff();

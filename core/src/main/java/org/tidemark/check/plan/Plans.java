@@ -49,8 +49,8 @@ import org.tidemark.check.state.ConditionProofs;
 import org.tidemark.check.state.CountingMoments;
 import org.tidemark.check.state.CountingSearch;
 import org.tidemark.check.state.EqualTimesSearch;
-import org.tidemark.check.state.InfiniteStates;
 import org.tidemark.check.state.InductiveProofs;
+import org.tidemark.check.state.InfiniteStates;
 import org.tidemark.check.state.InitialState;
 import org.tidemark.check.state.RoundClock;
 import org.tidemark.check.state.Simplification;
@@ -336,7 +336,9 @@ public final class Plans {
                         "late local search",
                         c -> c.share(c.options().times().searchNanos(), isAnyLinear(c) ? 0.3 : 0.6)),
                 new AutomatonSearch(
-                        "late automaton search", c -> c.share(c.options().times().searchNanos(), 0.6), 1)));
+                        "late automaton search",
+                        c -> c.share(c.options().times().searchNanos(), 0.6),
+                        1)));
     }
 
     /** The same by sweeps. */

@@ -8,9 +8,9 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
-import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /** The inquiries of one check by what they ask, so that two properties that ask the same share one. One thread. */
 public final class SharedInquiries {

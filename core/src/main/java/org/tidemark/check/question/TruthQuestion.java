@@ -291,7 +291,8 @@ final class TruthQuestion extends Question {
             boolean exists = f instanceof Formula.Exists;
             Formula inner = f.children().get(0).children().get(0);
             Formula goal = exists ? inner : new Formula.Not(inner);
-            Formula enough = simplifier.simplify(NormalForm.of(simplifier.estimate().sufficient(goal)));
+            Formula enough =
+                    simplifier.simplify(NormalForm.of(simplifier.estimate().sufficient(goal)));
             Part claim = claimed(shared.branching(f, fairness));
             if (enough instanceof Formula.Constant constant) {
                 return constant.value() ? new Part.Known(exists) : claim;

@@ -48,10 +48,7 @@ public record OnDisk(
         return mostBytes == Long.MAX_VALUE
                 ? at(folder)
                 : new OnDisk(
-                        () -> BoundedDisk.of(FolderDisk.at(folder), mostBytes),
-                        false,
-                        DiskSearch.Tuning::within,
-                        null);
+                        () -> BoundedDisk.of(FolderDisk.at(folder), mostBytes), false, DiskSearch.Tuning::within, null);
     }
 
     /** The run of a folder. */

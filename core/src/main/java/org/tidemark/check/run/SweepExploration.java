@@ -9,15 +9,15 @@ import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.ObligationGoals;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.format.InputException;
-import org.tidemark.model.Model;
 import org.tidemark.logic.Term;
+import org.tidemark.model.Model;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
-import org.tidemark.search.StateObserver;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.progress.TermMeasure;
+import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
 
@@ -183,9 +183,8 @@ public final class SweepExploration {
 
         StateSweep(Widths widths) throws InputException {
             NetSymmetry all = symmetry;
-            NetModel model = all == null
-                    ? NetModel.lean(net, widths.now())
-                    : NetModel.of(net, widths.alike(all.placeOrbits()));
+            NetModel model =
+                    all == null ? NetModel.lean(net, widths.now()) : NetModel.of(net, widths.alike(all.placeOrbits()));
             SweepMeasure course = wish.on(model, options, time.deadlineNanos(), widths.isWidened());
             SymmetricStates met = all == null ? null : new SymmetricStates(compatible(all, course), true);
             classes = met;
@@ -235,7 +234,8 @@ public final class SweepExploration {
 
     /** The symmetries that leave the measure as it is, so that states of one class lie in one layer; none where events are counted. */
     private static NetSymmetry compatible(NetSymmetry all, SweepMeasure course) {
-        if (!(course.measure() instanceof TermMeasure terms) || !course.counters().isEmpty()) {
+        if (!(course.measure() instanceof TermMeasure terms)
+                || !course.counters().isEmpty()) {
             return all.allowing(symmetry -> false);
         }
         NetSymmetry kept = all;

@@ -68,7 +68,8 @@ public final class RoundClock extends DecidingStage {
                         || property instanceof Property.Duration
                         || property instanceof Property.Liveness
                         || property instanceof Property.QuasiLiveness)
-                .filter(property -> !TIME.matcher(PropertyPrinter.print(property)).find())
+                .filter(property ->
+                        !TIME.matcher(PropertyPrinter.print(property)).find())
                 .toList();
     }
 

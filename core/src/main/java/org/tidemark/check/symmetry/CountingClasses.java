@@ -54,12 +54,6 @@ public final class CountingClasses implements Counting {
     /** The same with the most tokens in each place of all states, not only of representatives. */
     private static ExplorationReport ofAll(ExplorationReport of, SymmetricStates states) {
         return new ExplorationReport(
-                of.end(),
-                of.counts(),
-                states.ofAll(of.tokens()),
-                of.memory(),
-                of.timing(),
-                of.notes(),
-                of.deadlock());
+                of.end(), of.counts(), states.ofAll(of.tokens()), of.memory(), of.timing(), of.notes(), of.deadlock());
     }
 }

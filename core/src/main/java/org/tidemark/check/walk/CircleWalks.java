@@ -77,7 +77,8 @@ public final class CircleWalks extends OnTheFlyStage {
         if (!(isOfAll || f instanceof Formula.Exists) || f.children().get(0) instanceof Formula.Next) {
             return null;
         }
-        Formula flat = new Simplifier(CountBounds.none()).simplify(StateEstimate.withoutSteps().flat(f, isOfAll));
+        Formula flat = new Simplifier(CountBounds.none())
+                .simplify(StateEstimate.withoutSteps().flat(f, isOfAll));
         boolean isQuantified = flat instanceof Formula.ForAll || flat instanceof Formula.Exists;
         return isQuantified ? flat.children().get(0) : null;
     }

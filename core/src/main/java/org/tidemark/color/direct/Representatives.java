@@ -48,7 +48,9 @@ public final class Representatives implements Canonical {
             if (more && round == MOST_ROUNDS) {
                 Equivalence last = rules.get(rules.size() - 1).equivalence;
                 direct.report(new DirectNet.Breach(
-                        last, "after " + MOST_ROUNDS + " rounds, equivalences still change " + direct.shown(layout, words, at)));
+                        last,
+                        "after " + MOST_ROUNDS + " rounds, equivalences still change "
+                                + direct.shown(layout, words, at)));
                 return;
             }
         }
@@ -139,7 +141,8 @@ public final class Representatives implements Canonical {
                     next[i] = after(equivalence.parts().get(i));
                 }
             } catch (EvaluationFault fault) {
-                direct.report(new DirectNet.Breach(equivalence, "it has no value in some state: " + fault.getMessage()));
+                direct.report(
+                        new DirectNet.Breach(equivalence, "it has no value in some state: " + fault.getMessage()));
             }
         }
 

@@ -77,7 +77,8 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
 
     /** The tokens of a place, each with its moment turned back. */
     private static Equivalence.Part turnedBack(ColoredNet net, int place, Variable now) {
-        Variable each = new Variable(now.index() + 1, "each", net.places().get(place).type());
+        Variable each =
+                new Variable(now.index() + 1, "each", net.places().get(place).type());
         Expr turned = each.type() instanceof TupleType
                 ? new TupleExpr.With(each, 1, turnedBack(new TupleExpr.Component(each, 1), now))
                 : turnedBack(each, now);
@@ -132,7 +133,9 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
     /** The net before its clock was made absolute; any other net as it is. */
     public static ColoredNet goingRound(ColoredNet net) {
         Clock clock = net.clock();
-        if (clock == null || !clock.isAbsolute() || clock.elapsed != net.places().size() - 1) {
+        if (clock == null
+                || !clock.isAbsolute()
+                || clock.elapsed != net.places().size() - 1) {
             return net;
         }
         List<ColoredTransition> transitions = new ArrayList<>(net.transitions());

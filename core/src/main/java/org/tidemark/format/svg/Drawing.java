@@ -96,7 +96,8 @@ final class Drawing {
                 x[node] = at + half;
                 columnHalf[node] = half;
                 for (int i = sketch.right().from(node); i < sketch.right().to(node); i++) {
-                    steepest = Math.max(steepest, Math.abs(y[node] - y[sketch.right().at(i)]));
+                    steepest = Math.max(
+                            steepest, Math.abs(y[node] - y[sketch.right().at(i)]));
                 }
             }
             width = at + 2 * half + MARGIN;

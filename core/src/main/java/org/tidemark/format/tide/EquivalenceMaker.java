@@ -88,15 +88,18 @@ final class EquivalenceMaker {
         if (!changed.add(place)) {
             throw name.error("the place " + quote(name.text()) + " for the second time: expected each place once");
         }
-        boolean isObliged = places.stream().anyMatch(other -> other.content() != null
-                && (other.equals(places.get(place)) || other.content().places().contains(place)));
+        boolean isObliged = places.stream()
+                .anyMatch(other -> other.content() != null
+                        && (other.equals(places.get(place))
+                                || other.content().places().contains(place)));
         if (places.get(place).capacity() != null || places.get(place).each() != null) {
             throw name.error("the place " + quote(name.text())
                     + " has a capacity, and whether that is kept would no longer be seen: expected a place without");
         }
         if (isObliged) {
-            throw name.error("the place " + quote(name.text())
-                    + " has a declared content, or that of another place is computed from it: expected a place of which nothing is declared");
+            throw name.error(
+                    "the place " + quote(name.text())
+                            + " has a declared content, or that of another place is computed from it: expected a place of which nothing is declared");
         }
         return place;
     }

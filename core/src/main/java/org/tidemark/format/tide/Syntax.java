@@ -206,8 +206,7 @@ interface Syntax {
     record Question(TideToken at, boolean measure, TideToken raw) implements Declaration {}
 
     /** {@code x in p}: the first token of a place. Definitions replace the tokens of places, and caps limit how often a value is kept. */
-    record Equivalence(
-            TideToken at, List<Draw> draws, List<Value> guards, List<Definition> definitions, List<Cap> caps)
+    record Equivalence(TideToken at, List<Draw> draws, List<Value> guards, List<Definition> definitions, List<Cap> caps)
             implements Declaration {}
 
     /** {@code p = items}, where the items are computed from the tokens before. */

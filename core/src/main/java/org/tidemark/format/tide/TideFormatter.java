@@ -132,9 +132,8 @@ public final class TideFormatter {
         if (i < fairUntil) {
             return i == fairFrom;
         }
-        boolean clause = body
-                && !bodyOnOneLine
-                && (endsBody(token) || (token.kind() == Kind.KEYWORD && isClause(token.text())));
+        boolean clause =
+                body && !bodyOnOneLine && (endsBody(token) || (token.kind() == Kind.KEYWORD && isClause(token.text())));
         return clause
                 || beginsEquivalence(i)
                 || beginsDefinition(i)
@@ -161,7 +160,9 @@ public final class TideFormatter {
         boolean mayBegin = body && !bodyOnOneLine && braces == 0 && parentheses == 0;
         return mayBegin
                 && tokens.get(i).kind() == Kind.NAME
-                && (isName(i + 1, "at") ? isName(i + 2, "most") : isDefining && tokens.get(i + 1).is("="));
+                && (isName(i + 1, "at")
+                        ? isName(i + 2, "most")
+                        : isDefining && tokens.get(i + 1).is("="));
     }
 
     private boolean beginsNetwork(int i) {

@@ -120,7 +120,9 @@ public final class TideReader {
             if (declaration instanceof Syntax.Place
                     || declaration instanceof Syntax.Transition
                     || declaration instanceof Syntax.Equivalence) {
-                throw declaration.at().error("a file with a network has no places, transitions and equivalences beside it");
+                throw declaration
+                        .at()
+                        .error("a file with a network has no places, transitions and equivalences beside it");
             }
         }
     }

@@ -105,8 +105,7 @@ final class BlockedCubes {
             isChanged = false;
             choice = null;
             for (Blocked blocked : all) {
-                List<Cube.Side> sides =
-                        blocked.level < level ? null : blocked.cube.sidesWithin(narrowed, FEW_SIDES);
+                List<Cube.Side> sides = blocked.level < level ? null : blocked.cube.sidesWithin(narrowed, FEW_SIDES);
                 if (sides == null) {
                     continue;
                 }

@@ -39,11 +39,7 @@ final class GoalParts {
         return cube == null ? null : search(cube, choices, isVain, open);
     }
 
-    private @Nullable Cube search(
-            Cube start,
-            List<ProofGoal.Any> left,
-            Predicate<Cube> isVain,
-            Wish open) {
+    private @Nullable Cube search(Cube start, List<ProofGoal.Any> left, Predicate<Cube> isVain, Wish open) {
         List<ProofGoal.Any> choices = new ArrayList<>(left);
         Cube cube = start;
         List<ProofGoal> fewest = null;

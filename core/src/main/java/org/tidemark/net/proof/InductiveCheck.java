@@ -82,8 +82,7 @@ final class InductiveCheck {
         for (Inequality inequality : cube) {
             long change = change(inequality.weights(), t);
             isChanged |= change != 0;
-            Inequality earlier =
-                    new Inequality(inequality.weights(), Math.subtractExact(inequality.least(), change));
+            Inequality earlier = new Inequality(inequality.weights(), Math.subtractExact(inequality.least(), change));
             if (!before.add(earlier)) {
                 return null;
             }

@@ -82,7 +82,8 @@ public final class InductiveSearch {
     }
 
     /** A cube from which transitions lead to the goal, and that is to be blocked for some steps. */
-    private record Obligation(Cube cube, int level, int event, @Nullable Obligation next) {
+    private record Obligation(
+            Cube cube, int level, int event, @Nullable Obligation next) {
         List<Integer> run() {
             List<Integer> run = new ArrayList<>();
             for (Obligation at = this; at.next != null; at = at.next) {
@@ -248,7 +249,8 @@ public final class InductiveSearch {
                     int t = changes.position(i);
                     boolean isNearer = changes.value(i) > 0 ? cube.low(k) != Cube.NO_LOW : cube.high(k) != Cube.NO_HIGH;
                     Cube before = isNearer && seen.add(t) ? sums.before(cube, t) : null;
-                    Cube open = before == null || cube.contains(before) ? null : openBefore(before, level - 1, isThorough);
+                    Cube open =
+                            before == null || cube.contains(before) ? null : openBefore(before, level - 1, isThorough);
                     if (open != null) {
                         return new Before(t, open);
                     }
@@ -289,9 +291,8 @@ public final class InductiveSearch {
             if (bound == (isLow ? Cube.NO_LOW : Cube.NO_HIGH)) {
                 return cube;
             }
-            Cube without = isLow
-                    ? cube.loosened(k, Cube.NO_LOW, cube.high(k))
-                    : cube.loosened(k, cube.low(k), Cube.NO_HIGH);
+            Cube without =
+                    isLow ? cube.loosened(k, Cube.NO_LOW, cube.high(k)) : cube.loosened(k, cube.low(k), Cube.NO_HIGH);
             if (isBlocked(without, level)) {
                 return without;
             }

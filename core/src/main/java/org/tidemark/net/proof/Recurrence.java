@@ -70,8 +70,7 @@ public final class Recurrence {
             return of == null ? null : (Boolean) !of;
         }
         if (f instanceof Formula.Implies implies) {
-            return whenExhausted(
-                    Formula.or(List.of(new Formula.Not(implies.premise()), implies.conclusion())));
+            return whenExhausted(Formula.or(List.of(new Formula.Not(implies.premise()), implies.conclusion())));
         }
         if (!(f instanceof Formula.And || f instanceof Formula.Or)) {
             return null;
@@ -117,7 +116,10 @@ public final class Recurrence {
             if (part instanceof ProofGoal.Need need
                     && need.inequality().weights().size() == 1
                     && need.inequality().weights().value(0) == 1) {
-                tokens.merge(need.inequality().weights().position(0), need.inequality().least(), Math::max);
+                tokens.merge(
+                        need.inequality().weights().position(0),
+                        need.inequality().least(),
+                        Math::max);
             }
         }
         return transitions.stream().anyMatch(t -> hasTokens(t, tokens))

@@ -147,8 +147,7 @@ public final class StepConditions {
             return by == 0 ? term : new Term.Sum(List.of(term, new Term.Constant(by)));
         }
         if (term instanceof Term.Sum sum) {
-            return new Term.Sum(
-                    sum.parts().stream().map(part -> after(part, t)).toList());
+            return new Term.Sum(sum.parts().stream().map(part -> after(part, t)).toList());
         }
         if (term instanceof Term.Product product) {
             return new Term.Product(after(product.left(), t), after(product.right(), t));

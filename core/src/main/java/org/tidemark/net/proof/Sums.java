@@ -111,7 +111,9 @@ final class Sums {
     }
 
     long initially(int sum) {
-        return sum < net.places() ? net.initial(sum) : others.get(sum - net.places()).times(net.initialMarking());
+        return sum < net.places()
+                ? net.initial(sum)
+                : others.get(sum - net.places()).times(net.initialMarking());
     }
 
     /** That a sum is at least a number, in the terms in which it was first written, which are the lowest. */

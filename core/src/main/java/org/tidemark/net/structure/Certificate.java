@@ -96,8 +96,7 @@ public sealed interface Certificate {
 
         @Override
         public String text(PetriNet net) {
-            return Algebra.sum(weights, place -> MarkingText.term(net, place)) + " ≤ "
-                    + weights.times(net::initial);
+            return Algebra.sum(weights, place -> MarkingText.term(net, place)) + " ≤ " + weights.times(net::initial);
         }
     }
 

@@ -70,9 +70,7 @@ final class SuccessorOrbits {
         for (int set = 0; set < index.sets(); set++) {
             int end = index.first(set) + index.size(set);
             for (int agent = index.first(set); agent < end; agent++) {
-                boolean joins = agent > index.first(set)
-                        && !isCircle[set]
-                        && tokens.isKeptByExchange(agent - 1, agent);
+                boolean joins = agent > index.first(set) && !isCircle[set] && tokens.isKeptByExchange(agent - 1, agent);
                 group[agent] = joins ? group[agent - 1] : agent;
                 if (!joins) {
                     membersFrom[agent] = next;

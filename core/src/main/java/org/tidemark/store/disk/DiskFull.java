@@ -21,8 +21,8 @@ public final class DiskFull extends IOException {
     static DiskFull beyond(long bytes) {
         long mebibytes = bytes >> 20;
         return new DiskFull(
-                "the files of the run would take more than "
-                        + (mebibytes > 0 ? mebibytes + " MiB" : bytes + " bytes") + ", the most that they may",
+                "the files of the run would take more than " + (mebibytes > 0 ? mebibytes + " MiB" : bytes + " bytes")
+                        + ", the most that they may",
                 true);
     }
 

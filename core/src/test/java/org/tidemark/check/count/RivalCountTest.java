@@ -76,9 +76,8 @@ class RivalCountTest {
             rival.start(() -> {
                 throw fault;
             });
-            assertThat(Objects.requireNonNull(exploration(net, rival.rivalled())
-                                    .run()
-                                    .exploration())
+            assertThat(Objects.requireNonNull(
+                                    exploration(net, rival.rivalled()).run().exploration())
                             .complete())
                     .isTrue();
         }

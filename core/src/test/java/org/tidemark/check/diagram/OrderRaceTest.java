@@ -28,16 +28,19 @@ import org.tidemark.zoo.Zoo;
 class OrderRaceTest {
     private final PetriNet net = Zoo.open("zoo:slotted-ring/5");
     private final TransitionCases cases = TransitionCases.of(net);
-    private final LevelOrder good = order(IntStream.range(0, net.places()).boxed().toList());
+    private final LevelOrder good =
+            order(IntStream.range(0, net.places()).boxed().toList());
 
     OrderRaceTest() throws Exception {}
 
     private LevelOrder order(List<Integer> places) {
-        return LevelOrder.written(net, places.stream().mapToInt(Integer::intValue).toArray(), new BitSet());
+        return LevelOrder.written(
+                net, places.stream().mapToInt(Integer::intValue).toArray(), new BitSet());
     }
 
     private LevelOrder shuffled(long seed) {
-        List<Integer> places = new ArrayList<>(IntStream.range(0, net.places()).boxed().toList());
+        List<Integer> places =
+                new ArrayList<>(IntStream.range(0, net.places()).boxed().toList());
         Collections.shuffle(places, new Random(seed));
         return order(places);
     }
@@ -108,8 +111,8 @@ class OrderRaceTest {
         MemoryBudget plenty = MemoryBudget.unlimited();
         BigInteger states = won(plenty, 1, good);
         PetriNet endless = endless();
-        LevelOrder wrong = LevelOrder.written(
-                endless, IntStream.range(0, endless.places()).toArray(), new BitSet());
+        LevelOrder wrong =
+                LevelOrder.written(endless, IntStream.range(0, endless.places()).toArray(), new BitSet());
         MemoryBudget little = new MemoryBudget(plenty.peakBytes() * 3 / 2);
         OrderRace race = new OrderRace(1);
         List<Trial> trials = List.of(
@@ -141,8 +144,8 @@ class OrderRaceTest {
             long held = 1 << 20;
             MemoryBudget budget = new MemoryBudget(held + 300);
             assertThat(budget.reserve(held)).isTrue();
-            LevelOrder order =
-                    LevelOrder.candidates(TransitionCases.of(drawn), Limit.none()).get(0);
+            LevelOrder order = LevelOrder.candidates(TransitionCases.of(drawn), Limit.none())
+                    .get(0);
             try (Trial trial = new Trial(
                     order,
                     () -> order.levels(TransitionCases.of(drawn), MemoryBudget.unlimited()),

@@ -154,6 +154,7 @@ class WideLevelsTest {
         assertThat(census.states()).isEqualTo(BigInteger.valueOf(space.states().size()));
         assertThat(census.edges()).isEqualTo(BigInteger.valueOf(space.edgeCount()));
         assertThat(census.most()).isEqualTo(space.maxima());
-        assertThat(Objects.requireNonNull(report.diagram()).order().hasWideLevels()).isTrue();
+        assertThat(Objects.requireNonNull(report.diagram()).order().hasWideLevels())
+                .isTrue();
     }
 }

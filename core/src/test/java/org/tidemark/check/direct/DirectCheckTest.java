@@ -109,8 +109,7 @@ class DirectCheckTest {
                 if (new NaiveColored(net, CAP).isComplete()) {
                     DirectNet direct = DirectNet.of(net);
                     List<Property> properties = questions(direct.names());
-                    LateUnfolding late =
-                            new LateUnfolding(NetSource.of(net, "m", Map.of()), UnfoldingLimits::usual);
+                    LateUnfolding late = new LateUnfolding(NetSource.of(net, "m", Map.of()), UnfoldingLimits::usual);
                     List<Verdict> seen = verdicts(new Checker(
                                     new Subject(null, direct, null, () -> null, late),
                                     properties,

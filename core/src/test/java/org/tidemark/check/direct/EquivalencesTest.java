@@ -49,8 +49,7 @@ import org.tidemark.reference.Seeds;
 /** Equivalences that models declare: one representative of states that are taken for one, and what may be said of the others. */
 @Seeded
 class EquivalencesTest {
-    private static final String COUNTER =
-            """
+    private static final String COUNTER = """
             type N = 0..1000000
             place low: N = 0
             place high: N = 0
@@ -149,8 +148,7 @@ class EquivalencesTest {
     @Test
     void anEndlessProtocolHasTheClassesOfItsFirstStates() throws Exception {
         for (int room = 1; room <= 4; room++) {
-            ColoredNet net = TideReader.read(
-                            Path.of("../examples/numbered.tide"), Map.of("room", String.valueOf(room)))
+            ColoredNet net = TideReader.read(Path.of("../examples/numbered.tide"), Map.of("room", String.valueOf(room)))
                     .net();
             DirectReport report = new DirectExploration(DirectNet.of(net), ExploreOptions.plain()).run();
             assertThat(report.exploration().complete()).isTrue();
@@ -176,8 +174,11 @@ class EquivalencesTest {
                 "max(steps)",
                 "AG high <= 1");
         List<Boolean> expected = new ArrayList<>();
-        report.findings().forEach(finding -> expected.add(
-                finding.verdict() instanceof Verdict.Unknown ? null : finding.verdict() instanceof Verdict.Holds));
+        report.findings()
+                .forEach(finding -> expected.add(
+                        finding.verdict() instanceof Verdict.Unknown
+                                ? null
+                                : finding.verdict() instanceof Verdict.Holds));
         assertThat(expected).containsExactly(true, true, null, null, true, true, null, null, true);
         for (Finding finding : report.findings()) {
             boolean isShown = finding.run() != null || finding.verdict() instanceof Verdict.Unknown;
@@ -204,8 +205,7 @@ class EquivalencesTest {
     /** A deadlock in the class of the initial state is one of the net, and the run leads there without the equivalence. */
     @Test
     void aRunGoesOnWhereTheRepresentativeWasTurnedBack() throws Exception {
-        ColoredNet net = tide(
-                """
+        ColoredNet net = tide("""
                 type N = 0..1000000
                 place at: N = 0
                 place left: 0..9 = 5
@@ -216,7 +216,8 @@ class EquivalencesTest {
                 """);
         CheckReport report = check(net, "EF jammed >= 1", "EF at.4 >= 1", "AG !deadlock");
         assertThat(report.findings().get(0).verdict()).isInstanceOf(Verdict.Holds.class);
-        List<Integer> run = Objects.requireNonNull(report.findings().get(0).run()).events();
+        List<Integer> run =
+                Objects.requireNonNull(report.findings().get(0).run()).events();
         assertThat(run).hasSize(6);
         TokenGame end = TokenGame.after(Objects.requireNonNull(report.net()), run);
         assertThat(end.marking()[end.net().findPlace("jammed")]).isEqualTo(1);
@@ -265,10 +266,9 @@ class EquivalencesTest {
         List<ColoredTransition> transitions = new ArrayList<>();
         for (ColoredTransition t : net.transitions()) {
             List<ColoredArc> arcs = new ArrayList<>(t.arcs());
-            arcs.add(new ColoredArc(
-                    ColoredArc.Kind.OUTPUT, net.places().size(), MultiSet.Times.of(1, Constant.DOT)));
-            transitions.add(new ColoredTransition(
-                    t.id(), t.label(), t.variables(), t.slots(), t.guard(), arcs, t.priority()));
+            arcs.add(new ColoredArc(ColoredArc.Kind.OUTPUT, net.places().size(), MultiSet.Times.of(1, Constant.DOT)));
+            transitions.add(
+                    new ColoredTransition(t.id(), t.label(), t.variables(), t.slots(), t.guard(), arcs, t.priority()));
         }
         Equivalence forgets = new Equivalence(
                 "forgets",

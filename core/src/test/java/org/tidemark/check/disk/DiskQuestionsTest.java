@@ -10,10 +10,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.CheckOptions;
-import org.tidemark.net.PetriNetBuilder;
-import org.tidemark.net.NetVocabulary;
-import org.tidemark.logic.FormulaParser;
-import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
@@ -24,6 +20,7 @@ import org.tidemark.check.Subject;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.state.Simplification;
@@ -31,8 +28,11 @@ import org.tidemark.check.state.StateSearch;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
@@ -100,9 +100,8 @@ class DiskQuestionsTest {
                 new Property.Truth("near", FormulaParser.formula("EF on_1 + on_2 >= 2", new NetVocabulary(net))),
                 new Property.Truth("far", FormulaParser.formula("EF grown >= 20", new NetVocabulary(net))));
         Plan plan = new Plan(List.of(new Simplification(), StateSearch.whole(1)));
-        CheckReport report = new Checker(
-                        Subject.of(net), properties, new CheckOptions(options(few(disk, false))), plan)
-                .run();
+        CheckReport report =
+                new Checker(Subject.of(net), properties, new CheckOptions(options(few(disk, false))), plan).run();
         ExplorationReport explored = Objects.requireNonNull(report.exploration());
         assertThat(explored.timing().restarts()).isPositive();
         assertThat(replay(net, evidence(report.findings().get(0)))).isEqualTo(2);
@@ -121,7 +120,11 @@ class DiskQuestionsTest {
             int on = net.place("on_" + i, 0);
             int up = net.transition("up_" + i);
             int down = net.transition("down_" + i);
-            net.input(up, off, 1).output(up, on, 1).input(down, on, 1).output(down, off, 1).read(grow, on, 1);
+            net.input(up, off, 1)
+                    .output(up, on, 1)
+                    .input(down, on, 1)
+                    .output(down, off, 1)
+                    .read(grow, on, 1);
         }
         return net.build();
     }

@@ -103,8 +103,9 @@ class StubbornRunsTest {
         PetriNet net = WrittenNets.net("p=1 q", "t: p -> q", "u: q -> p");
         Formula formula = ((Property.Truth) PropertyParser.parse("f", "G F p >= 1", new NetVocabulary(net))).formula();
         assertThat(report(net, formula, Emptiness.Method.COMPONENTS).notes())
-                .contains("stubborn sets leave out nothing for f: each transition may change what it asks, or is needed to "
-                        + "end a cycle");
+                .contains(
+                        "stubborn sets leave out nothing for f: each transition may change what it asks, or is needed to "
+                                + "end a cycle");
     }
 
     @Test

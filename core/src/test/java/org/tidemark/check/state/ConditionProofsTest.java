@@ -41,8 +41,8 @@ class ConditionProofsTest {
             .withTimes(PROVEN);
 
     /** Where only the verdict is wanted, more is tried. */
-    private static final CheckOptions BRIEF = OPTIONS.withoutExplanations()
-            .withTimes(new StageTimes(0, 1, 0, 100_000_000, 0, 0, 0, 0));
+    private static final CheckOptions BRIEF =
+            OPTIONS.withoutExplanations().withTimes(new StageTimes(0, 1, 0, 100_000_000, 0, 0, 0, 0));
 
     @Test
     void formulasOfCtlKeepTheirTruth(TestInfo test) {
@@ -112,7 +112,8 @@ class ConditionProofsTest {
     void whatCanAlwaysComeAgainIsNotExploredFor() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/60");
         NetVocabulary names = new NetVocabulary(net);
-        for (String never : List.of("AF AG fireable(putBack_1)", "EX AG eat_1 >= 1", "EF AG (eat_1 >= 1 || eat_7 >= 1)")) {
+        for (String never :
+                List.of("AF AG fireable(putBack_1)", "EX AG eat_1 >= 1", "EF AG (eat_1 >= 1 || eat_7 >= 1)")) {
             Finding finding = check(net, FormulaParser.formula(never, names), OPTIONS.withoutExplanations());
             assertThat(finding.verdict()).as(never).isEqualTo(new Verdict.Violated());
             assertThat(finding.decision().stage()).as(never).isIn("simplification", STAGE);

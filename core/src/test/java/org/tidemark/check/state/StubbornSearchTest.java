@@ -186,10 +186,7 @@ class StubbornSearchTest {
         Plan sweeps = Plans.sweeping(
                 new SweepMeasure.Wish("waitingVotes + 2*waitingAcknowledgements", Map.of()), UnfoldingLimits.usual());
         CheckReport report = new Checker(
-                        Subject.of(net),
-                        List.of(deadlock()),
-                        new CheckOptions(PLAIN).withReductions(STUBBORN),
-                        sweeps)
+                        Subject.of(net), List.of(deadlock()), new CheckOptions(PLAIN).withReductions(STUBBORN), sweeps)
                 .run();
         assertThat(report.findings().get(0).verdict()).isInstanceOf(Verdict.Holds.class);
         assertThat(report.stages().stream()

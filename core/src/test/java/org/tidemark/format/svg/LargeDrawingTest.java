@@ -63,7 +63,6 @@ class LargeDrawingTest {
         net.input(back, last, 1);
         net.output(back, first, 1);
         Sketch sketch = new Sketch(diagram(net.build()));
-        assertThat(sketch.links().stream().map(Link::length))
-                .containsExactlyInAnyOrder(2, 2, 2, 2, 2, 2, 2, 8);
+        assertThat(sketch.links().stream().map(Link::length)).containsExactlyInAnyOrder(2, 2, 2, 2, 2, 2, 2, 8);
     }
 }

@@ -43,7 +43,8 @@ class EarlyMarkingsTest {
                 if (said != null) {
                     assertThat(there)
                             .as(said + " after " + steps + " steps")
-                            .allMatch(s -> said == truth.holds(condition, space.states().get(s)));
+                            .allMatch(s -> said
+                                    == truth.holds(condition, space.states().get(s)));
                     known.addAndGet(space.states().size() > 1 ? 1 : 0);
                 }
             }

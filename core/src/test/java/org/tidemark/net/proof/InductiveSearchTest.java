@@ -30,8 +30,7 @@ class InductiveSearchTest {
             RandomFormulas formulas = new RandomFormulas(net, net.arcs());
             for (int i = 0; i < FORMULAS; i++) {
                 Formula f = formulas.formula(i % 3);
-                boolean reachable =
-                        space.states().stream().anyMatch(marking -> new Truth(net, marking).of(f));
+                boolean reachable = space.states().stream().anyMatch(marking -> new Truth(net, marking).of(f));
                 InductiveSearch.Answer answer = search.reach(ProofGoal.of(f, net), Limit.polls(POLLS));
                 if (answer instanceof InductiveSearch.Never never) {
                     assertThat(reachable).as("%s is reachable", f).isFalse();
@@ -55,7 +54,9 @@ class InductiveSearchTest {
             }
         });
         if (!Seeds.oneIsGiven()) {
-            assertThat(count[1]).as("proofs with cubes, of %d formulas", count[4]).isGreaterThan(20);
+            assertThat(count[1])
+                    .as("proofs with cubes, of %d formulas", count[4])
+                    .isGreaterThan(20);
             assertThat(count[2]).as("runs").isGreaterThan(count[4] / 4);
             assertThat(count[3]).as("open").isLessThan(count[4] / 10);
         }

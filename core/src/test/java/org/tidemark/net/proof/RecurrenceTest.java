@@ -32,9 +32,10 @@ class RecurrenceTest {
             Formula first = new Formula.Not(new Formula.Fireable(net.transitionId(0)));
             for (Formula asked : List.of(condition, new Formula.Not(condition), first)) {
                 if (space.isComplete() && isProven(net, asked)) {
-                    Formula again = new Formula.ForAll(
-                            new Formula.Globally(new Formula.Exists(new Formula.Finally(asked))));
-                    assertThat(new NaiveCtl(NaiveGraph.of(net, space)).holds(again)).isTrue();
+                    Formula again =
+                            new Formula.ForAll(new Formula.Globally(new Formula.Exists(new Formula.Finally(asked))));
+                    assertThat(new NaiveCtl(NaiveGraph.of(net, space)).holds(again))
+                            .isTrue();
                     proven.incrementAndGet();
                 }
             }
@@ -43,7 +44,8 @@ class RecurrenceTest {
     }
 
     private static boolean isProven(PetriNet net, Formula asked) {
-        return new Recurrence(net, Incidence.of(net)).isProven(asked, Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS));
+        return new Recurrence(net, Incidence.of(net))
+                .isProven(asked, Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS));
     }
 
     @Test
@@ -51,8 +53,8 @@ class RecurrenceTest {
         AtomicInteger proven = new AtomicInteger();
         ForAllNets.in(test, 600).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
-            boolean isProven =
-                    new Recurrence(net, Incidence.of(net)).isReversible(Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS));
+            boolean isProven = new Recurrence(net, Incidence.of(net))
+                    .isReversible(Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS));
             if (space.isComplete() && isProven) {
                 assertThat(leadingTo(NaiveGraph.of(net, space), 0).cardinality())
                         .isEqualTo(space.states().size());
@@ -81,7 +83,8 @@ class RecurrenceTest {
     @Test
     void aLargeSystemIsReversible() throws Exception {
         PetriNet net = Zoo.open("zoo:kanban/1000");
-        assertThat(new Recurrence(net, Incidence.of(net)).isReversible(Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS)))
+        assertThat(new Recurrence(net, Incidence.of(net))
+                        .isReversible(Proofs.of(net, Limit.polls(POLLS)), Limit.polls(POLLS)))
                 .isTrue();
     }
 }

@@ -81,7 +81,8 @@ class BoundedDiskTest {
         assertThat(complete.states().number()).isEqualTo(39_202);
         ExplorationResult ended = model.explore(options.folder(folder.resolve("few"), 50_000));
         assertThat(ended.stoppedBy()).contains(StopReason.DISK);
-        assertThat(ended.reason()).startsWith("the files of the run would take more than 50000 bytes, the most that they may; ");
+        assertThat(ended.reason())
+                .startsWith("the files of the run would take more than 50000 bytes, the most that they may; ");
         try (Stream<Path> files = Files.list(folder.resolve("few"))) {
             assertThat(files.mapToLong(file -> file.toFile().length()).sum()).isLessThanOrEqualTo(50_000);
         }

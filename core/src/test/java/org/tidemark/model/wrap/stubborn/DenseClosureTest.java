@@ -127,8 +127,8 @@ class DenseClosureTest {
                 "p=1 a x y z g w=1", "l: p -> a x", "r: p -> a y z", "d: y -> x", "b: ?x a -> g", "other: w ->");
         NetModel model = model(net);
         DependencyGraph graph = DependencyGraph.dense(model);
-        Formula formula = ((Property.Truth) PropertyParser.parse("f", "g >= 1 && z >= 1", new NetVocabulary(net)))
-                .formula();
+        Formula formula =
+                ((Property.Truth) PropertyParser.parse("f", "g >= 1 && z >= 1", new NetVocabulary(net))).formula();
         Goal goal = Objects.requireNonNull(new GoalReader(model, graph).of(formula, () -> true));
         assertThat(reached(model, new StubbornModel(model, graph, List.of(goal), new ReductionGauge())))
                 .contains(List.of(0, 0, 1, 0, 1, 1, 1));

@@ -49,6 +49,7 @@ final class CanonicalSums {
         }
 
         /** True or false if the bounds decide a comparison of the sum; null if it depends on the state. */
+        @SuppressWarnings("ReferenceEquality") // an equal sum that is not the same is rare, and decided as any other
         @Nullable
         Boolean decide(LinearComparison comparison, CountBounds bounds) {
             return comparison.sum() == sum

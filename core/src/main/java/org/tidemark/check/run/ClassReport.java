@@ -27,14 +27,11 @@ public record ClassReport(List<String> proven, List<String> assumed, long compar
         if (assumed.isEmpty()) {
             return "";
         }
+        String more = String.format(
+                Locale.ROOT, "%,d states were compared with their representatives, without a difference", compared);
         String compare = compared == 0
                 ? "no state had to be compared with its representative"
-                : String.format(
-                        Locale.ROOT,
-                        compared == 1
-                                ? "one state was compared with its representative, without a difference"
-                                : "%,d states were compared with their representatives, without a difference",
-                        compared);
+                : compared == 1 ? "one state was compared with its representative, without a difference" : more;
         return "it is assumed that states behave alike which " + String.join(" and ", assumed)
                 + (assumed.size() == 1 ? " takes" : " take") + " for one; " + compare;
     }

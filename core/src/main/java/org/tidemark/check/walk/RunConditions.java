@@ -74,7 +74,7 @@ final class RunConditions {
             }
             for (Map.Entry<Formula, Test> entry : tests.entrySet()) {
                 if (entry.getValue().holds()) {
-                    rows.get(entry.getKey()).set(step);
+                    rows.computeIfAbsent(entry.getKey(), x -> new BitSet()).set(step);
                 }
             }
             if (step < run.steps()) {

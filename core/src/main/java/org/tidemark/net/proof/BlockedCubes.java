@@ -114,7 +114,7 @@ final class BlockedCubes {
                     return null;
                 }
                 if (rest != null) {
-                    isChanged |= rest != narrowed;
+                    isChanged |= !rest.equals(narrowed);
                     narrowed = rest;
                 } else if (choice == null) {
                     choice = sides;

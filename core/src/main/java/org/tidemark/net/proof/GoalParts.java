@@ -97,7 +97,8 @@ final class GoalParts {
 
     private boolean isMet(Cube cube, ProofGoal part) {
         if (part instanceof ProofGoal.Need need) {
-            return cube.equals(sums.with(cube, need.inequality()));
+            Cube met = sums.with(cube, need.inequality());
+            return met != null && cube.equals(met);
         } else if (part instanceof ProofGoal.All all) {
             return all.parts().stream().allMatch(inner -> isMet(cube, inner));
         }

@@ -16,18 +16,21 @@ final class ClosedSets {
     /** A set with more conditions is closed again as fast. */
     private static final int MOST_CONDITIONS = 64;
 
+    /** So many conditions are kept in all. */
+    private static final int MOST_KEPT = 1 << 16;
+
+    /** About how many bytes it takes at most, beside one reference for each node. */
+    static final long BYTES = 4L * Integer.BYTES * MOST_KEPT;
+
     private final DependencyGraph graph;
     private final @Nullable Closed[][] byNode;
     private final Map<EventRow, @Nullable Closed[]> byRow = new HashMap<>();
 
+    private int kept;
+
     ClosedSets(DependencyGraph graph) {
         this.graph = graph;
         byNode = new Closed[graph.nodes()][];
-    }
-
-    /** About how many bytes it takes for a graph, when it is full. */
-    static long bytes(DependencyGraph graph) {
-        return graph.events() * (long) MOST * MOST_CONDITIONS * Integer.BYTES;
     }
 
     /** A closed set. */
@@ -48,6 +51,10 @@ final class ClosedSets {
             this.empty = empty;
             this.needs = needs;
             this.lists = lists;
+        }
+
+        int conditions() {
+            return enabled.length + empty.length + needs.length;
         }
     }
 
@@ -97,9 +104,9 @@ final class ClosedSets {
         return true;
     }
 
-    /** Keeps a set in place of the one that was used longest ago. */
+    /** Keeps a set in place of the one that was used longest ago, if there is room for it. */
     void keep(int node, @Nullable EventRow row, Closed set) {
-        if (set.enabled.length + set.empty.length + set.needs.length > MOST_CONDITIONS) {
+        if (set.conditions() > MOST_CONDITIONS || kept + set.conditions() > MOST_KEPT) {
             return;
         }
         @Nullable Closed[] known = row == null ? byNode[node] : byRow.get(row);
@@ -111,6 +118,8 @@ final class ClosedSets {
                 byRow.put(row, known);
             }
         }
+        Closed last = known[MOST - 1];
+        kept += set.conditions() - (last == null ? 0 : last.conditions());
         System.arraycopy(known, 0, known, 1, MOST - 1);
         known[0] = set;
     }

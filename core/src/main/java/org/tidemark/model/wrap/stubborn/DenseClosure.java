@@ -196,7 +196,7 @@ final class DenseClosure {
         if (seeds == 0) {
             return 0;
         }
-        ClosedSets memory = known == null || seeds > 1 ? null : known[weight.ordinal()];
+        ClosedSets memory = known == null || seeds > 1 ? null : known[weight == EventWeight.FEW_ENABLED ? 0 : 1];
         ClosedSets.Closed before = memory == null ? null : memory.find(seedNode, seedRow, enabled, words, at);
         if (before != null) {
             seeds++; // what was added is not all that is in it any more

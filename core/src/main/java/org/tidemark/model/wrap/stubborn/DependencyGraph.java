@@ -237,7 +237,8 @@ public final class DependencyGraph {
         long perRow = MemoryBudget.ARRAY_HEADER_BYTES + Long.BYTES * (1L + (events + Long.SIZE - 1) / Long.SIZE);
         long bits = rows == null ? 0 : (listStart.length - 1L) * perRow;
         long perNode = 7L * Integer.BYTES * nodes();
-        return arcs + lists + needs + bits + threads * perNode;
+        long remembered = rows == null ? 0 : 4 * (ClosedSets.BYTES + Long.BYTES * (long) nodes());
+        return arcs + lists + needs + bits + threads * (perNode + remembered);
     }
 
     private int addHarms(int event, int[] into, int from) {

@@ -120,7 +120,8 @@ public final class Bench {
             }
             case "fuzz" -> {
                 Arguments arguments = new Arguments(rest, "--time", "--seed", "--only", "--out");
-                Fuzz fuzz = new Fuzz(Path.of(arguments.text("--out", "target/fuzz")), arguments.number("--seed", 1), out);
+                Fuzz fuzz =
+                        new Fuzz(Path.of(arguments.text("--out", "target/fuzz")), arguments.number("--seed", 1), out);
                 return fuzz.run(arguments.duration("--time", "10m"), arguments.text("--only", "")) ? 0 : 1;
             }
             case "limit" -> new LimitRace(out).run(new Arguments(rest, "--nets", "--repeat"));
@@ -155,25 +156,32 @@ public final class Bench {
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));
             case "reductions" -> {
-                return new ReductionTable(out).run(new Arguments(rest, "--time", "--solve", "--questions", "--csv")) ? 0 : 1;
+                return new ReductionTable(out).run(new Arguments(rest, "--time", "--solve", "--questions", "--csv"))
+                        ? 0
+                        : 1;
             }
             case "colored-reductions" -> new ColoredReductionTable(out).run(new Arguments(rest, "--time"));
             case "colors" -> new ColorsTable(out).run(new Arguments(rest, "--zoo", "--for", "--time", "--repeat"));
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
             case "delta" ->
-                new DeltaTable(out, new Findings()).run(new Arguments(rest, "--k", "--search", "--states", "--repeat", "--out"));
+                new DeltaTable(out, new Findings())
+                        .run(new Arguments(rest, "--k", "--search", "--states", "--repeat", "--out"));
             case "delta-programs" ->
-                new DeltaPrograms(out, new Findings()).run(new Arguments(rest, "--clients", "--numbers", "--search", "--memory"));
+                new DeltaPrograms(out, new Findings())
+                        .run(new Arguments(rest, "--clients", "--numbers", "--search", "--memory"));
             case "store-contract" -> new StoreContract(out).run(new Arguments(rest, "--operations", "--stores", "--k"));
             case "ltl" -> new LtlCost(out).run(new Arguments(rest, "--nets", "--sizes", "--repeat"));
             case "stubborn" -> new StubbornTable(out).run(new Arguments(rest, "--models", "--repeat", "--max-states"));
             case "fairness" -> new FairnessTable(out).run(new Arguments(rest, "--models", "--events", "--repeat"));
-            case "condensed-graph" -> new CondensedGraphs(out, new Findings()).run(new Arguments(rest, "--managers", "--packets"));
+            case "condensed-graph" ->
+                new CondensedGraphs(out, new Findings()).run(new Arguments(rest, "--managers", "--packets"));
             case "condensed-storage" ->
-                new CondensedStorage(out, new Findings()).run(new Arguments(rest, "--managers", "--csv", "--svg", "--maria"));
+                new CondensedStorage(out, new Findings())
+                        .run(new Arguments(rest, "--managers", "--csv", "--svg", "--maria"));
             case "pushers" ->
-                new PushersTable(out, new Findings()).run(new Arguments(rest, "--pushers", "--grouped", "--memory", "--time"));
+                new PushersTable(out, new Findings())
+                        .run(new Arguments(rest, "--pushers", "--grouped", "--memory", "--time"));
             case "diagrams" ->
                 new DiagramTable(out).run(new Arguments(rest, "--zoo", "--threads", "--memory", "--time"));
             case "disk" ->

@@ -125,7 +125,11 @@ final class CondensedGraphs {
         Paper paper = printed.get(last.size());
         if (paper != null) {
             findings.less(
-                    where, "bytes of a sweep at " + last.size(), paper.sweepMemory, last.sweptBytes(), "bytes");
+                    where,
+                    "bytes of a sweep at " + last.size(),
+                    (double) paper.sweepMemory,
+                    (double) last.sweptBytes(),
+                    "bytes");
             findings.less(
                     where,
                     "memory of a sweep at " + last.size() + ", of that of all states",
@@ -142,8 +146,7 @@ final class CondensedGraphs {
     }
 
     private static double exploredTimes(Row row) {
-        return (double) row.swept().counts().explored()
-                / row.full().counts().explored();
+        return (double) row.swept().counts().explored() / row.full().counts().explored();
     }
 
     private List<Row> table(String title, String before, String after, List<Integer> sizes, Map<Integer, Paper> printed)
@@ -193,7 +196,8 @@ final class CondensedGraphs {
                         "");
             }
         }
-        List<String> names = rows.stream().map(row -> String.valueOf(row.size())).toList();
+        List<String> names =
+                rows.stream().map(row -> String.valueOf(row.size())).toList();
         findings.plot(new LinePlot(
                         before.substring("zoo:".length(), before.length() - 1) + ".svg", title, "size", "%", names)
                 .with("memory of a sweep", rows.stream().map(Row::share).toList()));

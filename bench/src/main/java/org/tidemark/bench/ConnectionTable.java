@@ -157,8 +157,7 @@ final class ConnectionTable {
             SweepMeasure.Wish measure = measure(net);
             for (int i = 0; i < repeat; i++) {
                 ProductSearch.Result all = new ProductSearch(net, wrong, ExploreOptions.plain()).run();
-                ProductSweep.Result swept =
-                        new ProductSweep(net, wrong, false, ExploreOptions.plain(), measure).run();
+                ProductSweep.Result swept = new ProductSweep(net, wrong, false, ExploreOptions.plain(), measure).run();
                 check(net.name(), all, swept);
                 states = all.report().states();
                 peak = swept.report().outcome().peakStates();

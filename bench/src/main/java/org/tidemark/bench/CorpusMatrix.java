@@ -100,17 +100,12 @@ final class CorpusMatrix {
                 }
             }
         } catch (InvalidInputException wrong) {
-            throw new InputException(wrong.getMessage(), wrong);
+            throw new InputException(String.valueOf(wrong.getMessage()), wrong);
         }
     }
 
     private void ask(
-            Model model,
-            Instance instance,
-            String examination,
-            List<Property> asked,
-            Engine engine,
-            Options options) {
+            Model model, Instance instance, String examination, List<Property> asked, Engine engine, Options options) {
         long start = System.nanoTime();
         List<Answer> answers = answers(model, asked, options);
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -184,14 +179,14 @@ final class CorpusMatrix {
                     all.seconds());
         });
         out.printf("%n%-24s", "right, by examination");
-        scores.keySet().stream().findFirst().ifPresent(first -> scores.get(first)
-                .keySet()
-                .forEach(examination -> out.printf(" %s", shortName(examination))));
+        scores.values().stream()
+                .findFirst()
+                .ifPresent(first -> first.keySet().forEach(examination -> out.printf(" %s", shortName(examination))));
         out.println();
         scores.forEach((engine, byExamination) -> {
             out.printf("%-24s", engine.name());
-            byExamination.forEach((examination, score) -> out.printf(
-                    Locale.ROOT, " %" + shortName(examination).length() + "d", score.right()));
+            byExamination.forEach((examination, score) ->
+                    out.printf(Locale.ROOT, " %" + shortName(examination).length() + "d", score.right()));
             out.println();
         });
         out.printf("%nwhere everything is allowed, answers were given by%n");

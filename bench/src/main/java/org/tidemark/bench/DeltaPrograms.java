@@ -92,8 +92,7 @@ final class DeltaPrograms {
         line(title, List.of(NAMES.split(" ", -1)));
         List<String> columns = new ArrayList<>(List.of("model", "states", "of"));
         columns.addAll(List.of(NAMES.split(" ", -1)));
-        Sheet sheet = findings.sheet(
-                nets.get(0).name() + ".csv", "Table 2: " + title, columns.toArray(String[]::new));
+        Sheet sheet = findings.sheet(nets.get(0).name() + ".csv", "Table 2: " + title, columns.toArray(String[]::new));
         measure(nets.get(0), options);
         List<@Nullable Cost> last = List.of();
         for (int i = 0; i < nets.size(); i++) {

@@ -123,7 +123,8 @@ final class DiskSweep {
             ExplorationReport next = onDisk(net);
             disk = disk == null || next.timing().seconds() < disk.timing().seconds() ? next : disk;
         }
-        return print(model, Objects.requireNonNull(sweep), Objects.requireNonNull(withRun), Objects.requireNonNull(disk));
+        return print(
+                model, Objects.requireNonNull(sweep), Objects.requireNonNull(withRun), Objects.requireNonNull(disk));
     }
 
     private static SweepReport better(@Nullable SweepReport before, SweepReport now) {

@@ -22,15 +22,17 @@ import org.tidemark.color.UnfoldingLimits;
  */
 record Engine(String name, Set<String> stages, UnaryOperator<Options> options) {
     /** The stages that look at all states, once these are stored. */
-    private static final Set<String> STATES =
-            Set.of("exploration", "terminal components", "labelling", "emptiness");
+    private static final Set<String> STATES = Set.of("exploration", "terminal components", "labelling", "emptiness");
 
     static final Engine EVERYTHING = new Engine("everything", Set.of(), options -> options);
 
     static final List<Engine> ALL = List.of(
             EVERYTHING,
             new Engine("plain", STATES, options -> options.store(Store.PLAIN)),
-            new Engine("plain on 2 threads", STATES, options -> options.store(Store.PLAIN).threads(2)),
+            new Engine(
+                    "plain on 2 threads",
+                    STATES,
+                    options -> options.store(Store.PLAIN).threads(2)),
             new Engine("plain depth first", STATES, options -> options.search(SearchOrder.DEPTH_FIRST)),
             new Engine("tree", STATES, options -> options.store(Store.TREE)),
             new Engine("compact tree", STATES, options -> options.store(Store.COMPACT_TREE)),

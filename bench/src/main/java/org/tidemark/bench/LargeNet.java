@@ -66,19 +66,28 @@ final class LargeNet {
             PnmlWriter.write(net(), out);
         }
         String far = String.valueOf(stations / 2);
-        write(folder, "UpperBounds", List.of(
-                ask("1", "<place-bound><place>busy0</place></place-bound>"),
-                ask("1", "<place-bound><place>wait" + far + "</place></place-bound>"),
-                ask("2", "<place-bound><place>idle0</place><place>idle" + far + "</place></place-bound>")));
-        write(folder, "ReachabilityCardinality", List.of(
-                ask("TRUE", possible(atLeast(1, "idle0"))),
-                ask("TRUE", possible(atLeast(1, "busy" + far))),
-                ask("FALSE", possible(atLeast(2, "busy0"))),
-                ask("FALSE", possible(atLeast(2, "idle" + far, "wait" + far, "busy" + far)))));
-        write(folder, "ReachabilityFireability", List.of(
-                ask("TRUE", possible(fireable("request0"))),
-                ask("TRUE", possible(fireable("finish" + far))),
-                ask("FALSE", possible(both(fireable("start0"), fireable("finish0"))))));
+        write(
+                folder,
+                "UpperBounds",
+                List.of(
+                        ask("1", "<place-bound><place>busy0</place></place-bound>"),
+                        ask("1", "<place-bound><place>wait" + far + "</place></place-bound>"),
+                        ask("2", "<place-bound><place>idle0</place><place>idle" + far + "</place></place-bound>")));
+        write(
+                folder,
+                "ReachabilityCardinality",
+                List.of(
+                        ask("TRUE", possible(atLeast(1, "idle0"))),
+                        ask("TRUE", possible(atLeast(1, "busy" + far))),
+                        ask("FALSE", possible(atLeast(2, "busy0"))),
+                        ask("FALSE", possible(atLeast(2, "idle" + far, "wait" + far, "busy" + far)))));
+        write(
+                folder,
+                "ReachabilityFireability",
+                List.of(
+                        ask("TRUE", possible(fireable("request0"))),
+                        ask("TRUE", possible(fireable("finish" + far))),
+                        ask("FALSE", possible(both(fireable("start0"), fireable("finish0"))))));
     }
 
     private record Asked(String answer, String formula) {}
@@ -88,8 +97,8 @@ final class LargeNet {
     }
 
     private void write(Path folder, String examination, List<Asked> asked) throws IOException {
-        List<String> lines = new ArrayList<>(
-                List.of("<?xml version=\"1.0\"?>", "<property-set xmlns=\"http://mcc.lip6.fr/\">"));
+        List<String> lines =
+                new ArrayList<>(List.of("<?xml version=\"1.0\"?>", "<property-set xmlns=\"http://mcc.lip6.fr/\">"));
         for (int i = 0; i < asked.size(); i++) {
             String id = name() + "-" + examination + "-" + i;
             answers.put(id, asked.get(i).answer);
@@ -113,7 +122,8 @@ final class LargeNet {
     }
 
     private static String atLeast(int tokens, String... places) {
-        StringBuilder text = new StringBuilder("<integer-le><integer-constant>" + tokens + "</integer-constant><tokens-count>");
+        StringBuilder text =
+                new StringBuilder("<integer-le><integer-constant>" + tokens + "</integer-constant><tokens-count>");
         for (String place : places) {
             text.append("<place>").append(place).append("</place>");
         }

@@ -34,10 +34,20 @@ final class LargeTable {
     }
 
     void run(Arguments arguments) throws Arguments.Unusable, IOException, InputException, WrongCount {
-        List<String> command = List.of(arguments.text("--command", "./tidemark mcc").trim().split("\\s+"));
+        List<String> command =
+                List.of(arguments.text("--command", "./tidemark mcc").trim().split("\\s+"));
         Duration time = arguments.duration("--time", "30s");
         List<String> examinations = arguments.some("--examinations", EXAMINATIONS);
-        out.printf(Locale.ROOT, "%-28s %-24s %8s %8s %8s %8s %8s%n", "net", "examination", "answers", "first s", "cpu s", "last s", "cpu s");
+        out.printf(
+                Locale.ROOT,
+                "%-28s %-24s %8s %8s %8s %8s %8s%n",
+                "net",
+                "examination",
+                "answers",
+                "first s",
+                "cpu s",
+                "last s",
+                "cpu s");
         for (int stations : sizes(arguments)) {
             LargeNet net = new LargeNet(stations);
             Path folder = Files.createTempDirectory("large");
@@ -60,9 +70,10 @@ final class LargeTable {
 
     private static List<Integer> sizes(Arguments arguments) throws Arguments.Unusable {
         List<Integer> sizes = new ArrayList<>();
-        for (String text : arguments.text("--stations", "1000,5000").split(",")) {
+        for (String text : arguments.text("--stations", "1000,5000").split(",", -1)) {
             if (!text.matches("[1-9][0-9]{0,5}")) {
-                throw new Arguments.Unusable("option '--stations' value '" + text + "': expected numbers such as 1000,5000");
+                throw new Arguments.Unusable(
+                        "option '--stations' value '" + text + "': expected numbers such as 1000,5000");
             }
             sizes.add(Integer.parseInt(text));
         }
@@ -104,7 +115,11 @@ final class LargeTable {
                 if (!ContestCommand.answers(text).isEmpty()) {
                     int which = answers++ == 0 ? 0 : 1;
                     seconds[which] = (System.nanoTime() - start) / 1e9;
-                    cpu[which] = process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
+                    cpu[which] = process.info()
+                                    .totalCpuDuration()
+                                    .orElse(Duration.ZERO)
+                                    .toNanos()
+                            / 1e9;
                     printed.append(text).append('\n');
                 }
             }
@@ -116,7 +131,13 @@ final class LargeTable {
         out.printf(
                 Locale.ROOT,
                 "%-28s %-24s %8d %8.1f %8.1f %8.1f %8.1f%n",
-                name, examination, answers, seconds[0], cpu[0], seconds[last], cpu[last]);
+                name,
+                examination,
+                answers,
+                seconds[0],
+                cpu[0],
+                seconds[last],
+                cpu[last]);
         return ContestCommand.answers(printed.toString());
     }
 }

@@ -62,8 +62,7 @@ final class OracleMatrix {
             throw new Arguments.Unusable("oracles takes one folder of instances");
         }
         List<String> examinations = arguments.some("--examinations", Contest.EXAMINATIONS);
-        List<String> reductions =
-                List.of(arguments.text("--reduce", AUTO).split(",", -1));
+        List<String> reductions = List.of(arguments.text("--reduce", AUTO).split(",", -1));
         ExploreOptions options = ExploreOptions.plain()
                 .withMemory(1L << 29)
                 .withTime(arguments.duration("--time", "5s").toNanos());
@@ -85,8 +84,7 @@ final class OracleMatrix {
         return scores.values().stream().allMatch(score -> score.wrong() == 0);
     }
 
-    private void ask(
-            Instance instance, List<String> examinations, List<String> reductions, ExploreOptions options)
+    private void ask(Instance instance, List<String> examinations, List<String> reductions, ExploreOptions options)
             throws Arguments.Unusable, InputException {
         NetSource source = NetFiles.open(instance.folder().resolve("model.pnml"), unheard -> {});
         PetriNet net = source.unfolded(UnfoldingLimits.usual());
@@ -145,31 +143,29 @@ final class OracleMatrix {
         return Reductions.asked(asked);
     }
 
-    private static List<Property> questions(Instance instance, String examination, PetriNet net)
-            throws InputException {
-        switch (examination) {
-            case "OneSafe":
-                return List.of(new Property.OneSafe(examination));
-            case "StableMarking":
-                return List.of(new Property.StableMarking(examination));
-            case "QuasiLiveness":
-                return List.of(new Property.QuasiLiveness(examination));
-            case "Liveness":
-                return List.of(new Property.Liveness(examination));
-            case "ReachabilityDeadlock":
-                return List.of(new Property.Truth(examination, Formula.reachable(new Formula.Deadlock())));
-            default:
-                List<Property> properties = new ArrayList<>();
-                Path file = instance.folder().resolve(examination + ".xml");
-                if (Files.exists(file)) {
-                    for (PropertyEntry entry : PropertyXml.read(file, new NetVocabulary(net))) {
-                        if (entry instanceof PropertyEntry.Read read) {
-                            properties.add(read.property());
-                        }
-                    }
+    private static List<Property> questions(Instance instance, String examination, PetriNet net) throws InputException {
+        return switch (examination) {
+            case "OneSafe" -> List.of(new Property.OneSafe(examination));
+            case "StableMarking" -> List.of(new Property.StableMarking(examination));
+            case "QuasiLiveness" -> List.of(new Property.QuasiLiveness(examination));
+            case "Liveness" -> List.of(new Property.Liveness(examination));
+            case "ReachabilityDeadlock" ->
+                List.of(new Property.Truth(examination, Formula.reachable(new Formula.Deadlock())));
+            default -> written(instance, examination, net);
+        };
+    }
+
+    private static List<Property> written(Instance instance, String examination, PetriNet net) throws InputException {
+        List<Property> properties = new ArrayList<>();
+        Path file = instance.folder().resolve(examination + ".xml");
+        if (Files.exists(file)) {
+            for (PropertyEntry entry : PropertyXml.read(file, new NetVocabulary(net))) {
+                if (entry instanceof PropertyEntry.Read read) {
+                    properties.add(read.property());
                 }
-                return properties;
+            }
         }
+        return properties;
     }
 
     private static Map<String, Set<String>> answers(

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,8 +41,8 @@ final class PaperTables {
                     "The paper's database has one state more, the first. Our stop-and-wait protocol has channels of one message; the paper's was not"
                             + " published in full, and none of the variants we tried has its 271n − 134 states for n packets. What can be compared"
                             + " is that the peak does not grow.",
-                    (out, findings, arguments) ->
-                            new CondensedGraphs(out, findings).run(new Arguments(arguments, "--managers", "--packets"))),
+                    (out, findings, arguments) -> new CondensedGraphs(out, findings)
+                            .run(new Arguments(arguments, "--managers", "--packets"))),
             new Plan(
                     "001 Evangelista and Pradat-Peyre: Δ-markings, Table 1",
                     "delta",
@@ -103,8 +104,8 @@ final class PaperTables {
 
     void run(List<String> given) throws Arguments.Unusable, InputException, WrongCount, IOException {
         boolean full = given.contains("--full");
-        Arguments arguments =
-                new Arguments(given.stream().filter(word -> !word.equals("--full")).toList(), "--out", "--tables");
+        Arguments arguments = new Arguments(
+                given.stream().filter(word -> !word.equals("--full")).toList(), "--out", "--tables");
         Path folder = Path.of(arguments.text("--out", "report"));
         List<String> names = PLANS.stream().map(Plan::name).toList();
         List<String> wanted = arguments.some("--tables", names);
@@ -153,7 +154,7 @@ final class PaperTables {
         return String.format(
                 Locale.ROOT,
                 "Taken on %s with %s %s, %d processors, a heap of %,d MB, Java %s%s.",
-                LocalDate.now(),
+                LocalDate.now(ZoneOffset.UTC),
                 System.getProperty("os.name"),
                 System.getProperty("os.arch"),
                 system.getAvailableProcessors(),

@@ -78,14 +78,23 @@ final class PushersTable {
         for (Way way : Way.values()) {
             compose(small, pairs(4), way);
         }
-        table("Table 1: every pusher is a component", "003 Table 1", "pushers.csv", single, PublishedPushers.ONE_BY_ONE);
+        table(
+                "Table 1: every pusher is a component",
+                "003 Table 1",
+                "pushers.csv",
+                single,
+                PublishedPushers.ONE_BY_ONE);
         out.println();
         hopeless.clear();
-        table("Table 2: two pushers are a component", "003 Table 2", "pushers-2.csv", grouped, PublishedPushers.GROUPED);
+        table(
+                "Table 2: two pushers are a component",
+                "003 Table 2",
+                "pushers-2.csv",
+                grouped,
+                PublishedPushers.GROUPED);
     }
 
-    private void table(
-            String title, String where, String file, List<Integer> sizes, List<PublishedPushers> published)
+    private void table(String title, String where, String file, List<Integer> sizes, List<PublishedPushers> published)
             throws InputException, WrongCount {
         out.println(title);
         header();

@@ -146,7 +146,7 @@ final class ReductionTable {
             VisibleQuestion question = VisibleQuestion.of(property, net);
             long start = System.nanoTime();
             ReducedNet reduced = question == null ? null : reduced(question, net, nanos);
-            if (reduced != null) {
+            if (question != null && reduced != null) {
                 seconds += (System.nanoTime() - start) / 1e9;
                 questions++;
                 places += reduced.net().places();

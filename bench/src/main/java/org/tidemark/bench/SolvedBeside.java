@@ -72,7 +72,10 @@ final class SolvedBeside {
                         List.of(property),
                         new CheckOptions(options).withoutExplanations(),
                         new Plan(List.of(
-                                new Simplification(), StateSearch.whole(1), new FormulaLabelling(), new EmptinessCheck())))
+                                new Simplification(),
+                                StateSearch.whole(1),
+                                new FormulaLabelling(),
+                                new EmptinessCheck())))
                 .run();
         ExplorationReport explored = report.exploration();
         return new Solved(

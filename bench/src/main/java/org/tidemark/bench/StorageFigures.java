@@ -49,7 +49,12 @@ final class StorageFigures {
             most.add(high);
             fixed.add((double) numbered.bits(t));
         }
-        return new LinePlot("figure-1.svg", "Bits for the multiplicities of a multi-set", "tokens", "bits", sizes(MOST_TOKENS))
+        return new LinePlot(
+                        "figure-1.svg",
+                        "Bits for the multiplicities of a multi-set",
+                        "tokens",
+                        "bits",
+                        sizes(MOST_TOKENS))
                 .with("largest first: most", most)
                 .with("largest first: mean", mean)
                 .with("largest first: least", least)

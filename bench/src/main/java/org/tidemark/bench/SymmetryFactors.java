@@ -40,8 +40,9 @@ final class SymmetryFactors {
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
         Duration time = arguments.duration("--time", "10s");
-        ExploreOptions options =
-                ExploreOptions.plain().withMemory(arguments.bytes("--memory", "1g")).withTime(time.toNanos());
+        ExploreOptions options = ExploreOptions.plain()
+                .withMemory(arguments.bytes("--memory", "1g"))
+                .withTime(time.toNanos());
         out.printf(FORMAT, "model", "classes", "states", "factor", "seconds", "symmetries");
         for (String folder : arguments.rest()) {
             for (Instance instance : Instance.below(Path.of(folder))) {
@@ -97,10 +98,7 @@ final class SymmetryFactors {
 
     /** How large the sets of parts are that may be exchanged or rotated. */
     private static List<String> shapes(NetSymmetry symmetry) {
-        return symmetry.sets().stream()
-                .map(SymmetryFactors::shape)
-                .sorted()
-                .toList();
+        return symmetry.sets().stream().map(SymmetryFactors::shape).sorted().toList();
     }
 
     private static String shape(AgentSet set) {

@@ -81,8 +81,8 @@ final class TechniqueTable {
             throws IOException {
         for (String technique : techniques) {
             // A comma between two words would begin another column.
-            TechniqueFile.Key key = new TechniqueFile.Key(
-                    task.instance.name(), task.examination, technique.replace(',', '+'));
+            TechniqueFile.Key key =
+                    new TechniqueFile.Key(task.instance.name(), task.examination, technique.replace(',', '+'));
             Score known = file.known(key);
             Score score = known == null ? ask(task, technique, command) : known;
             if (known == null) {
@@ -98,7 +98,8 @@ final class TechniqueTable {
                 task.instance, task.examination, without.run(task.examination, task.instance.folder()));
         String trouble = result.trouble();
         if (trouble != null && trouble.contains("--without ")) {
-            throw new IOException(trouble); // a technique that the command does not know would seem to be worth everything
+            throw new IOException(
+                    trouble); // a technique that the command does not know would seem to be worth everything
         }
         result.wrongs().forEach(wrong -> out.println("WRONG " + said(technique) + ": " + wrong));
         if (trouble != null) {
@@ -139,8 +140,7 @@ final class TechniqueTable {
 
     private void print(String title, List<String> techniques, Map<String, Score> row) {
         Score all = row.getOrDefault(ALL, Score.NONE);
-        out.printf(
-                "%-24s %6d %6d %9.0f", title, all.right() + all.open() + all.wrong(), all.right(), all.seconds());
+        out.printf("%-24s %6d %6d %9.0f", title, all.right() + all.open() + all.wrong(), all.right(), all.seconds());
         for (String technique : techniques.subList(1, techniques.size())) {
             Score without = row.getOrDefault(technique, Score.NONE);
             out.printf("  %12s %9.0f", "%+d".formatted(without.right() - all.right()), without.seconds());

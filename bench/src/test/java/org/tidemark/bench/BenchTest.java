@@ -52,12 +52,14 @@ class BenchTest {
         Files.writeString(
                 program, "test \"$1\" = UpperBounds && echo FORMULA stations-3-UpperBounds-0 1 TECHNIQUES NONE\n");
         String command = "sh " + program;
-        assertThat(bench("large", "--stations", "3", "--time", "5s", "--command", command)).isZero();
+        assertThat(bench("large", "--stations", "3", "--time", "5s", "--command", command))
+                .isZero();
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .containsPattern("stations-3 +UpperBounds +1 ")
                 .containsPattern("stations-3 +ReachabilityFireability +0 ");
         Files.writeString(program, "echo FORMULA stations-3-UpperBounds-2 7\n");
-        assertThat(bench("large", "--stations", "3", "--examinations", "UpperBounds", "--command", command)).isEqualTo(1);
+        assertThat(bench("large", "--stations", "3", "--examinations", "UpperBounds", "--command", command))
+                .isEqualTo(1);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("stations-3-UpperBounds-2 is 2, not [7]");
     }
 

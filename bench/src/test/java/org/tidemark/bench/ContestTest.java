@@ -126,7 +126,10 @@ class ContestTest {
         assertThat(techniques("--command", technician(), "--only", "walks;proofs"))
                 .isZero();
         // A number for the seconds follows each of the others.
-        assertThat(row("UpperBounds")).hasSize(8).startsWith("UpperBounds", "3", "3").contains("-1", "-2");
+        assertThat(row("UpperBounds"))
+                .hasSize(8)
+                .startsWith("UpperBounds", "3", "3")
+                .contains("-1", "-2");
         assertThat(row("all")).hasSize(8).startsWith("all", "4", "3");
         assertThat(row("all").get(4)).isEqualTo("-1");
         assertThat(row("all").get(6)).isEqualTo("-2");

@@ -66,7 +66,8 @@ final class ManCommand implements Callable<Integer> {
         if (folder == null) {
             session.out().print(ManPage.of(named(root, spec)));
         } else if (name != null) {
-            throw new ParameterException(spec.commandLine(), "-o writes the pages of all commands; leave out '" + name + "'");
+            throw new ParameterException(
+                    spec.commandLine(), "-o writes the pages of all commands; leave out '" + name + "'");
         } else {
             writeAll(root, spec, folder);
         }

@@ -90,7 +90,8 @@ final class ManPage {
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
                         entry -> String.join(
-                                " ", entry.getValue().getCommandSpec().usageMessage().header()),
+                                " ",
+                                entry.getValue().getCommandSpec().usageMessage().header()),
                         (first, second) -> first,
                         LinkedHashMap::new));
     }
@@ -121,8 +122,7 @@ final class ManPage {
         }
     }
 
-    private <A extends ArgSpec> void tagged(
-            String heading, List<A> arguments, Function<A, String> tag) {
+    private <A extends ArgSpec> void tagged(String heading, List<A> arguments, Function<A, String> tag) {
         List<A> shown =
                 arguments.stream().filter(argument -> !argument.hidden()).toList();
         if (shown.isEmpty()) {

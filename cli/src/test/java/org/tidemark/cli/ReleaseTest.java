@@ -43,8 +43,10 @@ class ReleaseTest {
             assertThat(page).startsWith(".TH TIDEMARK-").contains(".SH NAME", ".SH SYNOPSIS", ".SH EXAMPLES");
             List<OptionSpec> options = new ArrayList<>(command.getCommandSpec().options());
             options.removeIf(OptionSpec::hidden);
-            assertThat(options).allSatisfy(option -> assertThat(page)
-                    .containsPattern("\n\\.TP\n\\.B .*" + Pattern.quote(option.longestName().replace("-", "\\-")) + "\\b"));
+            assertThat(options)
+                    .allSatisfy(option -> assertThat(page)
+                            .containsPattern("\n\\.TP\n\\.B .*"
+                                    + Pattern.quote(option.longestName().replace("-", "\\-")) + "\\b"));
         }
         assertThat(Files.readString(folder.resolve("tidemark.1"))).contains(".B explore\n", "tidemark\\-mcc(1)");
     }
@@ -53,7 +55,10 @@ class ReleaseTest {
     void noLineIsTakenForARequest() {
         assertThat(ManPage.escaped(".pnml and 'a-b'")).isEqualTo("\\&.pnml and 'a\\-b'");
         assertThat(ManPage.escaped("'a' \\ b")).isEqualTo("\\&'a' \\e b");
-        assertThat(Ran.tidemark("man", "check").out().lines().filter(line -> line.startsWith(".") || line.startsWith("'")))
+        assertThat(Ran.tidemark("man", "check")
+                        .out()
+                        .lines()
+                        .filter(line -> line.startsWith(".") || line.startsWith("'")))
                 .allMatch(line -> line.matches("\\.(TH|SH|TP|PP|B|br|nf|fi|nh)( .*)?"));
     }
 
@@ -73,7 +78,8 @@ class ReleaseTest {
         Pattern name = Pattern.compile("package ([a-z.]+);");
         List<String> withOptions = new ArrayList<>();
         try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
-            for (Path source : (Iterable<Path>) sources.filter(file -> file.toString().endsWith(".java"))::iterator) {
+            for (Path source :
+                    (Iterable<Path>) sources.filter(file -> file.toString().endsWith(".java"))::iterator) {
                 String text = Files.readString(source);
                 Matcher of = name.matcher(text);
                 if (annotation.matcher(text).find() && of.find()) {
@@ -81,7 +87,9 @@ class ReleaseTest {
                 }
             }
         }
-        assertThat(withOptions).contains("org.tidemark.cli.compose").allSatisfy(open -> assertThat(module).contains("opens " + open + " to"));
+        assertThat(withOptions)
+                .contains("org.tidemark.cli.compose")
+                .allSatisfy(open -> assertThat(module).contains("opens " + open + " to"));
     }
 
     @Test

@@ -50,7 +50,16 @@ class SweepCommandTest {
     @Test
     void representativesAreSwept() {
         Ran ran = tidemark(
-                "explore", "../examples/dbm.tide", "-D", "n=5", "--search", "sweep", "--reduce", "symmetry", "--progress", "paper");
+                "explore",
+                "../examples/dbm.tide",
+                "-D",
+                "n=5",
+                "--search",
+                "sweep",
+                "--reduce",
+                "symmetry",
+                "--progress",
+                "paper");
         assertThat(ran.status()).isZero();
         assertThat(ran.out())
                 .contains("COMPLETE: every class of reachable markings was seen.")

@@ -67,12 +67,20 @@ class TimeOptionsTest {
     @Test
     void eachQuestionHasItsClock() {
         Ran ran = Ran.tidemark(
-                "check", "zoo:locks", "-f", "AG time <= 4", "-f", "latest(holding.1 >= 1)", "-f", "AG EF fireable(tick)");
+                "check",
+                "zoo:locks",
+                "-f",
+                "AG time <= 4",
+                "-f",
+                "latest(holding.1 >= 1)",
+                "-f",
+                "AG EF fireable(tick)");
         assertThat(ran.out())
                 .containsPattern("f1 +violated ")
                 .containsPattern("f2 +unbounded +clock that goes round")
                 .containsPattern("f3 +holds +clock that goes round");
-        Ran alone = Ran.tidemark("check", "zoo:locks", "--clock", "absolute", "-f", "latest(holding.1 >= 1)", "--only", "f1");
+        Ran alone = Ran.tidemark(
+                "check", "zoo:locks", "--clock", "absolute", "-f", "latest(holding.1 >= 1)", "--only", "f1");
         assertThat(alone.out()).contains("only while the clock goes round");
     }
 

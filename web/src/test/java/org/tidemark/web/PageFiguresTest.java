@@ -83,7 +83,8 @@ class PageFiguresTest {
                 Chromium browser = browser()) {
             browser.go(served.address);
             browser.await("document.querySelectorAll('.net .place').length");
-            print("model                nodes  drawn, s  processor, s  zoom, ms  processor, ms  find, ms  step of a run, ms");
+            print(
+                    "model                nodes  drawn, s  processor, s  zoom, ms  processor, ms  find, ms  step of a run, ms");
             for (String model : LARGE) {
                 browser.value("document.getElementById('tab-model').click()");
                 browser.value("import('/server.js').then(server => server.ask('open', {zoo: '" + model + "'}))");

@@ -292,9 +292,12 @@ class PageTest {
         browser.value("location.reload()");
         browser.await("document.title.startsWith('philosophers-290') && document.querySelector('.net .place')");
         double seconds = (System.nanoTime() - start) / 1e9;
-        assertThat(count(".net .place")).as("only what is in view is in the page").isLessThan(200);
-        browser.value("(() => { const find = document.querySelector('.bar input[type=search]'); find.value = 'eat_290'; "
-                + "find.dispatchEvent(new Event('input')) })()");
+        assertThat(count(".net .place"))
+                .as("only what is in view is in the page")
+                .isLessThan(200);
+        browser.value(
+                "(() => { const find = document.querySelector('.bar input[type=search]'); find.value = 'eat_290'; "
+                        + "find.dispatchEvent(new Event('input')) })()");
         browser.await("document.querySelector('.net .found[data-place=eat_290]')");
         browser.click(".zoom button:last-child");
         browser.await("document.querySelectorAll('.net .place').length === 1160");

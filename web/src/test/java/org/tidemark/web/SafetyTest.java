@@ -284,11 +284,14 @@ class SafetyTest {
         ask("open", Map.of("zoo", "kanban/4"));
         Map<String, @Nullable Object> onDisk = Map.of("store", "disk", "memory", 2);
         Fields ended = running.ended(ask("explore", onDisk).number("id", 0, 1, Long.MAX_VALUE));
-        assertThat(ended.object("result").text("reason")).contains("would take more than 1 MiB, the most that they may");
+        assertThat(ended.object("result").text("reason"))
+                .contains("would take more than 1 MiB, the most that they may");
         Files.write(left.resolve("more"), new byte[1]);
         Fields refused = running.ended(ask("explore", onDisk).number("id", 0, 1, Long.MAX_VALUE));
         assertThat(refused.text("status")).isEqualTo("FAILED");
-        assertThat(refused.text("failure")).startsWith("no room for states on disk").contains("--disk-space");
+        assertThat(refused.text("failure"))
+                .startsWith("no room for states on disk")
+                .contains("--disk-space");
         try (Stream<Path> runs = Files.list(top.resolve("models"))) {
             assertThat(runs.filter(file -> String.valueOf(file.getFileName()).startsWith("tidemark-run")))
                     .containsExactly(left);

@@ -370,9 +370,7 @@ class SessionTest {
         Fields picture = ended(ask("graph", Map.of())).object("result").object("picture");
         assertThat(picture.text("mode")).isEqualTo("components");
         assertThat(picture.number("states", 0, 0, ANY)).isEqualTo(10 * 51);
-        assertThat(picture.list("nodes"))
-                .hasSize(10)
-                .allMatch(node -> sizeOf(node) == 51);
+        assertThat(picture.list("nodes")).hasSize(10).allMatch(node -> sizeOf(node) == 51);
     }
 
     private static long sizeOf(Fields node) {

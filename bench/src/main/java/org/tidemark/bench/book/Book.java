@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -111,11 +111,14 @@ public final class Book {
 
     /** {@code README.md} is {@code index.html}, {@code docs/a/b.md} is {@code a/b.html}, {@code bench/README.md} is {@code bench.html}. */
     static String target(Path source) {
-        String name = source.toString().replace('\\', '/').replaceFirst("^docs/", "").replaceFirst("\\.md$", "");
+        String name =
+                source.toString().replace('\\', '/').replaceFirst("^docs/", "").replaceFirst("\\.md$", "");
         if (name.equals("README")) {
             return "index.html";
         }
-        return name.replaceFirst("/README$", "").replace("CHANGELOG", "changelog").replace("CONTRIBUTING", "contributing")
+        return name.replaceFirst("/README$", "")
+                        .replace("CHANGELOG", "changelog")
+                        .replace("CONTRIBUTING", "contributing")
                 + ".html";
     }
 
@@ -132,7 +135,9 @@ public final class Book {
             return href;
         }
         String anchor = href.contains("#") ? href.substring(href.indexOf('#')) : "";
-        Path linked = folder(source).resolve(href.substring(0, href.length() - anchor.length())).normalize();
+        Path linked = folder(source)
+                .resolve(href.substring(0, href.length() - anchor.length()))
+                .normalize();
         String upwards = "../".repeat(target(source).split("/").length - 1);
         String page = targets.get(linked);
         if (page != null) {

@@ -23,7 +23,6 @@ final class Markdown {
     /** What readers do not see; in one line. */
     private static final String COMMENT = "<!--";
 
-
     private final Spans spans;
     private final StringBuilder html = new StringBuilder();
     private final List<Section> sections = new ArrayList<>();
@@ -96,7 +95,8 @@ final class Markdown {
 
     private int indented(List<String> lines, int start) {
         int end = start;
-        while (end < lines.size() && (lines.get(end).startsWith("    ") || lines.get(end).isBlank())) {
+        while (end < lines.size()
+                && (lines.get(end).startsWith("    ") || lines.get(end).isBlank())) {
             end++;
         }
         List<String> inside = new ArrayList<>();
@@ -156,7 +156,13 @@ final class Markdown {
         html.append("<tr>");
         for (String text : cells(line)) {
             words(text);
-            html.append('<').append(cell).append('>').append(spans.html(text)).append("</").append(cell).append('>');
+            html.append('<')
+                    .append(cell)
+                    .append('>')
+                    .append(spans.html(text))
+                    .append("</")
+                    .append(cell)
+                    .append('>');
         }
         html.append("</tr>\n");
     }
@@ -200,7 +206,8 @@ final class Markdown {
             at++;
             while (at < lines.size() && belongs(lines, at, indent)) {
                 String line = lines.get(at++);
-                body.add(line.substring(Math.min(inside, line.length() - line.stripLeading().length())));
+                body.add(line.substring(
+                        Math.min(inside, line.length() - line.stripLeading().length())));
             }
             html.append("<li>");
             item(body);

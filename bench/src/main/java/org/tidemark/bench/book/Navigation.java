@@ -49,7 +49,9 @@ final class Navigation {
         html.append("<ul>\n");
         String folder = "";
         for (Page page : pages) {
-            String of = page.target().contains("/") ? page.target().substring(0, page.target().indexOf('/')) : "";
+            String of = page.target().contains("/")
+                    ? page.target().substring(0, page.target().indexOf('/'))
+                    : "";
             if (!of.equals(folder) && !of.isEmpty()) {
                 html.append("<li class=\"folder\">").append(Spans.escaped(of)).append("</li>\n");
             }
@@ -73,7 +75,8 @@ final class Navigation {
         }
         html.append("<ul>\n");
         for (Section section : second) {
-            html.append("<li><a href=\"#%s\">%s</a></li>\n".formatted(section.anchor(), Spans.escaped(section.title())));
+            html.append(
+                    "<li><a href=\"#%s\">%s</a></li>\n".formatted(section.anchor(), Spans.escaped(section.title())));
         }
         html.append("</ul>\n");
     }
@@ -91,6 +94,7 @@ final class Navigation {
     }
 
     private static void neighbour(StringBuilder html, Page page, String up, String arrow) {
-        html.append("<a href=\"%s%s\">%s</a>".formatted(up, page.target(), Spans.escaped(arrow.formatted(page.title()))));
+        html.append(
+                "<a href=\"%s%s\">%s</a>".formatted(up, page.target(), Spans.escaped(arrow.formatted(page.title()))));
     }
 }

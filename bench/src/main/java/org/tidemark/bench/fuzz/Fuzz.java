@@ -52,9 +52,10 @@ public final class Fuzz {
     public boolean run(Duration time, String only) throws IOException {
         Path folder = Files.createTempDirectory("tidemark-fuzz");
         try {
-            List<Kind> kinds = new Seeds(program, folder).kinds().stream()
-                    .filter(kind -> only.isEmpty() || kind.name().startsWith(only))
-                    .toList();
+            List<Kind> kinds = new Seeds(program, folder)
+                    .kinds().stream()
+                            .filter(kind -> only.isEmpty() || kind.name().startsWith(only))
+                            .toList();
             tryUndamaged(kinds, folder);
             long[][] ends = new long[kinds.size()][MOST_STATUS + 1];
             long end = System.nanoTime() + time.toNanos();
@@ -78,8 +79,14 @@ public final class Fuzz {
     private void report(List<Kind> kinds, long[][] ends) {
         log.println("kind                            done  violated   refused   unknown");
         for (int i = 0; i < kinds.size(); i++) {
-            log.println(String.format(Locale.ROOT, "%-26s %9d %9d %9d %9d",
-                    kinds.get(i).name(), ends[i][0], ends[i][1], ends[i][2], ends[i][3]));
+            log.println(String.format(
+                    Locale.ROOT,
+                    "%-26s %9d %9d %9d %9d",
+                    kinds.get(i).name(),
+                    ends[i][0],
+                    ends[i][1],
+                    ends[i][2],
+                    ends[i][3]));
         }
     }
 
@@ -141,7 +148,8 @@ public final class Fuzz {
             return ended.status();
         } catch (TimeoutException e) {
             StringBuilder stack = new StringBuilder("still running after " + MOST_SECONDS + " s\n");
-            Stream.of(worker.getStackTrace()).forEach(frame -> stack.append("  ").append(frame).append('\n'));
+            Stream.of(worker.getStackTrace())
+                    .forEach(frame -> stack.append("  ").append(frame).append('\n'));
             keep(kind, command, damaged, stack.toString());
         } catch (ExecutionException e) {
             keep(kind, command, damaged, "thrown: " + e.getCause());
@@ -159,7 +167,8 @@ public final class Fuzz {
         Files.write(folder.resolve(Path.of(kind.file()).getFileName().toString()), damaged);
         Files.writeString(folder.resolve("command.txt"), String.join("\n", command) + "\n");
         Files.writeString(folder.resolve("output.txt"), what);
-        log.println("failure: " + kind.name() + ": " + what.lines().limit(2).reduce("", (a, b) -> a + " " + b).strip());
+        log.println("failure: " + kind.name() + ": "
+                + what.lines().limit(2).reduce("", (a, b) -> a + " " + b).strip());
     }
 
     private static <T> T one(List<T> of, SplittableRandom random) {

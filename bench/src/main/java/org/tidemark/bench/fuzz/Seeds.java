@@ -12,9 +12,22 @@ import org.tidemark.zoo.Zoo;
 
 /** Inputs that are right, of every kind that the command line reads; most are written by the command line itself. */
 final class Seeds {
-    private static final List<String> NETS = List.of("zoo:philosophers/3", "zoo:kanban/2", "zoo:readers-writers", "zoo:mutex/2");
+    private static final List<String> NETS =
+            List.of("zoo:philosophers/3", "zoo:kanban/2", "zoo:readers-writers", "zoo:mutex/2");
     private static final List<String> TIDE_FILES = List.of(
-            "abp", "clients", "coherence", "connection", "dbm", "eratosthenes", "fair-lock", "leader", "lock-start", "locks", "paxos", "peterson", "sliding-window");
+            "abp",
+            "clients",
+            "coherence",
+            "connection",
+            "dbm",
+            "eratosthenes",
+            "fair-lock",
+            "leader",
+            "lock-start",
+            "locks",
+            "paxos",
+            "peterson",
+            "sliding-window");
     private static final List<String> LIMITS =
             List.of("--quiet", "--time", "2s", "--memory", "64m", "--max-states", "3000", "--threads", "1");
     private static final String NET = "zoo:mutex/2";
@@ -32,8 +45,16 @@ final class Seeds {
         for (String ending : List.of("pnml", "lola", "net")) {
             kinds.add(new Kind(ending, "input." + ending, models(), written(ending, NETS)));
         }
-        kinds.add(new Kind("colored pnml", "input.pnml", models(), written("pnml", List.of("zoo:tide-dbm/2", "zoo:tide-philosophers/2"))));
-        kinds.add(new Kind("aut", "input.aut", automata(), List.of(text("des (0, 3, 3)\n(0, \"a\", 1)\n(1, b, 2)\n(2, \"c, d\", 0)\n"))));
+        kinds.add(new Kind(
+                "colored pnml",
+                "input.pnml",
+                models(),
+                written("pnml", List.of("zoo:tide-dbm/2", "zoo:tide-philosophers/2"))));
+        kinds.add(new Kind(
+                "aut",
+                "input.aut",
+                automata(),
+                List.of(text("des (0, 3, 3)\n(0, \"a\", 1)\n(1, b, 2)\n(2, \"c, d\", 0)\n"))));
         kinds.add(new Kind("ndr", "input.ndr", models(), List.of(text("""
                 p 115.0 55.0 p0 1 n
                 p 1.0 2.0 {p 1} 2K e {a label} s
@@ -45,22 +66,45 @@ final class Seeds {
                 h drawn
                 """))));
         kinds.add(new Kind("tide", "input.tide", models(), examples("tide", TIDE_FILES)));
-        kinds.add(new Kind("network", "input.network", models(), examples("network", List.of("vending", "philosophers"))));
+        kinds.add(new Kind(
+                "network", "input.network", models(), examples("network", List.of("vending", "philosophers"))));
         kinds.addAll(formulas());
         kinds.add(questions());
         kinds.add(contest());
-        kinds.add(new Kind("hoa", "input.hoa", with(List.of("check", NET, "--automaton", "INPUT")), List.of(
-                file("a.hoa", "automaton", "G (waits_1 >= 1 -> F critical_1 >= 1)", "-o"), file("b.hoa", "automaton", "F G critical_1 >= 1", "-o"))));
-        kinds.add(new Kind("service", "input.txt", with(List.of("check", NET, "--conforms", "INPUT")), List.of(
-                file("automaton.txt", "language", NET, "--events", "enter_*", "-o"))));
-        kinds.add(new Kind("run", "run.json", List.of(List.of("simulate", NET, "--quiet", "--trace", "INPUT")), List.of(
-                file("run.json", "check", NET, "-f", "EF critical_2 >= 1", "--quiet", "--trace"))));
-        kinds.add(new Kind("graph file", "input.graph", List.of(
-                List.of("graph", "INPUT", "--deadlocks", "--components", "--check", "AG EF deadlock"), List.of("graph", "INPUT", "--successors", "2")), List.of(
-                file("f.graph", "graph", NET, "--quiet", "-o"), file("g.graph", "graph", "zoo:philosophers/3", "--quiet", "-o"))));
-        kinds.add(new Kind("diagram file", "input.dag", List.of(
-                List.of("compose", "INPUT"), List.of("compose", "INPUT", "-f", "critical_1 >= 1"), List.of("compose", "INPUT", "--sample", "3")), List.of(
-                file("f.dag", "explore", NET, "--store", "mdd", "--quiet", "-o"))));
+        kinds.add(new Kind(
+                "hoa",
+                "input.hoa",
+                with(List.of("check", NET, "--automaton", "INPUT")),
+                List.of(
+                        file("a.hoa", "automaton", "G (waits_1 >= 1 -> F critical_1 >= 1)", "-o"),
+                        file("b.hoa", "automaton", "F G critical_1 >= 1", "-o"))));
+        kinds.add(new Kind(
+                "service",
+                "input.txt",
+                with(List.of("check", NET, "--conforms", "INPUT")),
+                List.of(file("automaton.txt", "language", NET, "--events", "enter_*", "-o"))));
+        kinds.add(new Kind(
+                "run",
+                "run.json",
+                List.of(List.of("simulate", NET, "--quiet", "--trace", "INPUT")),
+                List.of(file("run.json", "check", NET, "-f", "EF critical_2 >= 1", "--quiet", "--trace"))));
+        kinds.add(new Kind(
+                "graph file",
+                "input.graph",
+                List.of(
+                        List.of("graph", "INPUT", "--deadlocks", "--components", "--check", "AG EF deadlock"),
+                        List.of("graph", "INPUT", "--successors", "2")),
+                List.of(
+                        file("f.graph", "graph", NET, "--quiet", "-o"),
+                        file("g.graph", "graph", "zoo:philosophers/3", "--quiet", "-o"))));
+        kinds.add(new Kind(
+                "diagram file",
+                "input.dag",
+                List.of(
+                        List.of("compose", "INPUT"),
+                        List.of("compose", "INPUT", "-f", "critical_1 >= 1"),
+                        List.of("compose", "INPUT", "--sample", "3")),
+                List.of(file("f.dag", "explore", NET, "--store", "mdd", "--quiet", "-o"))));
         kinds.addAll(folders());
         return kinds;
     }
@@ -75,7 +119,8 @@ final class Seeds {
     }
 
     private static List<List<String>> automata() {
-        return Stream.concat(models().stream(), Stream.of(List.of("minimise", "INPUT", "--quiet"))).toList();
+        return Stream.concat(models().stream(), Stream.of(List.of("minimise", "INPUT", "--quiet")))
+                .toList();
     }
 
     private static List<List<String>> with(List<String> command) {
@@ -90,30 +135,50 @@ final class Seeds {
 
     private static List<Kind> formulas() {
         return List.of(
-                formulas("formula", limited(List.of("check", NET, "-f", "TEXT")),
+                formulas(
+                        "formula",
+                        limited(List.of("check", NET, "-f", "TEXT")),
                         "AG (waits_1 + critical_1 <= 1 -> EF deadlock)",
                         "G (waits_1 >= 1 -> F critical_1 >= 1)",
                         "E[waits_1 >= 1 U A[critical_2 = 1 R idle_1 >= 0]]",
                         "A (G F EX fireable(enter_1) || X X !deadlock)",
                         "max(2*waits_1 - critical_2 + 3)"),
-                formulas("formula with values", limited(List.of("check", "zoo:tide-dbm/3", "-f", "TEXT")),
+                formulas(
+                        "formula with values",
+                        limited(List.of("check", "zoo:tide-dbm/3", "-f", "TEXT")),
                         "AG forall m in sent: m.1 != m.2 && count(n in waiting: n = 2) <= 1",
                         "EF exists m in sent: exists x in waiting: x = m.1"),
-                formulas("formula of LTL", List.of("automaton", "TEXT"),
-                        "G (waits_1 >= 1 -> F critical_1 >= 1)", "(G F p >= 1 && G F q >= 1) -> (r = 1 U X X s = 0)"));
+                formulas(
+                        "formula of LTL",
+                        List.of("automaton", "TEXT"),
+                        "G (waits_1 >= 1 -> F critical_1 >= 1)",
+                        "(G F p >= 1 && G F q >= 1) -> (r = 1 U X X s = 0)"));
     }
 
     private static Kind formulas(String name, List<String> command, String... formulas) {
-        return new Kind(name, "formula.txt", List.of(command), Stream.of(formulas).map(Seeds::text).toList());
+        return new Kind(
+                name,
+                "formula.txt",
+                List.of(command),
+                Stream.of(formulas).map(Seeds::text).toList());
     }
 
     private static Kind questions() {
-        return new Kind("questions", "input.props", with(List.of("check", NET, "--properties", "INPUT")), List.of(
-                text("one: AG (critical_1 + critical_2 <= 1)\nfair enter_1\ntwo: EF deadlock\nthree: max(waits_1)\n")));
+        return new Kind(
+                "questions",
+                "input.props",
+                with(List.of("check", NET, "--properties", "INPUT")),
+                List.of(
+                        text(
+                                "one: AG (critical_1 + critical_2 <= 1)\nfair enter_1\ntwo: EF deadlock\nthree: max(waits_1)\n")));
     }
 
     private static Kind contest() {
-        return new Kind("contest questions", "input.xml", with(List.of("check", NET, "--properties", "INPUT")), List.of(text("""
+        return new Kind(
+                "contest questions",
+                "input.xml",
+                with(List.of("check", NET, "--properties", "INPUT")),
+                List.of(text("""
                 <?xml version="1.0"?>
                 <property-set xmlns="http://mcc.lip6.fr/">
                   <property><id>a</id><description>d</description><formula><all-paths><globally><negation><conjunction>
@@ -136,8 +201,13 @@ final class Seeds {
                 byte[] bytes = Files.readAllBytes(file);
                 if (bytes.length > 0) {
                     String name = "run/" + run.relativize(file);
-                    kinds.add(new Kind(name, name, List.of(
-                            limited(List.of("explore", NET, "--resume", "FOLDER")), List.of("graph", "FOLDER", "--deadlocks")), List.of(bytes)));
+                    kinds.add(new Kind(
+                            name,
+                            name,
+                            List.of(
+                                    limited(List.of("explore", NET, "--resume", "FOLDER")),
+                                    List.of("graph", "FOLDER", "--deadlocks")),
+                            List.of(bytes)));
                 }
             }
         }

@@ -111,7 +111,10 @@ public final class Page {
             text.append("\">").append(sheet.file()).append("</a></p>\n");
         }
         for (LinePlot plot : chapter.findings().plots()) {
-            text.append("<p><img src=\"").append(plot.file()).append("\" alt=\"").append(escape(plot.title()));
+            text.append("<p><img src=\"")
+                    .append(plot.file())
+                    .append("\" alt=\"")
+                    .append(escape(plot.title()));
             text.append("\"></p>\n");
         }
         return text.toString();
@@ -119,6 +122,9 @@ public final class Page {
 
     /** Text as it can stand between tags and in attributes. */
     static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

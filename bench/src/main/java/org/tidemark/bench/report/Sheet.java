@@ -56,7 +56,8 @@ public final class Sheet {
 
     String html() {
         StringBuilder text = new StringBuilder("<table>\n<tr>");
-        columns.forEach(column -> text.append("<th>").append(Page.escape(column)).append("</th>"));
+        columns.forEach(
+                column -> text.append("<th>").append(Page.escape(column)).append("</th>"));
         text.append("</tr>\n");
         for (List<String> row : rows) {
             text.append("<tr>");

@@ -22,7 +22,8 @@ class BookTest {
 
     private String written(Path root, boolean expected) throws IOException {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        boolean isWhole = new Book(root, folder.resolve("site")).write(new PrintStream(said, true, StandardCharsets.UTF_8));
+        boolean isWhole =
+                new Book(root, folder.resolve("site")).write(new PrintStream(said, true, StandardCharsets.UTF_8));
         assertThat(isWhole).as(said.toString(StandardCharsets.UTF_8)).isEqualTo(expected);
         return said.toString(StandardCharsets.UTF_8);
     }
@@ -30,8 +31,9 @@ class BookTest {
     @Test
     void linesBecomeParagraphsWithSpans() {
         assertThat(html("one `a < b`\ntwo **bold *and* `c`** and CTL\\*, *stressed*: [a [b]](c.md#d)."))
-                .isEqualTo("<p>one <code>a &lt; b</code> two <strong>bold <em>and</em> <code>c</code></strong> and CTL*, "
-                        + "<em>stressed</em>: <a href=\"to:c.md#d\">a [b]</a>.</p>");
+                .isEqualTo(
+                        "<p>one <code>a &lt; b</code> two <strong>bold <em>and</em> <code>c</code></strong> and CTL*, "
+                                + "<em>stressed</em>: <a href=\"to:c.md#d\">a [b]</a>.</p>");
         assertThat(html("a * b * c, 2*3*4, snake_case_name")).isEqualTo("<p>a * b * c, 2*3*4, snake_case_name</p>");
     }
 
@@ -51,7 +53,8 @@ class BookTest {
 
     @Test
     void codeIsLeftAlone() {
-        assertThat(html("```\n$ a *b* <c>\n# no heading\n```")).isEqualTo("<pre><code>$ a *b* &lt;c&gt;\n# no heading</code></pre>");
+        assertThat(html("```\n$ a *b* <c>\n# no heading\n```"))
+                .isEqualTo("<pre><code>$ a *b* &lt;c&gt;\n# no heading</code></pre>");
         assertThat(html("    indented\n\n      more\n")).isEqualTo("<pre><code>indented\n\n  more</code></pre>");
     }
 
@@ -66,10 +69,15 @@ class BookTest {
     void aLinkThatLeadsNowhereIsNamed() throws IOException {
         Path root = folder.resolve("checkout");
         Files.createDirectories(root.resolve("docs"));
-        Files.writeString(root.resolve("README.md"), "# Top\n[a](docs/a.md) [b](docs/b.md) [c](docs/a.md#there) [d](docs/a.md#nowhere)\n");
+        Files.writeString(
+                root.resolve("README.md"),
+                "# Top\n[a](docs/a.md) [b](docs/b.md) [c](docs/a.md#there) [d](docs/a.md#nowhere)\n");
         Files.writeString(root.resolve("docs/a.md"), "# A\n## There\n[up](../README.md)\n");
         assertThat(written(root, false))
-                .contains("README.md: the link 'docs/b.md' leads to no file", "docs/a.md has no heading for '#nowhere'", "2 broken links")
+                .contains(
+                        "README.md: the link 'docs/b.md' leads to no file",
+                        "docs/a.md has no heading for '#nowhere'",
+                        "2 broken links")
                 .doesNotContain("#there'");
     }
 
@@ -77,7 +85,8 @@ class BookTest {
     void everyLinkOfTheDocumentsLeadsSomewhere() throws IOException {
         assertThat(written(Path.of(".."), true)).contains(" 0 broken links");
         assertThat(Files.readString(folder.resolve("site/index.html"))).contains("<a href=\"command-line.html\">");
-        assertThat(Files.readString(folder.resolve("site/index.js"))).contains("[\"limits.html\", \"What does not work yet\"");
+        assertThat(Files.readString(folder.resolve("site/index.js")))
+                .contains("[\"limits.html\", \"What does not work yet\"");
         assertThat(folder.resolve("site/web/model.png")).doesNotExist();
         assertThat(folder.resolve("site/docs/web/model.png")).isNotEmptyFile();
     }

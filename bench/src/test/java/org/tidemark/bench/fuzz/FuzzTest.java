@@ -25,7 +25,8 @@ class FuzzTest {
         int changed = 0;
         for (int seed = 0; seed < 200; seed++) {
             byte[] damaged = new Mutator(new SplittableRandom(seed)).damaged(text, text);
-            assertThat(new Mutator(new SplittableRandom(seed)).damaged(text, text)).isEqualTo(damaged);
+            assertThat(new Mutator(new SplittableRandom(seed)).damaged(text, text))
+                    .isEqualTo(damaged);
             changed += Arrays.equals(damaged, text) ? 0 : 1;
         }
         assertThat(changed).isGreaterThan(180);
@@ -36,8 +37,11 @@ class FuzzTest {
     void undamagedInputIsAcceptedAndDamagedInputIsAnswered() throws IOException {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream log = new PrintStream(said, true, StandardCharsets.UTF_8);
-        assertThat(new Fuzz(folder.resolve("failures"), 1, log).run(Duration.ofMillis(300), "aut")).isTrue();
-        assertThat(said.toString(StandardCharsets.UTF_8)).containsPattern("aut +[0-9]").endsWith(" 0 failures\n");
+        assertThat(new Fuzz(folder.resolve("failures"), 1, log).run(Duration.ofMillis(300), "aut"))
+                .isTrue();
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .containsPattern("aut +[0-9]")
+                .endsWith(" 0 failures\n");
         assertThat(Files.exists(folder.resolve("failures"))).isFalse();
     }
 }

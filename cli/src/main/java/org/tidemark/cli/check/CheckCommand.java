@@ -140,9 +140,8 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--explain",
-            description =
-                    "Say which stages were considered, why each was run or not, how long it took, and what it "
-                            + "settled, and draw when each was run.")
+            description = "Say which stages were considered, why each was run or not, how long it took, and what it "
+                    + "settled, and draw when each was run.")
     boolean explain;
 
     @Mixin

@@ -188,8 +188,8 @@ final class CheckText {
     /** What answers that no run shows depend on. */
     private void assumptions(PrintStream out) {
         ClassReport classes = report.work().classes();
-        boolean anyDepends =
-                findings.stream().anyMatch(finding -> !report.assumedFor(finding).isEmpty());
+        boolean anyDepends = findings.stream()
+                .anyMatch(finding -> !report.assumedFor(finding).isEmpty());
         if (classes != null && anyDepends) {
             out.println();
             out.println(Table.hanging(MAY_CHANGE + " " + classes.assumption(), 2));
@@ -413,8 +413,8 @@ final class CheckText {
         String found = classes == null || !classes.isDeclared()
                 ? Figures.count(explored.states(), "state")
                 : explored.states() == 1 ? "1 class" : Figures.count(explored.states()) + " classes of states";
-        return (explored.complete() && !isCountedTwice ? "all " : "") + found
-                + " explored" + (isCountedTwice ? ", some twice" : "") + ExploreText.resumed(explored, ", ");
+        return (explored.complete() && !isCountedTwice ? "all " : "") + found + " explored"
+                + (isCountedTwice ? ", some twice" : "") + ExploreText.resumed(explored, ", ");
     }
 
     /** Which answers are not from the exploration. */

@@ -299,7 +299,8 @@ public final class ExploreText {
         String resumed = resumed(report, "since it was ");
         return !resumed.isEmpty()
                 ? resumed
-                : Figures.rate(report.states(), seconds) + (around.symmetry() == null && around.classes() == null ? " states/s, " : " classes/s, ")
+                : Figures.rate(report.states(), seconds)
+                        + (around.symmetry() == null && around.classes() == null ? " states/s, " : " classes/s, ")
                         + Figures.rate(report.counts().edges(), seconds) + " edges/s";
     }
 

@@ -115,8 +115,7 @@ public final class SweepText {
                 .words("progress", measure(report.course().text(), LONGEST_MEASURE) + elsewhere())
                 .words("", report.course().why() + monotone());
         subspaces(table);
-        return table.words(
-                "engine", "search sweep" + (symmetry == null ? "" : ", reduce symmetry") + ", 1 thread");
+        return table.words("engine", "search sweep" + (symmetry == null ? "" : ", reduce symmetry") + ", 1 thread");
     }
 
     private String ofClasses() {

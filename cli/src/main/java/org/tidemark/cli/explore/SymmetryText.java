@@ -42,7 +42,10 @@ final class SymmetryText {
         String least = report.complete() ? "" : "at least ";
         Long classes = report.states();
         OrbitCounts all = symmetry.represented();
-        table.row("classes", classes == null ? "unknown" : least + Figures.count(classes), "of states that differ by symmetries");
+        table.row(
+                "classes",
+                classes == null ? "unknown" : least + Figures.count(classes),
+                "of states that differ by symmetries");
         table.row(
                 "states",
                 all == null ? "unknown" : least + Figures.count(all.states()),

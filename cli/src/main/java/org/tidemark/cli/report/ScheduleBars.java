@@ -40,7 +40,11 @@ public final class ScheduleBars {
         for (StageReport stage : run) {
             int from = column(stage.began(), total);
             int to = Math.max(from + 1, column(stage.began() + stage.seconds(), total));
-            out.printf(Locale.ROOT, form, cut(stage.stage()), " ".repeat(from) + "#".repeat(to - from) + " ".repeat(WIDTH - to));
+            out.printf(
+                    Locale.ROOT,
+                    form,
+                    cut(stage.stage()),
+                    " ".repeat(from) + "#".repeat(to - from) + " ".repeat(WIDTH - to));
         }
         for (Finding finding : report.findings()) {
             boolean isOpen = finding.verdict() instanceof Verdict.Unknown;

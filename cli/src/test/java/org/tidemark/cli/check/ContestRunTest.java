@@ -66,7 +66,10 @@ class ContestRunTest {
     }
 
     private static List<String> figures(Ran ran) {
-        return ran.out().lines().map(line -> line.replaceAll(" TECHNIQUES.*", "")).toList();
+        return ran.out()
+                .lines()
+                .map(line -> line.replaceAll(" TECHNIQUES.*", ""))
+                .toList();
     }
 
     @ParameterizedTest

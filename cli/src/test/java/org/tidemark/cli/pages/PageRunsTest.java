@@ -39,8 +39,7 @@ class PageRunsTest {
                     + "|(?<=on disk, run )[0-9a-f]+");
 
     /** What is said about times only where they are long enough. */
-    private static final Pattern LONG_TIMES =
-            Pattern.compile("; # of the time went before\\s+the\\s+exploration");
+    private static final Pattern LONG_TIMES = Pattern.compile("; # of the time went before\\s+the\\s+exploration");
 
     private static final Pattern FILE = Pattern.compile("<!-- file: (\\S+) -->");
 
@@ -51,8 +50,10 @@ class PageRunsTest {
         String wanted = System.getProperty("tidemark.pages", "");
         if (wanted.equals("all")) {
             try (Stream<Path> files = Files.walk(DOCS)) {
-                List<Path> all = new ArrayList<>(
-                        files.filter(file -> file.toString().endsWith(".md")).sorted().toList());
+                List<Path> all =
+                        new ArrayList<>(files.filter(file -> file.toString().endsWith(".md"))
+                                .sorted()
+                                .toList());
                 all.add(Path.of("..", "README.md"));
                 return all;
             }

@@ -91,7 +91,8 @@ final class Shell {
             ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
             Tidemark.run(args, Session.quiet(in, out, file.isEmpty() && most == Integer.MAX_VALUE ? out : err));
         }
-        String printed = results.toString(StandardCharsets.UTF_8).lines().limit(most).collect(Collectors.joining("\n"));
+        String printed =
+                results.toString(StandardCharsets.UTF_8).lines().limit(most).collect(Collectors.joining("\n"));
         if (!file.isEmpty() && !file.equals("/dev/null")) {
             Files.writeString(folder.resolve(file), printed);
         }
@@ -102,16 +103,21 @@ final class Shell {
     /** A program of one file, from the root of the checkout. */
     private String java(List<String> words) throws IOException {
         List<String> command = new ArrayList<>(words);
-        command.set(0, Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
+        command.set(
+                0, Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
         command.set(1, Path.of("..", words.get(1)).toRealPath().toString());
-        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     /** A word that is the name of a file, as one in the folder. */
     private String inFolder(String word) {
         boolean isName = word.matches("[A-Za-z0-9_][A-Za-z0-9_./-]*");
-        boolean isFile = isName && (word.matches(".*[A-Za-z_]+\\.[a-z]+(\\.gz)?") || Files.exists(folder.resolve(word)));
+        boolean isFile =
+                isName && (word.matches(".*[A-Za-z_]+\\.[a-z]+(\\.gz)?") || Files.exists(folder.resolve(word)));
         return isFile ? folder.resolve(word).toString() : word;
     }
 }

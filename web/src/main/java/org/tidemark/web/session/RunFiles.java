@@ -27,9 +27,10 @@ final class RunFiles implements AutoCloseable {
         try {
             long free = room.free();
             if (free < LEAST_BYTES) {
-                throw new IllegalArgumentException("no room for states on disk: runs have " + ((room.bytes() - free) >> 20)
-                        + " MiB of the " + (room.bytes() >> 20) + " MiB of --disk-space in " + room.folder()
-                        + "; remove what is in " + DiskRoom.PREFIX + "… there, or start the server with more");
+                throw new IllegalArgumentException(
+                        "no room for states on disk: runs have " + ((room.bytes() - free) >> 20)
+                                + " MiB of the " + (room.bytes() >> 20) + " MiB of --disk-space in " + room.folder()
+                                + "; remove what is in " + DiskRoom.PREFIX + "… there, or start the server with more");
             }
             return new RunFiles(Files.createTempDirectory(room.folder(), DiskRoom.PREFIX), free);
         } catch (IOException e) {

@@ -133,8 +133,7 @@ class DenseClosureTest {
                 "other: w ->");
         NetModel model = model(net);
         DependencyGraph graph = DependencyGraph.dense(model);
-        Formula formula = ((Property.Truth) PropertyParser.parse("f", "g >= 2", new NetVocabulary(net)))
-                .formula();
+        Formula formula = ((Property.Truth) PropertyParser.parse("f", "g >= 2", new NetVocabulary(net))).formula();
         Goal goal = Objects.requireNonNull(new GoalReader(model, graph).of(formula, () -> true));
         assertThat(reached(model, new StubbornModel(model, graph, List.of(goal), new ReductionGauge())))
                 .contains(List.of(0, 0, 0, 1, 0, 2, 1));

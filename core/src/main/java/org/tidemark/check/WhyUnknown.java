@@ -57,8 +57,9 @@ public final class WhyUnknown {
     }
 
     /** After an exploration that there was no time to go on with. */
-    public static OpenReason timeUpAfter(ExplorationReport report) {
-        return new OpenReason(Cause.TIME, "the time was up after " + count(report.states(), "state"));
+    public static OpenReason overAfter(ExplorationReport report, boolean isCancelled) {
+        Outcome.End end = isCancelled ? Outcome.End.CANCELLED : Outcome.End.TIME;
+        return cut(end, count(report.states(), "state"), report.memory());
     }
 
     /** After a sweep within the limits of its options. */

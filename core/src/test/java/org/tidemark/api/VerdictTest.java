@@ -153,7 +153,7 @@ class VerdictTest {
         Answer open = Model.zoo("fms/40")
                 .check(
                         List.of(Property.formula(NEEDS_ALL_STATES)),
-                        OPTIONS.reduce().memory(1 << 20).time(Duration.ofSeconds(8)))
+                        OPTIONS.reduce().without("proofs").memory(1 << 20).time(Duration.ofSeconds(8)))
                 .get(0);
         assertThat(open.explanation()).contains("memory");
     }
@@ -235,9 +235,12 @@ class VerdictTest {
     void limitsLeaveQuestionsOpenAndSayWhatRanOut() throws InvalidInputException {
         Model model = Model.zoo("fms/40");
         Property property = Property.formula(NEEDS_ALL_STATES);
-        assertThat(stop(model, property, OPTIONS.reduce().time(Duration.ofMillis(100))))
+        assertThat(stop(model, property, OPTIONS.reduce().without("proofs").time(Duration.ofMillis(100))))
                 .isEqualTo(StopReason.TIME);
-        assertThat(stop(model, property, OPTIONS.reduce().memory(1 << 20).time(Duration.ofSeconds(8))))
+        assertThat(stop(
+                        model,
+                        property,
+                        OPTIONS.reduce().without("proofs").memory(1 << 20).time(Duration.ofSeconds(8))))
                 .isEqualTo(StopReason.MEMORY);
     }
 

@@ -141,7 +141,8 @@ public final class StateSearch implements Stage {
         // To lay out the states of a large net would take seconds.
         ExplorationReport before = context.lastExploration();
         if (before != null && context.isCancelled()) {
-            context.leaveOpen(WhyUnknown.timeUpAfter(before));
+            boolean isCancelled = context.options().explore().cancelled().getAsBoolean();
+            context.leaveOpen(WhyUnknown.overAfter(before, isCancelled));
             return;
         }
         if (before == null && context.nanosLeft() <= 0 && isLarge(context)) {

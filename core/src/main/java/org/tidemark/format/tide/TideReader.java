@@ -122,7 +122,7 @@ public final class TideReader {
                     || declaration instanceof Syntax.Equivalence) {
                 throw declaration
                         .at()
-                        .error("a file with a network has no places, transitions and equivalences beside it");
+                        .error("a file with a network has no places, transitions or equivalences beside it");
             }
         }
     }

@@ -89,8 +89,8 @@ class TideNetworkTest {
             value = {
                 "network n { part p { initial } } | 1:30: found '}': expected the name of a state",
                 "network n { part p { initial a } } network m { part p { initial a } } | 1:44: a second network; the first is called 'n'",
-                "place p network n { part p { initial a } } | 1:7: a file with a network has no places and transitions beside it",
-                "network n { part p { initial a } } transition t { } | 1:47: a file with a network has no places and transitions beside it",
+                "place p network n { part p { initial a } } | 1:7: a file with a network has no places, transitions or equivalences beside it",
+                "network n { part p { initial a } } transition t { } | 1:47: a file with a network has no places, transitions or equivalences beside it",
                 "network n { network m } | 1:13: the network has a name already, 'n'",
                 "network n { } | 1:13: a network without parts: expected lines that begin with 'part'",
                 "network n { part p { initial a } | 1:11: a brace that is never closed; expected '}' after its content",

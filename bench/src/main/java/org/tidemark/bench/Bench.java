@@ -115,6 +115,9 @@ public final class Bench {
                 new EndToEnd(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat", "--out"));
             case "book" -> {
                 Arguments arguments = new Arguments(rest, "--out", "--root");
+                if (!arguments.rest().isEmpty()) {
+                    throw new Arguments.Unusable("book takes no arguments; --out names the folder");
+                }
                 Path root = Path.of(arguments.text("--root", "."));
                 return new Book(root, Path.of(arguments.text("--out", "target/book"))).write(out) ? 0 : 1;
             }

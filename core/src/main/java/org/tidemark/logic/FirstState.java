@@ -64,7 +64,8 @@ public final class FirstState {
         Formula left = Expansion.rebuilt(
                 f, f.children().stream().map(part -> of(part, steps)).toList());
         boolean isKnown = left.children().stream().allMatch(Constant.class::isInstance);
-        return isKnown ? new Constant(Boolean.TRUE.equals(truth.at(left, steps))) : left;
+        Boolean known = isKnown ? truth.at(left, steps) : null;
+        return known == null ? left : new Constant(known);
     }
 
     /** Directly under a quantifier {@code X} may be that of CTL, by which a dead state has no next one. */

@@ -48,7 +48,11 @@ public final class Simplifier {
         if (simple instanceof Constant) {
             return simple;
         }
-        Boolean known = Logic.isOfState(simple) ? bounds.truth(simple) : temporal(simple);
+        // Directly under a quantifier X may be that of CTL, which a dead state tells from that of runs; what it stands
+        // in is looked at as a whole.
+        Boolean known = Logic.isOfState(simple)
+                ? bounds.truth(simple)
+                : simple instanceof Formula.Next ? null : temporal(simple);
         return known == null ? simple : known ? TRUE : FALSE;
     }
 

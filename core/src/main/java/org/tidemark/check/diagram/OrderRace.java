@@ -98,14 +98,22 @@ final class OrderRace {
     private void work() {
         for (Trial trial = take(); trial != null; trial = take()) {
             try {
-                boolean done = trial.takeTurn();
-                putBack(trial, done);
-            } catch (MemoryBudget.Exhausted full) {
-                makeRoom(trial, full);
+                takeTurn(trial);
             } catch (RuntimeException | Error e) {
                 end(e);
             }
         }
+    }
+
+    private void takeTurn(Trial trial) {
+        boolean done;
+        try {
+            done = trial.takeTurn();
+        } catch (MemoryBudget.Exhausted full) {
+            makeRoom(trial, full);
+            return;
+        }
+        putBack(trial, done);
     }
 
     /** The search that goes on: the one in the lead, or the one that has cost least so far; null where there is none. */

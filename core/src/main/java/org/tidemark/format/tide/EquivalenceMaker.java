@@ -59,7 +59,8 @@ final class EquivalenceMaker {
         }
         List<Equivalence.Part> parts = new ArrayList<>();
         Set<Integer> changed = new HashSet<>();
-        boolean isProven = true;
+        // Where it depends on other tokens whether a place is changed, a step may end what it changed before.
+        boolean isProven = drawn.isEmpty() && guards.isEmpty();
         for (Syntax.Definition definition : declared.definitions()) {
             int place = changed(definition.at(), changed);
             parts.add(new Equivalence.Part(

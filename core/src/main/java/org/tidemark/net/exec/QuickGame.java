@@ -88,7 +88,8 @@ public final class QuickGame {
     }
 
     public boolean isEnabled(int transition) {
-        return unmet[transition] == 0 && at[transition] < enabled();
+        int all = enabled(); // which may bring transitions forward
+        return unmet[transition] == 0 && at[transition] < all;
     }
 
     /** How many transitions find the tokens that they need; some may wait for those of higher priority, which are numbered first. */

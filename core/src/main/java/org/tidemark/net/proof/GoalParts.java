@@ -19,10 +19,13 @@ final class GoalParts {
 
     private final ProofGoal goal;
     private final Sums sums;
+    private final Runnable look;
 
-    GoalParts(ProofGoal goal, Sums sums) {
+    /** @param look run at every choice; it may throw to end the search */
+    GoalParts(ProofGoal goal, Sums sums, Runnable look) {
         this.goal = goal;
         this.sums = sums;
+        this.look = look;
     }
 
     /**
@@ -44,23 +47,28 @@ final class GoalParts {
         Cube cube = start;
         List<ProofGoal> fewest = null;
         int at = 0;
-        for (int i = 0; i < choices.size(); i++) {
-            List<ProofGoal> possible = possible(cube, choices.get(i));
-            if (possible == null) {
-                choices.remove(i--);
-            } else if (possible.isEmpty()) {
-                return null;
-            } else if (possible.size() == 1) {
-                choices.remove(i);
-                cube = assume(cube, possible.get(0), choices);
-                if (cube == null) {
+        boolean isForced = true; // a choice that leaves one part may decide others
+        while (isForced) {
+            isForced = false;
+            fewest = null;
+            for (int i = 0; i < choices.size(); i++) {
+                look.run();
+                List<ProofGoal> possible = possible(cube, choices.get(i));
+                if (possible == null) {
+                    choices.remove(i--);
+                } else if (possible.isEmpty()) {
                     return null;
+                } else if (possible.size() == 1) {
+                    choices.remove(i--);
+                    cube = assume(cube, possible.get(0), choices);
+                    if (cube == null) {
+                        return null;
+                    }
+                    isForced = true;
+                } else if (fewest == null || possible.size() < fewest.size()) {
+                    fewest = possible;
+                    at = i;
                 }
-                i = -1; // others may be decided by it
-                fewest = null;
-            } else if (fewest == null || possible.size() < fewest.size()) {
-                fewest = possible;
-                at = i;
             }
         }
         if (fewest == null) {

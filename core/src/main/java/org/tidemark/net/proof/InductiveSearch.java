@@ -109,7 +109,7 @@ public final class InductiveSearch {
         Run(ProofGoal goal, Limit limit) {
             this.goal = goal;
             this.limit = limit;
-            parts = new GoalParts(goal, sums);
+            parts = new GoalParts(goal, sums, this::look);
             unreachable.keySet().forEach(cube -> blocked.add(cube, BlockedCubes.FOREVER));
         }
 

@@ -81,8 +81,9 @@ final class Sums {
             return weights.position(0);
         }
         return numbers.computeIfAbsent(weights, form -> {
+            SparseVector changes = changes(form); // which may overflow, and then there is no such sum
             others.add(form);
-            changesOfOthers.add(changes(form));
+            changesOfOthers.add(changes);
             return net.places() + others.size() - 1;
         });
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.CheckOptions;
@@ -16,11 +17,16 @@ import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
@@ -117,6 +123,58 @@ class ConditionProofsTest {
             Finding finding = check(net, FormulaParser.formula(never, names), OPTIONS.withoutExplanations());
             assertThat(finding.verdict()).as(never).isEqualTo(new Verdict.Violated());
             assertThat(finding.decision().stage()).as(never).isIn("simplification", STAGE);
+        }
+    }
+
+    /** A dead state has no next one, whatever is known of all states: also where a proof comes late. */
+    @Test
+    void whatIsNextIsNotReadAsARunThatStaysWhereItIs() throws Exception {
+        PetriNetBuilder builder = new PetriNetBuilder("once");
+        int before = builder.place("before", 1);
+        int after = builder.place("after", 0);
+        int step = builder.transition("step");
+        builder.input(step, before, 1).output(step, after, 1);
+        PetriNet net = builder.build();
+        for (int failing = 0; failing < 4; failing++) {
+            for (String text : List.of("AG EX before + after = 1", "EF AX before + after != 1")) {
+                Formula asked = FormulaParser.formula(text, new NetVocabulary(net));
+                Formula left = new Simplifier(new LateProofs(net, failing)).simplify(asked);
+                assertThat(left).isNotEqualTo(new Formula.Constant(text.startsWith("AG")));
+            }
+        }
+    }
+
+    /** Proofs of which the first ones fail, as those do that run out of time. */
+    private static final class LateProofs implements CountBounds {
+        private final CountBounds proofs;
+        private final CountBounds counts;
+        private int failing;
+
+        LateProofs(PetriNet net, int failing) {
+            PlaceBounds bounds = PlaceBounds.of(net, Limit.none());
+            proofs = new ProvenTruths(net, bounds, Limit.none());
+            counts = new KnownCounts(net, bounds);
+            this.failing = failing;
+        }
+
+        @Override
+        public long upper(String place) {
+            return UNKNOWN;
+        }
+
+        @Override
+        public @Nullable Boolean truth(Formula condition) {
+            return failing-- > 0 ? null : proofs.truth(condition);
+        }
+
+        @Override
+        public boolean isNever(Formula condition) {
+            return failing-- <= 0 && proofs.isNever(condition);
+        }
+
+        @Override
+        public @Nullable Formula afterStep(Formula condition, boolean exists, boolean isNecessary) {
+            return counts.afterStep(condition, exists, isNecessary);
         }
     }
 }

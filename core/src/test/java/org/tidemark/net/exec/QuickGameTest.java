@@ -33,10 +33,11 @@ class QuickGameTest {
         QuickGame quick = new QuickGame(new Neighbours(net));
         for (int step = 0; step < 60; step++) {
             int[] expected = enabled(slow, net);
-            assertThat(enabled(quick)).isEqualTo(expected);
+            // Asked first, of a game that has not sorted by priority yet.
             for (int t = 0; t < net.transitions(); t++) {
                 assertThat(quick.isEnabled(t)).isEqualTo(slow.enabled(t));
             }
+            assertThat(enabled(quick)).isEqualTo(expected);
             if (expected.length == 0) {
                 break;
             }

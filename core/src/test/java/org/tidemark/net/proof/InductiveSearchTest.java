@@ -8,6 +8,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
@@ -62,6 +66,31 @@ class InductiveSearchTest {
     }
 
     /** A proof with one number changed, one condition dropped or one cube missing shows nothing, unless what it says is still true. */
+    /** A sum beyond 64 bits ends one search, and leaves nothing behind for the next. */
+    @Test
+    void numbersThatAreTooLargeEndOneSearchOnly() throws Exception {
+        PetriNetBuilder builder = new PetriNetBuilder("large");
+        int p = builder.place("p", 1);
+        int q = builder.place("q", 0);
+        int r = builder.place("r", 0);
+        int t = builder.transition("t");
+        builder.input(t, p, 3).output(t, q, 3);
+        int u = builder.transition("u");
+        builder.input(u, p, 1).output(u, r, 2);
+        int v = builder.transition("v");
+        builder.input(v, r, 1).output(v, q, 1);
+        PetriNet net = builder.build();
+        InductiveSearch search = new InductiveSearch(net, PlaceBounds.of(net, Limit.none()));
+        assertThat(reach(search, net, "4000000000000000001*p + 3*q >= 7000000000000000000"))
+                .isInstanceOf(InductiveSearch.Unknown.class);
+        assertThat(reach(search, net, "2*p + 3*q + r >= 4")).isInstanceOf(InductiveSearch.Reached.class);
+        assertThat(reach(search, net, "q + r >= 3")).isInstanceOf(InductiveSearch.Never.class);
+    }
+
+    private static InductiveSearch.Answer reach(InductiveSearch search, PetriNet net, String goal) throws Exception {
+        return search.reach(ProofGoal.of(FormulaParser.formula(goal, new NetVocabulary(net)), net), Limit.polls(4_000));
+    }
+
     @Test
     void tamperedProofsAreRefused(TestInfo test) {
         int[] count = new int[2];

@@ -43,7 +43,7 @@ final class EdgesOut implements Iterator<Tuple2<Integer, StateBlock>> {
         expander = found.model().expander();
         batch = new Successors(width, 64);
         chunkStates = new long[StateBlock.CHUNK * width];
-        edges = new Outbox(width, Math.min(MOST_EDGES, 16 * states.size() + 1));
+        edges = new Outbox(width, (int) Math.min(MOST_EDGES, 16L * states.size() + 1));
         number = first;
     }
 

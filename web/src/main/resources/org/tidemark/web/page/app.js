@@ -122,6 +122,8 @@ function take(state) {
   app.tell('jobs');
 }
 
+const asked = new Set(); // for each time that the state was asked for, the news that came since
+
 /** News of a run; while it goes on only its last point comes. */
 function news(job) {
   const known = app.jobs.find(each => each.id === job.id);
@@ -132,6 +134,7 @@ function news(job) {
   }
   if (known) app.jobs[app.jobs.indexOf(known)] = job;
   else app.jobs.push(job);
+  for (const since of asked) since.set(job.id, job);
   showSoon();
 }
 
@@ -161,9 +164,11 @@ function watchPresses() {
 /** After a break: the runs may be others; the text stays, since somebody may be typing. */
 async function refresh() {
   const before = sessionStorage.getItem('session');
-  const state = await begin();
+  const since = new Map();
+  asked.add(since);
+  const state = await begin().finally(() => asked.delete(since));
   if (state.session !== before || !app.model) return take(state);
-  app.jobs = state.jobs;
+  app.jobs = [...state.jobs.filter(job => !since.has(job.id)), ...since.values()]; // the state may be older than the news
   app.tell('jobs');
 }
 

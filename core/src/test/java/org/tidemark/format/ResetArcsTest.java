@@ -22,6 +22,7 @@ import org.tidemark.reference.Seeds;
 @Seeded
 class ResetArcsTest {
     private static final int MOST_STATES = 2_000;
+    private static final Nets.Reader PNML = (in, file, notes) -> PnmlReader.read(in, file);
 
     /** A transition of the game: what it consumes and produces, and which places it empties in between. */
     @SuppressWarnings("ArrayRecordComponent")
@@ -116,7 +117,7 @@ class ResetArcsTest {
             assertThat(figures(Nets.read(TinaReader::read, text(initial, steps))))
                     .as("seed %s:%n%s", seed, text(initial, steps))
                     .isEqualTo(expected);
-            assertThat(figures(Nets.read(PnmlReader::read, pnml(initial, steps))))
+            assertThat(figures(Nets.read(PNML, pnml(initial, steps))))
                     .as("seed %s:%n%s", seed, pnml(initial, steps))
                     .isEqualTo(expected);
         }
@@ -169,7 +170,7 @@ class ResetArcsTest {
                         "m:2:7: transition 'b' resets place 'p': the number of its tokens has no proven bound, so the arc"
                                 + " cannot be translated");
         assertThat(Nets.refusal(
-                        PnmlReader::read,
+                        PNML,
                         """
                         <pnml><net id='n' type='ptnet'><place id='p'/><place id='q'/><transition id='a'/><transition id='b'/>
                         <arc id='x' source='a' target='p'/>

@@ -104,7 +104,7 @@ public final class NetDraft {
     private static PetriNet withResets(PetriNet net, Rows rows, String file) throws InputException {
         ResetArcs resets = new ResetArcs(net, file);
         for (int a = 0; a < rows.end; a += Rows.WIDTH) {
-            resets.add(rows.cells[a], rows.cells[a + 1], new TextInput.Position(rows.cells[a + 3], rows.cells[a + 4]));
+            resets.add(rows.cells[a], rows.cells[a + 1], rows.cells[a + 3] + ":" + rows.cells[a + 4]);
         }
         return resets.translated();
     }

@@ -26,26 +26,27 @@ import org.tidemark.net.structure.PlaceBounds;
  * looked for in the net without resets and inhibitor arcs, with and without the places of the first kind: such a net
  * can do everything that the original can do.
  */
-final class ResetArcs {
+public final class ResetArcs {
     private static final int MOST_TRANSITIONS = 1 << 16;
     private static final int MILLIS = 10_000;
 
     private final PetriNet net;
     private final String file;
-    private final Map<Integer, Map<Integer, TextInput.Position>> resets = new TreeMap<>();
+    private final Map<Integer, Map<Integer, String>> resets = new TreeMap<>();
 
     /** Adds reset arcs to a net; {@code file} is its name in messages. */
-    ResetArcs(PetriNet net, String file) {
+    public ResetArcs(PetriNet net, String file) {
         this.net = net;
         this.file = file;
     }
 
-    void add(int transition, int place, TextInput.Position where) {
+    /** Adds a reset arc; {@code where} is its position in the file, such as {@code 7} or {@code 7:12}. */
+    public void add(int transition, int place, String where) {
         resets.computeIfAbsent(transition, first -> new TreeMap<>()).putIfAbsent(place, where);
     }
 
     /** The translated net. */
-    PetriNet translated() throws InputException {
+    public PetriNet translated() throws InputException {
         long[] bounds = bounds();
         PetriNetBuilder builder = new PetriNetBuilder(net.name());
         Set<String> ids = new HashSet<>();
@@ -72,7 +73,7 @@ final class ResetArcs {
         for (int t = 0; t < net.transitions(); t++) {
             folding.transition(net.transitionId(t), net.transitionName(t), ends.get(t));
         }
-        return builder.folding(folding.build()).build();
+        return builder.folding(folding.build()).nupn(net.nupn()).build();
     }
 
     private int arcs() {
@@ -136,8 +137,8 @@ final class ResetArcs {
     }
 
     private InputException refused(int t, int place, String why) {
-        TextInput.Position where = resets.getOrDefault(t, Map.of()).get(place);
-        String at = where == null ? file : file + ":" + where.line() + ":" + where.column();
+        String where = resets.getOrDefault(t, Map.of()).get(place);
+        String at = where == null ? file : file + ":" + where;
         return new InputException(at + ": transition " + quote(net.transitionName(t)) + " resets place "
                 + quote(net.placeName(place)) + ": " + why);
     }

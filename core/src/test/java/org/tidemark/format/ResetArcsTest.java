@@ -11,16 +11,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.format.tina.TinaReader;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 
-/** Reset arcs of TINA files, against a token game that knows them. */
+/** Reset arcs of TINA and PNML files, against a token game that knows them. */
 @Seeded
 class ResetArcsTest {
     private static final int MOST_STATES = 2_000;
+    private static final Nets.Reader PNML = (in, file, notes) -> PnmlReader.read(in, file);
 
     /** A transition of the game: what it consumes and produces, and which places it empties in between. */
     @SuppressWarnings("ArrayRecordComponent")
@@ -111,12 +113,45 @@ class ResetArcsTest {
             for (int t = random.nextInt(1, 4); t >= 0; t--) {
                 steps.add(step(random, places));
             }
-            PetriNet net = Nets.read(TinaReader::read, text(initial, steps));
-            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
-            assertThat(new long[] {space.states().size(), space.edgeCount()})
+            long[] expected = figures(initial, steps);
+            assertThat(figures(Nets.read(TinaReader::read, text(initial, steps))))
                     .as("seed %s:%n%s", seed, text(initial, steps))
-                    .isEqualTo(figures(initial, steps));
+                    .isEqualTo(expected);
+            assertThat(figures(Nets.read(PNML, pnml(initial, steps))))
+                    .as("seed %s:%n%s", seed, pnml(initial, steps))
+                    .isEqualTo(expected);
         }
+    }
+
+    private static long[] figures(PetriNet net) {
+        NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+        return new long[] {space.states().size(), space.edgeCount()};
+    }
+
+    private static String pnml(List<Integer> initial, List<Step> steps) {
+        StringBuilder text = new StringBuilder("<pnml><net id='n' type='ptnet'>\n");
+        for (int p = 0; p < initial.size(); p++) {
+            text.append("<place id='p%d'><initialMarking><text>%d</text></initialMarking></place>%n"
+                    .formatted(p, initial.get(p)));
+        }
+        for (int t = 0; t < steps.size(); t++) {
+            Step step = steps.get(t);
+            text.append("<transition id='t%d'/>%n".formatted(t));
+            for (int p = 0; p < initial.size(); p++) {
+                String in = "source='p%d' target='t%d'".formatted(p, t);
+                text.append(step.in[p] > 0 ? arc("i" + t + "." + p, in, "normal", step.in[p]) : "");
+                text.append(step.resets[p] ? arc("r" + t + "." + p, in, "reset", 1) : "");
+                text.append(step.fewerThan[p] < 3 ? arc("h" + t + "." + p, in, "inhibitor", step.fewerThan[p]) : "");
+                String out = "source='t%d' target='p%d'".formatted(t, p);
+                text.append(step.out[p] > 0 ? arc("o" + t + "." + p, out, "normal", step.out[p]) : "");
+            }
+        }
+        return text.append("</net></pnml>").toString();
+    }
+
+    private static String arc(String id, String ends, String type, int weight) {
+        return "<arc id='%s' %s type='%s'><inscription><text>%d</text></inscription></arc>%n"
+                .formatted(id, ends, type, weight);
     }
 
     @Test
@@ -134,5 +169,13 @@ class ResetArcsTest {
                 .isEqualTo(
                         "m:2:7: transition 'b' resets place 'p': the number of its tokens has no proven bound, so the arc"
                                 + " cannot be translated");
+        assertThat(Nets.refusal(
+                        PNML,
+                        """
+                        <pnml><net id='n' type='ptnet'><place id='p'/><place id='q'/><transition id='a'/><transition id='b'/>
+                        <arc id='x' source='a' target='p'/>
+                        <arc id='y' source='p' target='b'><type value='reset'/></arc></net></pnml>"""))
+                .isEqualTo("m:3: transition 'b' resets place 'p': the number of its tokens has no proven bound, so the arc"
+                        + " cannot be translated");
     }
 }

@@ -7,14 +7,16 @@ import org.jspecify.annotations.Nullable;
 enum ArcKind {
     NORMAL,
     INHIBITOR,
-    READ;
+    READ,
+    RESET;
 
-    /** The kind that a word names; null if it is not supported, such as {@code reset}. */
+    /** The kind that a word names; null if it is not supported, such as {@code timed}. */
     static @Nullable ArcKind of(String word) {
         return switch (word.strip().toLowerCase(Locale.ROOT)) {
             case "normal", "default", "" -> NORMAL;
             case "inhibitor", "inhib", "inhibitorarc" -> INHIBITOR;
             case "read", "test", "readarc", "testarc" -> READ;
+            case "reset", "resetarc" -> RESET;
             default -> null;
         };
     }

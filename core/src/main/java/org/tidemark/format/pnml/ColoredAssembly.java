@@ -141,6 +141,7 @@ final class ColoredAssembly {
             case READ -> ColoredArc.Kind.READ;
             case INHIBITOR -> ColoredArc.Kind.INHIBITOR;
             case NORMAL -> tie.fromPlace() ? ColoredArc.Kind.INPUT : ColoredArc.Kind.OUTPUT;
+            case RESET -> throw new IllegalStateException("the reader refuses reset arcs of high-level nets");
         };
         return new ColoredArc(kind, tie.place().number(), tokens);
     }

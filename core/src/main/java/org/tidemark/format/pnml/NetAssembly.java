@@ -2,8 +2,10 @@ package org.tidemark.format.pnml;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
+import org.tidemark.format.ResetArcs;
 import org.tidemark.format.pnml.NodeTable.Kind;
 import org.tidemark.format.pnml.NodeTable.Node;
 import org.tidemark.net.PetriNet;
@@ -40,10 +42,26 @@ final class NetAssembly {
             builder.nupn(units.resolve(nodes, builder.places(), builder.transitions(), arcs.size()));
         }
         try {
-            return builder.build();
+            PetriNet net = builder.build();
+            return hasResets() ? withResets(net) : net;
         } catch (ArithmeticException tooHeavy) {
             throw overweight();
         }
+    }
+
+    private boolean hasResets() {
+        return IntStream.range(0, arcs.size()).anyMatch(arc -> arcs.kind(arc) == ArcKind.RESET);
+    }
+
+    private PetriNet withResets(PetriNet net) throws InputException {
+        ResetArcs resets = new ResetArcs(net, file);
+        for (int arc = 0; arc < arcs.size(); arc++) {
+            if (arcs.kind(arc) == ArcKind.RESET) {
+                References.Tie tie = references.tie(arc);
+                resets.add(tie.transition().number(), tie.place().number(), Integer.toString(arcs.line(arc)));
+            }
+        }
+        return resets.translated();
     }
 
     private void numberNodes() {
@@ -64,6 +82,7 @@ final class NetAssembly {
         switch (arcs.kind(arc)) {
             case READ -> builder.read(transition, place, weight);
             case INHIBITOR -> builder.inhibitor(transition, place, weight);
+            case RESET -> {} // added once the net is known
             case NORMAL -> {
                 if (tie.fromPlace()) {
                     builder.input(transition, place, weight);

@@ -25,7 +25,7 @@ import org.tidemark.net.PetriNet;
  *
  * <p>Pages are flattened, references followed, graphics other than positions of nodes and tool-specific sections skipped; the NUPN 1.1 section is
  * read and checked against the net. Features that change the behaviour and are not supported, such as capacities,
- * time or reset arcs, are refused by name. Where the standard is vague or tools deviate from it, all common spellings
+ * or time, are refused by name. Where the standard is vague or tools deviate from it, all common spellings
  * are accepted. One pass over the file; memory is that of the net and a few dozen bytes per arc, regardless of
  * decoration.
  */
@@ -276,7 +276,13 @@ public final class PnmlReader {
         ArcKind kind = ArcKind.of(word);
         if (kind == null) {
             throw xml.error(
-                    xml.line(), what + " type " + quote(word) + ": this version reads normal, inhibitor and read arcs");
+                    xml.line(),
+                    what + " type " + quote(word) + ": this version reads normal, inhibitor, read and reset arcs");
+        }
+        if (kind == ArcKind.RESET && colored != null) {
+            throw xml.error(
+                    xml.line(),
+                    what + " type " + quote(word) + ": this version reads reset arcs of place/transition nets only");
         }
         return kind;
     }

@@ -69,7 +69,8 @@ final class References {
                             + ": expected one end to be a place and the other a transition");
         }
         boolean fromPlace = source.kind() == Kind.PLACE;
-        if (arcs.kind(arc) == ArcKind.INHIBITOR && !fromPlace) {
+        boolean isOneWay = arcs.kind(arc) == ArcKind.INHIBITOR || arcs.kind(arc) == ArcKind.RESET;
+        if (isOneWay && !fromPlace) {
             throw InputException.at(
                     file,
                     arcs.line(arc),

@@ -1060,6 +1060,10 @@ public final class TidemarkVerify {
         }
         boolean as = answer.equals("holds");
         Formula asked = asked(asks);
+        while (asked.op.equals("!") && asked.isBranching()) { // of runs, a formula and its negation may both be violated
+            asked = asked.left;
+            as = !as;
+        }
         if (asked.isBranching() && !in.word().equals("lasso")) {
             return branching(normal(asked, as));
         }
@@ -1337,6 +1341,14 @@ public final class TidemarkVerify {
         private final List<Goal> facts = new ArrayList<>();
 
         void refutes(Goal goal) {
+            if (in.word().equals("inductive")) {
+                new NeverEntered().refutes(goal);
+            } else {
+                refutesByCases(goal);
+            }
+        }
+
+        private void refutesByCases(Goal goal) {
             if (in.word().equals("never")) {
                 Arrays.stream(in.numbers("never", net.initial.length)).forEach(never::set);
                 require(never.stream().allMatch(p -> net.initial[p] == 0), "a place that is never marked is marked");
@@ -1357,7 +1369,9 @@ public final class TidemarkVerify {
             Map<Integer, BigInteger> weights = new HashMap<>();
             trap.stream().forEach(p -> weights.put(p, BigInteger.ONE));
             for (Transition t : net.firing) {
-                require(!t.inputs.touches(trap) || t.outputs.touches(trap), "a set of places is not a trap");
+                boolean leavesSome = t.outputs.touches(trap) || Arrays.stream(t.reads.places)
+                        .anyMatch(p -> trap.get(p) && weight(t.reads, p) > weight(t.inputs, p));
+                require(!t.inputs.touches(trap) || leavesSome, "a set of places is not a trap");
             }
             return Goal.atLeast(weights, BigInteger.ONE);
         }
@@ -1479,6 +1493,14 @@ public final class TidemarkVerify {
             return sum;
         }
 
+        /** The inequalities of a line, all of which hold of a marking. */
+        private List<Goal> conjunction(String word) {
+            Goal all = new GoalReader(in.rest(word)).read();
+            List<Goal> parts = all.parts == null ? List.of(all) : all.parts;
+            require(all.all && parts.stream().allMatch(part -> part.parts == null), "a cube that is not a conjunction of inequalities");
+            return parts;
+        }
+
         /** Reads {@code [LEAST PLACE*WEIGHT …]}, {@code (all GOAL …)} and {@code (any GOAL …)}. */
         private final class GoalReader {
             private final String[] words;
@@ -1523,6 +1545,169 @@ public final class TidemarkVerify {
                 }
                 return words[next++];
             }
+        }
+    }
+
+    /** One side of a cube: the sum with this number is at least that. The sums 2k and 2k + 1 have opposite weights. */
+    record Side(int sum, BigInteger least) {
+        Side negated() {
+            return new Side(sum ^ 1, BigInteger.ONE.subtract(least));
+        }
+    }
+
+    /**
+     * Shows that no reachable marking meets a goal: by a set of markings, given as cubes, that has the goal in it but not the initial marking,
+     * and that no transition leads into from outside. Markings that are unreachable by proofs of their own need not be in it.
+     */
+    private final class NeverEntered {
+        private static final int MOST_CASES = 20_000_000;
+        private final Map<Map<Integer, BigInteger>, Integer> numbers = new HashMap<>();
+        private final List<Map<Integer, BigInteger>> sums = new ArrayList<>();
+        /** The cubes, and what is unreachable. */
+        private final List<List<Side>> set = new ArrayList<>();
+        private int cases;
+
+        void refutes(Goal goal) {
+            require(in.rest("inductive").isEmpty(), "an inductive proof with something else in its line");
+            while (in.word().equals("unreachable")) {
+                Proof proof = new Proof();
+                List<Goal> never = proof.conjunction("unreachable");
+                proof.refutesByCases(Goal.junction(true, never));
+                set.add(never.stream().map(this::side).toList());
+            }
+            int first = set.size();
+            while (in.word().equals("cube")) {
+                List<Goal> cube = new Proof().conjunction("cube");
+                require(cube.stream().anyMatch(side -> value(side.weights, net.initial).compareTo(side.least) < 0),
+                        "a cube has the initial marking in it");
+                set.add(cube.stream().map(this::side).toList());
+            }
+            for (List<Side> cube : set.subList(first, set.size())) {
+                for (Transition t : net.firing) {
+                    Map<Integer, BigInteger> before = before(cube, t);
+                    require(before == null || isInside(before), "a transition leads into a cube from outside");
+                }
+            }
+            require(hasAll(List.of(goal), new HashMap<>()), "the cubes do not have all markings in them that must not be reached");
+        }
+
+        private Side side(Goal inequality) {
+            return new Side(number(inequality.weights), inequality.least);
+        }
+
+        private int number(Map<Integer, BigInteger> weights) {
+            Integer known = numbers.get(weights);
+            if (known == null) {
+                Map<Integer, BigInteger> opposite = new TreeMap<>();
+                weights.forEach((p, w) -> opposite.put(p, w.negate()));
+                known = sums.size();
+                sums.add(weights);
+                sums.add(opposite);
+                numbers.put(weights, known);
+                numbers.put(opposite, known + 1);
+            }
+            return known;
+        }
+
+        private static BigInteger value(Map<Integer, BigInteger> weights, long[] m) {
+            BigInteger sum = BigInteger.ZERO;
+            for (Map.Entry<Integer, BigInteger> e : weights.entrySet()) {
+                sum = sum.add(e.getValue().multiply(BigInteger.valueOf(m[e.getKey()])));
+            }
+            return sum;
+        }
+
+        /** The least values of sums before a step into a cube; null if there is no such marking, or it is one of the cube. */
+        private Map<Integer, BigInteger> before(List<Side> cube, Transition t) {
+            Map<Integer, BigInteger> least = new HashMap<>();
+            boolean changes = false;
+            for (Side side : cube) {
+                BigInteger growth = Proof.moved(t.outputs, sums.get(side.sum)).subtract(Proof.moved(t.inputs, sums.get(side.sum)));
+                changes |= growth.signum() != 0;
+                if (!assume(new Side(side.sum, side.least.subtract(growth)), least)) {
+                    return null;
+                }
+            }
+            Goal enabled = enabled(t, true);
+            for (Goal needed : enabled.parts == null ? List.of(enabled) : enabled.parts) {
+                if (!assume(side(needed), least)) {
+                    return null;
+                }
+            }
+            return changes ? least : null;
+        }
+
+        /** Takes a side for granted; false if no marking has it. */
+        private boolean assume(Side side, Map<Integer, BigInteger> least) {
+            least.merge(side.sum, side.least, BigInteger::max);
+            return !follows(side.negated(), least);
+        }
+
+        private boolean follows(Side side, Map<Integer, BigInteger> least) {
+            BigInteger known = least.get(side.sum);
+            return (known != null && known.compareTo(side.least) >= 0)
+                    || (side.least.signum() <= 0 && sums.get(side.sum).values().stream().allMatch(w -> w.signum() > 0));
+        }
+
+        /** Whether every marking that meets these goals, and what is assumed, is in the set. */
+        private boolean hasAll(List<Goal> goals, Map<Integer, BigInteger> assumed) {
+            Map<Integer, BigInteger> least = new HashMap<>(assumed);
+            List<Goal> choices = new ArrayList<>();
+            List<Goal> open = new ArrayList<>(goals);
+            while (!open.isEmpty()) {
+                Goal goal = open.remove(open.size() - 1);
+                if (goal.parts == null) {
+                    if (!assume(side(goal), least)) {
+                        return true;
+                    }
+                } else if (goal.all) {
+                    open.addAll(goal.parts);
+                } else {
+                    choices.add(goal);
+                }
+            }
+            if (choices.isEmpty()) {
+                return isInside(least);
+            }
+            require(++cases < MOST_CASES, "an inductive proof has too many cases");
+            if (set.stream().anyMatch(cube -> cube.stream().allMatch(side -> follows(side, least)))) {
+                return true;
+            }
+            Goal choice = choices.remove(choices.size() - 1);
+            for (Goal one : choice.parts) {
+                List<Goal> rest = new ArrayList<>(choices);
+                rest.add(one);
+                if (!hasAll(rest, least)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Whether every marking of which this is known is in the set: in one cube, or beyond a side of it and then in others. */
+        private boolean isInside(Map<Integer, BigInteger> least) {
+            require(++cases < MOST_CASES, "an inductive proof has too many cases");
+            List<Side> fewest = null;
+            for (List<Side> cube : set) {
+                List<Side> open = cube.stream().filter(side -> !follows(side, least)).toList();
+                if (open.isEmpty()) {
+                    return true;
+                }
+                if ((fewest == null || open.size() < fewest.size())
+                        && open.stream().noneMatch(side -> follows(side.negated(), least))) {
+                    fewest = open;
+                }
+            }
+            if (fewest == null) {
+                return false;
+            }
+            for (Side side : fewest) {
+                Map<Integer, BigInteger> beyond = new HashMap<>(least);
+                if (assume(side.negated(), beyond) && !isInside(beyond)) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 

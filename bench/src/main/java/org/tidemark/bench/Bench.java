@@ -7,8 +7,44 @@ import java.util.Arrays;
 import java.util.List;
 import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.bench.book.Book;
+import org.tidemark.bench.command.Arguments;
+import org.tidemark.bench.command.WrongCount;
+import org.tidemark.bench.contest.Contest;
+import org.tidemark.bench.contest.CorpusMatrix;
+import org.tidemark.bench.contest.LargeTable;
+import org.tidemark.bench.contest.OracleMatrix;
+import org.tidemark.bench.contest.TechniqueTable;
+import org.tidemark.bench.engines.AutomatonSizes;
+import org.tidemark.bench.engines.DiagramTable;
+import org.tidemark.bench.engines.FairnessTable;
+import org.tidemark.bench.engines.FormulaCost;
+import org.tidemark.bench.engines.LtlCost;
+import org.tidemark.bench.engines.StubbornTable;
+import org.tidemark.bench.engines.SymmetryFactors;
 import org.tidemark.bench.fuzz.Fuzz;
+import org.tidemark.bench.nets.ColoredReductionTable;
+import org.tidemark.bench.nets.ColorsTable;
+import org.tidemark.bench.nets.ReductionTable;
+import org.tidemark.bench.nets.StateSizes;
+import org.tidemark.bench.nets.UnfoldingTable;
+import org.tidemark.bench.papers.CondensedGraphs;
+import org.tidemark.bench.papers.CondensedStorage;
+import org.tidemark.bench.papers.ConnectionTable;
+import org.tidemark.bench.papers.DeltaPrograms;
+import org.tidemark.bench.papers.DeltaTable;
+import org.tidemark.bench.papers.DiskSweep;
+import org.tidemark.bench.papers.PaperTables;
+import org.tidemark.bench.papers.PushersTable;
+import org.tidemark.bench.papers.SweepTable;
+import org.tidemark.bench.papers.SymmetryTable;
 import org.tidemark.bench.report.Findings;
+import org.tidemark.bench.speed.Compare;
+import org.tidemark.bench.speed.EndToEnd;
+import org.tidemark.bench.speed.LimitRace;
+import org.tidemark.bench.stores.DiskKills;
+import org.tidemark.bench.stores.DiskTable;
+import org.tidemark.bench.stores.Growth;
+import org.tidemark.bench.stores.StoreContract;
 import org.tidemark.format.InputException;
 
 /**
@@ -63,7 +99,7 @@ public final class Bench {
     private final PrintStream out;
     private final PrintStream err;
 
-    Bench(PrintStream out, PrintStream err) {
+    public Bench(PrintStream out, PrintStream err) {
         this.out = out;
         this.err = err;
     }
@@ -73,7 +109,7 @@ public final class Bench {
         System.exit(new Bench(System.out, System.err).run(Arrays.asList(args)));
     }
 
-    int run(List<String> args) {
+    public int run(List<String> args) {
         if (args.isEmpty()) {
             err.print(USAGE);
             return 2;

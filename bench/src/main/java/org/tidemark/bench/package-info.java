@@ -1,13 +1,19 @@
 /**
- * How fast and how small: programs that measure the engine from outside and record the results as data.
+ * How fast, how small and how right: programs that measure Tidemark from outside and record the results as data.
+ * {@link org.tidemark.bench.Bench} is the entry point to all of them. Nothing depends on this package.
  *
- * <p>Read {@link org.tidemark.bench.BenchNets} first, the nets with their known counts, then
- * {@link org.tidemark.bench.Alternation}, which runs contenders in turns so that a busy machine slows all of them
- * equally. {@link org.tidemark.bench.EndToEnd} prints the table, {@link org.tidemark.bench.LimitRace} compares the
- * engine with {@link org.tidemark.bench.LimitLoop}, the fastest loop we know how to write by hand.
- * {@link org.tidemark.bench.Contest} compares answers, not speeds, with known ones. {@link org.tidemark.bench.Bench}
- * is the entry point, also to {@link org.tidemark.bench.book}, the documents as a site, and {@link org.tidemark.bench.fuzz}, damaged input.
- * Nothing depends on this package.
+ * <table>
+ * <caption>The rooms</caption>
+ * <tr><td>{@link org.tidemark.bench.speed}</td><td>states per second, against loops written by hand</td></tr>
+ * <tr><td>{@link org.tidemark.bench.stores}</td><td>what states cost in memory and on disk</td></tr>
+ * <tr><td>{@link org.tidemark.bench.engines}</td><td>what one technique costs and saves</td></tr>
+ * <tr><td>{@link org.tidemark.bench.nets}</td><td>what becomes of a net before any state is found</td></tr>
+ * <tr><td>{@link org.tidemark.bench.contest}</td><td>answers compared with known ones</td></tr>
+ * <tr><td>{@link org.tidemark.bench.papers}</td><td>the tables of the papers; {@link org.tidemark.bench.report} makes a page of them</td></tr>
+ * <tr><td>{@link org.tidemark.bench.fuzz}</td><td>damaged input</td></tr>
+ * <tr><td>{@link org.tidemark.bench.book}</td><td>the documents as a site</td></tr>
+ * <tr><td>{@link org.tidemark.bench.micro}</td><td>single structures, by JMH</td></tr>
+ * </table>
  */
 @NullMarked
 package org.tidemark.bench;

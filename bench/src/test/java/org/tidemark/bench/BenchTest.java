@@ -11,6 +11,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.bench.command.WrongCount;
+import org.tidemark.bench.speed.Alternation;
+import org.tidemark.bench.speed.BenchNets;
+import org.tidemark.bench.speed.Contender;
+import org.tidemark.bench.speed.Measurement;
+import org.tidemark.bench.speed.RowCounts;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.zoo.Zoo;
 

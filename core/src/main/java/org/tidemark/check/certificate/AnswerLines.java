@@ -17,13 +17,8 @@ import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
-import org.tidemark.logic.NormalForm;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
-import org.tidemark.net.proof.CaseProof;
-import org.tidemark.net.proof.ProofAttempt;
-import org.tidemark.net.proof.Proofs;
-import org.tidemark.net.structure.Limit;
 
 /**
  * The lines that certify one answer after the other: by the run that came with it, by proofs, or by all states.
@@ -32,9 +27,6 @@ import org.tidemark.net.structure.Limit;
  * Not thread-safe.
  */
 final class AnswerLines {
-    /** How often a proof polls its limit before it is given up: work, not time, so that a net always has the same certificate. */
-    private static final long PROOF_POLLS = 20_000;
-
     private static final int MOST_INVARIANTS = 100;
     private static final int MOST_STEPS_TO_CYCLE = 100_000;
 
@@ -42,7 +34,7 @@ final class AnswerLines {
     private final MemoryBudget memory;
     private final BooleanSupplier isOver;
     private final Statements statements;
-    private @Nullable Proofs proofs;
+    private final InvariantProofs proofs;
     private @Nullable ClosedStates states;
     private @Nullable NoCertificate noStates;
 
@@ -51,6 +43,7 @@ final class AnswerLines {
         this.memory = memory;
         this.isOver = isOver;
         this.statements = new Statements(net);
+        this.proofs = new InvariantProofs(net, isOver);
     }
 
     /** The set of all states, if an answer needed it; null otherwise. */
@@ -91,7 +84,7 @@ final class AnswerLines {
         }
         for (NormalTree part : temporal) {
             boolean isWanted = part.isInvariant() && temporal.size() <= MOST_INVARIANTS && !isShown(tree, shown);
-            List<String> proof = isWanted ? proof(part) : null;
+            List<String> proof = isWanted ? proofs.of(part) : null;
             if (proof != null) {
                 lines.add("proof " + part.number());
                 lines.addAll(proof);
@@ -134,29 +127,6 @@ final class AnswerLines {
             case OR -> isShown(tree.left(), shown) || isShown(tree.right(), shown);
             default -> shown.get(tree.number());
         };
-    }
-
-    /**
-     * A proof of an invariant; null if none is found. The program that checks it sees the invariant in normal form, so its contrary
-     * is taken from there: the cases of an equivalence would be others.
-     */
-    private @Nullable List<String> proof(NormalTree invariant) {
-        Formula normal = NormalForm.of(invariant.right().condition());
-        if (hasEquivalence(normal)) {
-            return null;
-        }
-        Limit limit = Limit.polls(PROOF_POLLS).orWhen(isOver);
-        if (proofs == null) {
-            proofs = Proofs.of(net, limit);
-        }
-        ProofAttempt attempt = proofs.unreachable(NormalForm.ofContrary(normal), limit);
-        return attempt instanceof ProofAttempt.Proven proven && proven.proof() instanceof CaseProof cases
-                ? ProofLines.of(cases)
-                : null;
-    }
-
-    private static boolean hasEquivalence(Formula f) {
-        return f instanceof Formula.Iff || f.children().stream().anyMatch(AnswerLines::hasEquivalence);
     }
 
     private List<String> labels(NormalTree tree, List<NormalTree> temporal) throws NoCertificate {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.tidemark.net.proof.CaseProof;
 import org.tidemark.net.proof.Fact;
+import org.tidemark.net.proof.InductiveProof;
 import org.tidemark.net.proof.Inequality;
 import org.tidemark.net.proof.ProofGoal;
 import org.tidemark.net.proof.Refutation;
@@ -34,6 +35,19 @@ final class ProofLines {
         }
         lines.addAll(known);
         lines.addAll(writer.steps);
+        return lines;
+    }
+
+    /** The cubes that are never entered, after the proofs of what is unreachable anyway. */
+    static List<String> of(InductiveProof proof) {
+        List<String> lines = new ArrayList<>(List.of("inductive"));
+        for (CaseProof never : proof.unreachable()) {
+            lines.add("unreachable " + goal(never.goal()));
+            lines.addAll(of(never));
+        }
+        for (List<Inequality> cube : proof.cubes()) {
+            lines.add(cube.stream().map(side -> " " + inequality(side)).collect(Collectors.joining("", "cube (all", ")")));
+        }
         return lines;
     }
 

@@ -1,6 +1,7 @@
 package org.tidemark.net.proof;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,9 @@ final class InductiveCheck {
     /** The conjunctions that are in the set or unreachable. */
     private final List<List<Inequality>> allowed = new ArrayList<>();
 
+    /** Those of them that the check went by. */
+    private final BitSet used = new BitSet();
+
     private int cases;
 
     InductiveCheck(PetriNet net, InductiveProof proof) {
@@ -43,6 +47,21 @@ final class InductiveCheck {
         } catch (ArithmeticException tooLarge) {
             return false;
         }
+    }
+
+    /** The proof without cubes and other proofs that the check, which must have succeeded, did not go by. */
+    InductiveProof needed() {
+        List<CaseProof> unreachable = new ArrayList<>();
+        List<List<Inequality>> cubes = new ArrayList<>();
+        int others = proof.unreachable().size();
+        for (int k = 0; k < allowed.size(); k++) {
+            if (used.get(k) && k < others) {
+                unreachable.add(proof.unreachable().get(k));
+            } else if (used.get(k)) {
+                cubes.add(allowed.get(k));
+            }
+        }
+        return new InductiveProof(proof.goal(), cubes, unreachable);
     }
 
     private static boolean isConjunction(ProofGoal goal) {
@@ -159,7 +178,13 @@ final class InductiveCheck {
     }
 
     private boolean isInOneCube(Assumptions assumed) {
-        return allowed.stream().anyMatch(cube -> cube.stream().allMatch(assumed::imply));
+        for (int k = 0; k < allowed.size(); k++) {
+            if (allowed.get(k).stream().allMatch(assumed::imply)) {
+                used.set(k);
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether every marking of which this holds is allowed: by way of the cube that leaves the fewest cases. */
@@ -168,7 +193,9 @@ final class InductiveCheck {
             return false;
         }
         List<Inequality> best = null;
-        for (List<Inequality> cube : allowed) {
+        int chosen = -1;
+        for (int k = 0; k < allowed.size() && (best == null || !best.isEmpty()); k++) {
+            List<Inequality> cube = allowed.get(k);
             List<Inequality> sides = new ArrayList<>();
             boolean meets = true;
             for (int i = 0; i < cube.size() && meets && (best == null || sides.size() < best.size()); i++) {
@@ -179,14 +206,13 @@ final class InductiveCheck {
             }
             if (meets && (best == null || sides.size() < best.size())) {
                 best = sides;
-            }
-            if (best != null && best.isEmpty()) {
-                return true;
+                chosen = k;
             }
         }
         if (best == null) {
             return false;
         }
+        used.set(chosen);
         for (Inequality side : best) {
             Assumptions beyond = assumed.copy();
             if (beyond.add(side.negated()) && !isAllowed(beyond)) {

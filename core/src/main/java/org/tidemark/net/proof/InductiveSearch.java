@@ -345,8 +345,8 @@ public final class InductiveSearch {
                     .map(one -> unreachable.get(one.cube()))
                     .filter(Objects::nonNull)
                     .toList();
-            InductiveProof proof = new InductiveProof(goal, cubes, others);
-            return proof.holds(net) ? new Never(proof) : new Unknown("the proof is too long to be checked");
+            InductiveCheck check = new InductiveCheck(net, new InductiveProof(goal, cubes, others));
+            return check.isRight() ? new Never(check.needed()) : new Unknown("the proof is too long to be checked");
         }
     }
 }

@@ -83,6 +83,7 @@ class CertificatesTest {
                 "G F (deadlock || fireable(takeLeft_1) || eat_1 + eat_2 + eat_3 + hasLeft_1 >= 1)",
                 "max(eat_1 + eat_2 + eat_3)",
                 "one-safe",
+                "!AF eat_1 >= 1",
                 "live");
         assertThat(text)
                 .contains("\nrun ", "\nlasso ", "\nproof ", "\nsum\n", "\nlabel ", "\npair ", "\nstate ")
@@ -90,7 +91,7 @@ class CertificatesTest {
         Verifier.Judgement judged = verifier.judge(verifier.file(net), text);
         assertThat(judged.text())
                 .contains("q0: holds: accepted, a run: EF deadlock\n", "q7: 1: accepted, a proof and a run: max(")
-                .contains("q2: violated: accepted, 14 states: AG EF eat_1 >= 1\n", "10 accepted\n");
+                .contains("q2: violated: accepted, 14 states: AG EF eat_1 >= 1\n", "11 accepted\n");
         assertThat(judged.status()).isZero();
     }
 

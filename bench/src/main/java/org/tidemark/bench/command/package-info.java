@@ -1,0 +1,8 @@
+/**
+ * What every benchmark begins with and may end with: {@link org.tidemark.bench.command.Arguments} is its command line, and
+ * {@link org.tidemark.bench.command.WrongCount} says that what it measured was wrong, so that its figures mean nothing. All other rooms use this one.
+ */
+@NullMarked
+package org.tidemark.bench.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,204 @@
+package org.tidemark.bench.contest;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.api.Answer;
+import org.tidemark.api.InvalidInputException;
+import org.tidemark.api.Model;
+import org.tidemark.api.Options;
+import org.tidemark.api.Property;
+import org.tidemark.api.Verdict;
+import org.tidemark.bench.command.Arguments;
+import org.tidemark.format.InputException;
+
+/**
+ * Every question of a folder of instances with known answers, asked of every engine by itself: how many answers are right, open and wrong.
+ * None may be wrong. All in this process, one run each.
+ *
+ * <p>An engine that cannot be asked a question leaves it open. Also printed: how many answers each technique gave where all of them were
+ * allowed.
+ */
+public final class CorpusMatrix {
+    /** The examinations whose question is one property, and that property. */
+    private static final Map<String, Property> GLOBAL = global();
+
+    private static final List<String> FORMULAS = List.of(
+            "UpperBounds",
+            "ReachabilityCardinality",
+            "ReachabilityFireability",
+            "CTLCardinality",
+            "CTLFireability",
+            "LTLCardinality",
+            "LTLFireability");
+
+    private static final long MEMORY = 1L << 30;
+
+    private final PrintStream out;
+    private final Map<Engine, Map<String, Score>> scores = new LinkedHashMap<>();
+    private final Map<String, Integer> techniques = new TreeMap<>();
+    private boolean isRight = true;
+
+    public CorpusMatrix(PrintStream out) {
+        this.out = out;
+    }
+
+    private static Map<String, Property> global() {
+        Map<String, Property> global = new LinkedHashMap<>();
+        global.put("ReachabilityDeadlock", Property.deadlockFree());
+        global.put("OneSafe", Property.oneSafe());
+        global.put("StableMarking", Property.stableMarking());
+        global.put("QuasiLiveness", Property.quasiLive());
+        global.put("Liveness", Property.live());
+        return global;
+    }
+
+    /** Asks what the arguments select; returns whether no answer is wrong. */
+    public boolean run(Arguments arguments) throws Arguments.Unusable, InputException {
+        if (arguments.rest().size() != 1) {
+            throw new Arguments.Unusable("corpus takes one folder of instances");
+        }
+        List<String> names = Engine.ALL.stream().map(Engine::name).toList();
+        List<String> wanted = arguments.some("--engines", names);
+        int most = arguments.number("--states", 30_000);
+        Duration time = arguments.duration("--time", "5s");
+        for (Instance instance : Instance.below(Path.of(arguments.rest().get(0)))) {
+            if (instance.hasAtMost(most)) {
+                for (Engine engine : Engine.ALL) {
+                    if (wanted.contains(engine.name())) {
+                        ask(instance, engine, Options.defaults().time(time).memory(MEMORY));
+                    }
+                }
+                out.println(instance.name());
+            }
+        }
+        print();
+        return isRight;
+    }
+
+    private void ask(Instance instance, Engine engine, Options usual) throws InputException {
+        try {
+            Model model = Model.open(instance.folder().resolve("model.pnml"));
+            for (Map.Entry<String, Property> question : GLOBAL.entrySet()) {
+                Map<String, String> known = instance.known(question.getKey());
+                if (!known.isEmpty()) {
+                    List<Property> asked = List.of(question.getValue());
+                    ask(model, instance, question.getKey(), asked, engine, engine.on(usual));
+                }
+            }
+            for (String examination : FORMULAS) {
+                Path file = instance.folder().resolve(examination + ".xml");
+                if (!instance.known(examination).isEmpty() && Files.exists(file)) {
+                    List<Property> asked = model.properties(file);
+                    ask(model, instance, examination, asked, engine, engine.on(usual));
+                }
+            }
+        } catch (InvalidInputException wrong) {
+            throw new InputException(String.valueOf(wrong.getMessage()), wrong);
+        }
+    }
+
+    private void ask(
+            Model model, Instance instance, String examination, List<Property> asked, Engine engine, Options options) {
+        long start = System.nanoTime();
+        List<Answer> answers = answers(model, asked, options);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        Map<String, String> known = instance.known(examination);
+        int right = 0;
+        int wrong = 0;
+        for (Answer answer : answers) {
+            String id = known.size() == 1 && known.containsKey(examination)
+                    ? examination
+                    : answer.property().name();
+            String expected = known.get(id);
+            String found = word(examination, answer.verdict());
+            if (expected != null && found != null) {
+                right += found.equals(expected) ? 1 : 0;
+                wrong += found.equals(expected) ? 0 : 1;
+                if (engine.equals(Engine.EVERYTHING)) {
+                    techniques.merge(answer.decidedBy(), 1, Integer::sum);
+                }
+                if (!found.equals(expected)) {
+                    isRight = false;
+                    out.printf(
+                            "WRONG %s %s by %s (%s): expected %s, found %s%n",
+                            instance.name(), id, engine.name(), answer.decidedBy(), expected, found);
+                }
+            }
+        }
+        Score score = new Score(right, known.size() - right - wrong, wrong, seconds);
+        scores.computeIfAbsent(engine, x -> new LinkedHashMap<>()).merge(examination, score, Score::plus);
+    }
+
+    /** The answers; those questions that an engine refuses to be asked together are asked one by one. */
+    private static List<Answer> answers(Model model, List<Property> asked, Options options) {
+        try {
+            return model.check(asked, options);
+        } catch (InvalidInputException | IllegalArgumentException refused) {
+            return asked.size() == 1
+                    ? List.of()
+                    : asked.stream()
+                            .flatMap(property -> answers(model, List.of(property), options).stream())
+                            .toList();
+        }
+    }
+
+    /** The answer in the contest's words; null where it is open. */
+    private static @Nullable String word(String examination, Verdict verdict) {
+        // The contest asks whether there is a deadlock, we whether there is none.
+        boolean isTurned = examination.equals("ReachabilityDeadlock");
+        if (verdict instanceof Verdict.Holds) {
+            return isTurned ? "FALSE" : "TRUE";
+        }
+        if (verdict instanceof Verdict.Violated) {
+            return isTurned ? "TRUE" : "FALSE";
+        }
+        if (verdict instanceof Verdict.Unbounded) {
+            return "INF";
+        }
+        return verdict instanceof Verdict.Value value ? String.valueOf(value.most()) : null;
+    }
+
+    private void print() {
+        out.printf("%n%-20s %7s %7s %7s %9s%n", "engine", "right", "open", "wrong", "seconds");
+        scores.forEach((engine, byExamination) -> {
+            Score all = byExamination.values().stream().reduce(Score.NONE, Score::plus);
+            out.printf(
+                    Locale.ROOT,
+                    "%-20s %7d %7d %7d %9.1f%n",
+                    engine.name(),
+                    all.right(),
+                    all.open(),
+                    all.wrong(),
+                    all.seconds());
+        });
+        out.printf("%n%-24s", "right, by examination");
+        scores.values().stream()
+                .findFirst()
+                .ifPresent(first -> first.keySet().forEach(examination -> out.printf(" %s", shortName(examination))));
+        out.println();
+        scores.forEach((engine, byExamination) -> {
+            out.printf("%-24s", engine.name());
+            byExamination.forEach((examination, score) ->
+                    out.printf(Locale.ROOT, " %" + shortName(examination).length() + "d", score.right()));
+            out.println();
+        });
+        out.printf("%nwhere everything is allowed, answers were given by%n");
+        techniques.forEach((technique, count) -> out.printf("%7d  %s%n", count, technique));
+    }
+
+    private static String shortName(String examination) {
+        return examination
+                .replace("Reachability", "R-")
+                .replace("Cardinality", "Card")
+                .replace("Fireability", "Fire")
+                .replace("Liveness", "Live");
+    }
+}

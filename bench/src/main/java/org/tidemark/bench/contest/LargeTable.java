@@ -1,0 +1,145 @@
+package org.tidemark.bench.contest;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.tidemark.bench.command.Arguments;
+import org.tidemark.bench.command.WrongCount;
+import org.tidemark.format.InputException;
+
+/**
+ * How soon large nets are answered: the time to the first answer and to the last, of nets of the contest and of a {@link LargeNet}, all of whose
+ * questions are trivial. Times are those of the whole process, by the clock and of the processor: the latter hardly depends on what else the
+ * machine does. A wrong answer to a trivial question ends it.
+ */
+public final class LargeTable {
+    private static final List<String> EXAMINATIONS =
+            List.of("UpperBounds", "ReachabilityCardinality", "ReachabilityFireability");
+
+    private final PrintStream out;
+
+    public LargeTable(PrintStream out) {
+        this.out = out;
+    }
+
+    public void run(Arguments arguments) throws Arguments.Unusable, IOException, InputException, WrongCount {
+        List<String> command =
+                List.of(arguments.text("--command", "./tidemark mcc").trim().split("\\s+"));
+        Duration time = arguments.duration("--time", "30s");
+        List<String> examinations = arguments.some("--examinations", EXAMINATIONS);
+        out.printf(
+                Locale.ROOT,
+                "%-28s %-24s %8s %8s %8s %8s %8s%n",
+                "net",
+                "examination",
+                "answers",
+                "first s",
+                "cpu s",
+                "last s",
+                "cpu s");
+        for (int stations : sizes(arguments)) {
+            LargeNet net = new LargeNet(stations);
+            Path folder = Files.createTempDirectory("large");
+            try {
+                net.write(folder);
+                for (String examination : examinations) {
+                    check(net, measure(command, time, net.name(), folder, examination));
+                }
+            } finally {
+                delete(folder);
+            }
+        }
+        for (String folder : arguments.rest()) {
+            for (String examination : examinations) {
+                Path path = Path.of(folder);
+                measure(command, time, String.valueOf(path.getFileName()), path, examination);
+            }
+        }
+    }
+
+    private static List<Integer> sizes(Arguments arguments) throws Arguments.Unusable {
+        List<Integer> sizes = new ArrayList<>();
+        for (String text : arguments.text("--stations", "1000,5000").split(",", -1)) {
+            if (!text.matches("[1-9][0-9]{0,5}")) {
+                throw new Arguments.Unusable(
+                        "option '--stations' value '" + text + "': expected numbers such as 1000,5000");
+            }
+            sizes.add(Integer.parseInt(text));
+        }
+        return sizes;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static void check(LargeNet net, Map<String, Set<String>> answers) throws WrongCount {
+        for (Map.Entry<String, Set<String>> answer : answers.entrySet()) {
+            String right = net.answers().get(answer.getKey());
+            if (!answer.getValue().equals(Set.of(String.valueOf(right)))) {
+                throw new WrongCount(answer.getKey() + " is " + right + ", not " + answer.getValue());
+            }
+        }
+    }
+
+    private Map<String, Set<String>> measure(
+            List<String> command, Duration time, String name, Path folder, String examination) throws IOException {
+        List<String> line = new ArrayList<>(command);
+        line.addAll(Arrays.asList(examination, folder.toString()));
+        ProcessBuilder builder = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("BK_TIME_CONFINEMENT", String.valueOf(time.toSeconds()));
+        long start = System.nanoTime();
+        Process process = builder.start();
+        StringBuilder printed = new StringBuilder();
+        double[] seconds = new double[2];
+        double[] cpu = new double[2];
+        int answers = 0;
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String text = reader.readLine(); text != null; text = reader.readLine()) {
+                if (!ContestCommand.answers(text).isEmpty()) {
+                    int which = answers++ == 0 ? 0 : 1;
+                    seconds[which] = (System.nanoTime() - start) / 1e9;
+                    cpu[which] = process.info()
+                                    .totalCpuDuration()
+                                    .orElse(Duration.ZERO)
+                                    .toNanos()
+                            / 1e9;
+                    printed.append(text).append('\n');
+                }
+            }
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        int last = answers > 1 ? 1 : 0;
+        out.printf(
+                Locale.ROOT,
+                "%-28s %-24s %8d %8.1f %8.1f %8.1f %8.1f%n",
+                name,
+                examination,
+                answers,
+                seconds[0],
+                cpu[0],
+                seconds[last],
+                cpu[last]);
+        return ContestCommand.answers(printed.toString());
+    }
+}

@@ -1,0 +1,226 @@
+package org.tidemark.bench.nets;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bench.command.Arguments;
+import org.tidemark.check.reduce.VisibleQuestion;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.mcc.PropertyXml;
+import org.tidemark.format.registry.NetFiles;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.reduce.ReducedNet;
+import org.tidemark.reduce.Reducer;
+import org.tidemark.reduce.RuleUse;
+
+/**
+ * What structural reductions leave of each net of a folder: for deadlocks, and for each question of the files beside it, of which
+ * the table has the means; and how often each rule was applied, and to what effect. With a time for solving, every question is also
+ * put to the whole net and to the smaller one, by an exploration and nothing else, and the answers are compared.
+ */
+public final class ReductionTable {
+    private static final Map<String, List<String>> EXAMINATIONS = new LinkedHashMap<>();
+
+    static {
+        EXAMINATIONS.put("reachability", List.of("ReachabilityCardinality", "ReachabilityFireability", "UpperBounds"));
+        EXAMINATIONS.put("LTL", List.of("LTLCardinality", "LTLFireability"));
+        EXAMINATIONS.put("CTL", List.of("CTLCardinality", "CTLFireability"));
+        EXAMINATIONS.put("its own", List.of("query"));
+    }
+
+    private final PrintStream out;
+    private final Map<String, Totals> rules = new LinkedHashMap<>();
+    private final List<String> perNet = new ArrayList<>();
+    private SolvedBeside solved = new SolvedBeside(0);
+    private int mostQuestions = Integer.MAX_VALUE;
+
+    public ReductionTable(PrintStream out) {
+        this.out = out;
+    }
+
+    /** Measures what the arguments select; returns whether the nets and the smaller ones have the same answers. */
+    public boolean run(Arguments arguments) throws Arguments.Unusable, InputException, IOException {
+        if (arguments.rest().size() != 1) {
+            throw new Arguments.Unusable("reductions takes one folder of models");
+        }
+        long nanos = arguments.duration("--time", "10s").toNanos();
+        solved = new SolvedBeside(arguments.duration("--solve", "0s").toNanos());
+        mostQuestions = arguments.number("--questions", Integer.MAX_VALUE);
+        Path folder = Path.of(arguments.rest().get(0));
+        line("net", "asked", "questions", "places", "left", "transitions", "left", "seconds");
+        for (Path file : StateSizes.models(folder)) {
+            PetriNet net = net(file);
+            if (net != null && Reducer.canReduce(net)) {
+                measure(StateSizes.label(folder.relativize(file), net.name()), file, net, nanos);
+            }
+        }
+        out.println();
+        out.printf(
+                Locale.ROOT,
+                "%-34s %6s %10s %10s %9s   %s%n",
+                "rule",
+                "nets",
+                "times",
+                "fewer",
+                "seconds",
+                "where it gains most: net, question, nodes before and after it, seconds");
+        rules.forEach((rule, all) -> out.printf(
+                Locale.ROOT,
+                "%-34s %,6d %,10d %,10d %9.2f   %s%n",
+                rule,
+                all.nets.size(),
+                all.times,
+                all.fewer,
+                all.seconds,
+                all.most));
+        solved.print(out);
+        String file = arguments.text("--csv", "");
+        if (!file.isEmpty()) {
+            perNet.add(0, "net,question,rule,times,nodes before,nodes fewer,seconds");
+            Files.write(Path.of(file), perNet);
+        }
+        return solved.isRight();
+    }
+
+    private static @Nullable PetriNet net(Path file) {
+        try {
+            return NetFiles.open(file, unheard -> {}).unfolded(UnfoldingLimits.usual());
+        } catch (InputException notOurs) {
+            return null;
+        }
+    }
+
+    private void measure(String name, Path file, PetriNet net, long nanos) throws InputException {
+        Property deadlock = new Property.Truth("deadlock", Formula.reachable(new Formula.Deadlock()));
+        measure(name, "deadlock", net, List.of(deadlock), nanos);
+        for (Map.Entry<String, List<String>> kind : EXAMINATIONS.entrySet()) {
+            List<Property> asked = new ArrayList<>();
+            for (String examination : kind.getValue()) {
+                Path questions = file.resolveSibling(examination + ".xml");
+                if (Files.exists(questions)) {
+                    asked.addAll(read(questions, net));
+                }
+            }
+            measure(name, kind.getKey(), net, spread(asked), nanos);
+        }
+    }
+
+    /** As many of some questions as are wanted, from first to last. */
+    private List<Property> spread(List<Property> all) {
+        List<Property> some = new ArrayList<>();
+        for (int i = 0; i < Math.min(all.size(), mostQuestions); i++) {
+            some.add(all.get((int) ((long) i * all.size() / Math.min(all.size(), mostQuestions))));
+        }
+        return some;
+    }
+
+    private static List<Property> read(Path file, PetriNet net) throws InputException {
+        List<Property> properties = new ArrayList<>();
+        for (PropertyEntry entry : PropertyXml.read(file, new NetVocabulary(net))) {
+            if (entry instanceof PropertyEntry.Read read) {
+                properties.add(read.property());
+            }
+        }
+        return properties;
+    }
+
+    private void measure(String name, String kind, PetriNet net, List<Property> asked, long nanos)
+            throws InputException {
+        long places = 0;
+        long transitions = 0;
+        double seconds = 0;
+        int questions = 0;
+        for (Property property : asked) {
+            VisibleQuestion question = VisibleQuestion.of(property, net);
+            long start = System.nanoTime();
+            ReducedNet reduced = question == null ? null : reduced(question, net, nanos);
+            if (question != null && reduced != null) {
+                seconds += (System.nanoTime() - start) / 1e9;
+                questions++;
+                places += reduced.net().places();
+                transitions += reduced.net().transitions();
+                note(name + ", " + property.name(), name, reduced);
+                solved.compare(name, property, question, net, reduced.net());
+            }
+        }
+        if (questions > 0) {
+            line(
+                    name,
+                    kind,
+                    questions,
+                    net.places(),
+                    places / questions,
+                    net.transitions(),
+                    transitions / questions,
+                    String.format(Locale.ROOT, "%.3f", seconds / questions));
+        }
+    }
+
+    /** The net for a question; null where weights become too large. */
+    private static @Nullable ReducedNet reduced(VisibleQuestion question, PetriNet net, long nanos) {
+        try {
+            return Reducer.reduce(net, question.visible(), question.needed(), Limit.nanos(nanos));
+        } catch (ArithmeticException tooHeavy) {
+            return null;
+        }
+    }
+
+    /** Notes what each rule did, in the order of the rules, as if one had ended before the next began. */
+    private void note(String question, String name, ReducedNet reduced) {
+        int before = ReducedNet.nodes(reduced.original());
+        for (RuleUse use : reduced.uses()) {
+            rules.computeIfAbsent(use.rule(), first -> new Totals()).add(question, name, before, use);
+            perNet.add(String.format(
+                    Locale.ROOT,
+                    "%s,%s,%d,%d,%d,%.6f",
+                    question,
+                    use.rule(),
+                    use.times(),
+                    before,
+                    use.fewer(),
+                    use.seconds()));
+            before -= use.fewer();
+        }
+    }
+
+    /** What a rule did to all nets. */
+    private static final class Totals {
+        private final List<String> nets = new ArrayList<>();
+        private long times;
+        private long fewer;
+        private double seconds;
+        private int mostFewer = Integer.MIN_VALUE;
+        private String most = "";
+
+        void add(String question, String net, int before, RuleUse use) {
+            if (!nets.contains(net)) {
+                nets.add(net);
+            }
+            times += use.times();
+            fewer += use.fewer();
+            seconds += use.seconds();
+            if (use.fewer() > mostFewer) {
+                mostFewer = use.fewer();
+                most = String.format(
+                        Locale.ROOT, "%s, %,d, %,d, %.3f", question, before, before - use.fewer(), use.seconds());
+            }
+        }
+    }
+
+    private void line(Object... cells) {
+        out.printf(Locale.ROOT, "%-34s %-12s %9s %8s %8s %12s %8s %8s%n", cells);
+    }
+}

@@ -1,0 +1,218 @@
+package org.tidemark.bench.papers;
+
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bench.command.Arguments;
+import org.tidemark.bench.command.WrongCount;
+import org.tidemark.bench.report.Findings;
+import org.tidemark.bench.report.Sheet;
+import org.tidemark.check.direct.DirectExploration;
+import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.check.run.StoreChoice;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.TideModel;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Zoo;
+
+/**
+ * Collapse, Δ-markings and both on high-level nets, in the form of Table 2 of Evangelista and Pradat-Peyre, with
+ * their figures below ours. Their nets were generated from programs that were not published; ours are the zoo's
+ * models of the same two systems, so only the ratios between columns can be compared.
+ *
+ * <p><em>none</em> is the plain store and <em>Δ</em> the store of Δ-markings over the unfolding; with
+ * <em>collapse</em> the same stores hold numbers of multi-sets, and the tables of multi-sets and bindings count as
+ * memory. One thread; time is processor time, without the unfolding. All variants are warmed up on the first size.
+ */
+public final class DeltaPrograms {
+    private static final List<Integer> KS = List.of(10, 20, 50);
+    private static final String NAMES = "none collapse Δ10 Δ20 Δ50 Δ10+coll Δ20+coll Δ50+coll";
+
+    private final PrintStream out;
+    private final Findings findings;
+
+    public DeltaPrograms(PrintStream out, Findings findings) {
+        this.out = out;
+        this.findings = findings;
+    }
+
+    /** A way to store states. */
+    private record Way(boolean collapses, StoreChoice store) {}
+
+    /** What a variant cost; null if its memory was not enough. */
+    private record Cost(long states, long edges, long bytes, double seconds) {}
+
+    private static List<Way> ways() {
+        List<Way> ways =
+                new ArrayList<>(List.of(new Way(false, StoreChoice.plain()), new Way(true, StoreChoice.plain())));
+        for (boolean collapses : new boolean[] {false, true}) {
+            KS.forEach(k -> ways.add(new Way(collapses, StoreChoice.delta(k))));
+        }
+        return ways;
+    }
+
+    public void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
+        Order order = arguments.text("--search", "bfs").equals("dfs") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST;
+        ExploreOptions options = ExploreOptions.plain().withOrder(order).withMemory(arguments.bytes("--memory", "1g"));
+        out.println("MB: states and tables; s: processor time; a dash: more than the memory allowed");
+        List<ColoredNet> clients = new ArrayList<>();
+        for (String size : arguments.text("--clients", "5/4,6/4,7/4").split(",", -1)) {
+            clients.add(net(Zoo.tide("zoo:clients/" + size)));
+        }
+        table("client / server", clients, PublishedPrograms.CLIENT_SERVER, options);
+        List<ColoredNet> sieves = new ArrayList<>();
+        for (int n : arguments.numbers("--numbers", "40,50,60")) {
+            String text = Objects.requireNonNull(Zoo.source("zoo:tide-eratosthenes"));
+            sieves.add(net(TideReader.read(text, "eratosthenes.tide", Map.of("n", String.valueOf(n)))));
+        }
+        table("Eratosthenes", sieves, PublishedPrograms.SIEVE, options);
+    }
+
+    /** The net of a model without obligations, so that all variants do the same work. */
+    private static ColoredNet net(@Nullable TideModel model) {
+        return Objects.requireNonNull(model).net().withoutObligations();
+    }
+
+    private void table(String title, List<ColoredNet> nets, List<PublishedPrograms> published, ExploreOptions options)
+            throws InputException, WrongCount {
+        out.println();
+        line(title, List.of(NAMES.split(" ", -1)));
+        List<String> columns = new ArrayList<>(List.of("model", "states", "of"));
+        columns.addAll(List.of(NAMES.split(" ", -1)));
+        Sheet sheet = findings.sheet(nets.get(0).name() + ".csv", "Table 2: " + title, columns.toArray(String[]::new));
+        measure(nets.get(0), options);
+        List<@Nullable Cost> last = List.of();
+        for (int i = 0; i < nets.size(); i++) {
+            last = measure(nets.get(i), options);
+            ours(nets.get(i), last, sheet);
+            if (i < published.size()) {
+                PublishedPrograms paper = published.get(i);
+                out.printf(Locale.ROOT, "the paper, %s: %,d states%n", paper.size(), paper.states());
+                line("  MB", paper.megabytes());
+                line("  h:min:s", paper.time());
+                line("  bytes per state", paper.bytes());
+            }
+        }
+        claim(title, last, published.get(0));
+    }
+
+    /** What collapse, Δ-markings and both leave of the bytes per state, at our largest size and at the size that the paper has all figures for. */
+    private void claim(String title, List<@Nullable Cost> costs, PublishedPrograms paper) {
+        Cost none = costs.get(0);
+        if (none == null) {
+            return;
+        }
+        String[] names = NAMES.split(" ", -1);
+        double theirNone = Double.parseDouble(paper.bytes().get(0));
+        for (int i = 1; i < costs.size(); i++) {
+            Cost cost = costs.get(i);
+            if (cost != null) {
+                findings.less(
+                        "001 Table 2",
+                        title + ": " + names[i] + ", bytes per state in per cent of plain",
+                        100 * Double.parseDouble(paper.bytes().get(i)) / theirNone,
+                        100.0 * cost.bytes() / none.bytes(),
+                        "%");
+            }
+        }
+    }
+
+    private static List<@Nullable Cost> measure(ColoredNet net, ExploreOptions options)
+            throws InputException, WrongCount {
+        List<@Nullable Cost> costs = new ArrayList<>();
+        try {
+            PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
+            for (Way way : ways()) {
+                ExploreOptions mine = options.withStore(way.store());
+                costs.add(way.collapses() ? collapsed(net, mine) : unfolded(unfolded, mine));
+            }
+        } catch (ColorException e) {
+            throw new InputException(net.name() + ": " + e.getMessage(), e);
+        }
+        agree(net, costs);
+        return costs;
+    }
+
+    private static void agree(ColoredNet net, List<@Nullable Cost> costs) throws WrongCount {
+        Cost first = null;
+        for (Cost cost : costs) {
+            if (first != null && cost != null && (cost.states() != first.states() || cost.edges() != first.edges())) {
+                throw new WrongCount(net.name() + ": " + cost + ", another way " + first);
+            }
+            first = first == null ? cost : first;
+        }
+    }
+
+    private static @Nullable Cost unfolded(PetriNet net, ExploreOptions options) throws InputException {
+        long start = processorNanos();
+        return cost(new Exploration(net, options).run(), 0, start);
+    }
+
+    private static @Nullable Cost collapsed(ColoredNet net, ExploreOptions options) throws ColorException {
+        long start = processorNanos();
+        DirectReport found = new DirectExploration(DirectNet.of(net), options).run();
+        return cost(found.exploration(), found.tables().bytes(), start);
+    }
+
+    private static @Nullable Cost cost(ExplorationReport report, long tables, long start) {
+        double seconds = (processorNanos() - start) / 1e9;
+        return report.complete()
+                ? new Cost(
+                        report.states(),
+                        report.counts().edges(),
+                        report.memory().stateBytes() + tables,
+                        seconds)
+                : null;
+    }
+
+    private static long processorNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
+    private void ours(ColoredNet net, List<@Nullable Cost> costs, Sheet sheet) {
+        List<String> megabytes = new ArrayList<>();
+        List<String> seconds = new ArrayList<>();
+        List<String> bytes = new ArrayList<>();
+        String states = "not counted";
+        for (Cost cost : costs) {
+            megabytes.add(cost == null ? "-" : String.format(Locale.ROOT, "%.2f", cost.bytes() / 1048576.0));
+            seconds.add(cost == null ? "-" : String.format(Locale.ROOT, "%.2f", cost.seconds()));
+            bytes.add(cost == null ? "-" : String.format(Locale.ROOT, "%.1f", (double) cost.bytes() / cost.states()));
+            states = cost == null ? states : String.format(Locale.ROOT, "%,d states", cost.states());
+        }
+        out.println(net.name() + ": " + states);
+        line("  MB", megabytes);
+        line("  s", seconds);
+        line("  bytes per state", bytes);
+        enter(sheet, net.name(), states, "MB", megabytes);
+        enter(sheet, net.name(), states, "seconds", seconds);
+        enter(sheet, net.name(), states, "bytes per state", bytes);
+    }
+
+    private static void enter(Sheet sheet, String name, String states, String of, List<String> cells) {
+        List<Object> row = new ArrayList<>(List.of(name, states, of));
+        row.addAll(cells);
+        sheet.row(row.toArray());
+    }
+
+    private void line(String name, List<String> cells) {
+        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-17s", name));
+        cells.forEach(cell -> line.append(String.format(Locale.ROOT, " %9s", cell)));
+        out.println(line);
+    }
+}

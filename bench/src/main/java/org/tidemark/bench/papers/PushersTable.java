@@ -1,0 +1,323 @@
+package org.tidemark.bench.papers;
+
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bench.command.Arguments;
+import org.tidemark.bench.command.WrongCount;
+import org.tidemark.bench.report.Findings;
+import org.tidemark.bench.report.Sheet;
+import org.tidemark.bits.TooLarge;
+import org.tidemark.compose.CompositionOptions;
+import org.tidemark.compose.CompositionStatistics;
+import org.tidemark.format.InputException;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.split.NotSplittable;
+import org.tidemark.zoo.Zoo;
+import org.tidemark.zoo.ZooModel;
+
+/**
+ * Tables 1 and 2 of Buchholz and Kemper: chains of pushers composed one by one, and two at a time, with the paper's figures in
+ * a second line.
+ *
+ * <p>Times are in seconds, from the net to the diagram: groups of groups are formed as long as it pays ({@code incr.}, which the
+ * paper does not have), and as in the paper with aggregation and closures, with closures alone, and with neither. A dash is a
+ * run that did not end within the limits, or was not made because one of its kind on a shorter chain did not. The last two
+ * columns are the most memory booked by the first run, and what the markings of all states would take, a bit for each place,
+ * without any table to find them. The count must be that of the zoo's formula; P2 and P6 must hold for every pusher and P5
+ * must be violated. Our net is not theirs, only as large.
+ */
+public final class PushersTable {
+    private static final String FORMAT = "%3s %-5s %3s %8s %10s %10s %10s %6s %12s %8s %8s %8s %8s %9s %10s%n";
+
+    /** How a chain is composed, in the order of the columns. */
+    private enum Way {
+        INCREMENTAL,
+        AGGREGATED,
+        CLOSURES,
+        BASIC;
+
+        CompositionOptions options() {
+            CompositionOptions standard = CompositionOptions.standard();
+            return switch (this) {
+                case INCREMENTAL -> standard;
+                case AGGREGATED -> standard.withGrouping(CompositionOptions.Grouping.NONE);
+                case CLOSURES -> standard.withAggregation(false).withGrouping(CompositionOptions.Grouping.SYNCHRONISED);
+                case BASIC -> CLOSURES.options().withClosures(false);
+            };
+        }
+    }
+
+    private final PrintStream out;
+    private final Findings findings;
+    private final Set<Way> hopeless = EnumSet.noneOf(Way.class);
+    private long bytes;
+    private Duration time = Duration.ZERO;
+
+    public PushersTable(PrintStream out, Findings findings) {
+        this.out = out;
+        this.findings = findings;
+    }
+
+    public void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
+        bytes = arguments.bytes("--memory", "2g");
+        time = arguments.duration("--time", "20s");
+        List<Integer> single = arguments.numbers("--pushers", "6,8,10,12,14");
+        List<Integer> grouped = arguments.numbers("--grouped", "14,15,16,18,20");
+        // The first run of all would pay for loading and compiling the program.
+        PetriNet small = Zoo.open("zoo:pushers/4");
+        for (Way way : Way.values()) {
+            compose(small, pairs(4), way);
+        }
+        table(
+                "Table 1: every pusher is a component",
+                "003 Table 1",
+                "pushers.csv",
+                single,
+                PublishedPushers.ONE_BY_ONE);
+        out.println();
+        hopeless.clear();
+        table(
+                "Table 2: two pushers are a component",
+                "003 Table 2",
+                "pushers-2.csv",
+                grouped,
+                PublishedPushers.GROUPED);
+    }
+
+    private void table(String title, String where, String file, List<Integer> sizes, List<PublishedPushers> published)
+            throws InputException, WrongCount {
+        out.println(title);
+        header();
+        Sheet sheet = findings.sheet(
+                file,
+                title,
+                "pushers",
+                "components",
+                "states",
+                "aggregated",
+                "nodes",
+                "s incremental",
+                "s aggregated",
+                "s closures",
+                "s basic",
+                "paper: states",
+                "paper: nodes",
+                "paper: s aggregated");
+        for (int pushers : sizes) {
+            List<List<String>> groups = where.endsWith("1") ? oneByOne(pushers) : pairs(pushers);
+            PublishedPushers paper = PublishedPushers.row(published, pushers).orElse(null);
+            Map<Way, ComposedChain> chains = row(pushers, groups, paper);
+            enter(sheet, pushers, groups.size(), chains, paper);
+            if (paper != null) {
+                claim(where, pushers, chains.get(Way.AGGREGATED), paper);
+            }
+        }
+    }
+
+    private void claim(String where, int pushers, @Nullable ComposedChain chain, PublishedPushers paper) {
+        String says = pushers + " pushers, seconds with aggregation";
+        double theirs = Double.parseDouble(paper.seconds().get(0).replace(",", ""));
+        if (chain == null) {
+            findings.fact(where, says, paper.seconds().get(0), "not within the limits", false);
+        } else {
+            findings.less(where, says, theirs, chain.seconds(), "s");
+        }
+    }
+
+    private static void enter(
+            Sheet sheet,
+            int pushers,
+            int components,
+            Map<Way, ComposedChain> chains,
+            @Nullable PublishedPushers paper) {
+        ComposedChain reduced = chains.get(Way.AGGREGATED);
+        ComposedChain any = chains.values().stream().findFirst().orElse(null);
+        sheet.row(
+                pushers,
+                components,
+                number(count(pushers)),
+                reduced == null ? "-" : number(reduced.statistics().sizes().reached()),
+                any == null ? "-" : any.statistics().states().nodes(),
+                seconds(chains.get(Way.INCREMENTAL)),
+                seconds(reduced),
+                seconds(chains.get(Way.CLOSURES)),
+                seconds(chains.get(Way.BASIC)),
+                paper == null ? "" : paper.states(),
+                paper == null ? "" : paper.nodes(),
+                paper == null ? "" : paper.seconds().get(0));
+    }
+
+    private static List<List<String>> oneByOne(int pushers) {
+        List<List<String>> groups = new ArrayList<>();
+        groups.add(List.of("Producer_*"));
+        for (int i = 1; i <= pushers; i++) {
+            groups.add(List.of("P" + i + "_*"));
+        }
+        groups.add(List.of("Consumer_*"));
+        return groups;
+    }
+
+    /** Neighbours together, the producer with the first ones and the consumer with the last. */
+    private static List<List<String>> pairs(int pushers) {
+        List<List<String>> groups = new ArrayList<>();
+        for (int i = 1; i <= pushers; i += 2) {
+            List<String> group = new ArrayList<>(List.of("P" + i + "_*"));
+            if (i < pushers) {
+                group.add("P" + (i + 1) + "_*");
+            }
+            groups.add(group);
+        }
+        groups.get(0).add("Producer_*");
+        groups.get(groups.size() - 1).add("Consumer_*");
+        return groups;
+    }
+
+    private void header() {
+        out.printf(
+                FORMAT,
+                "N",
+                "",
+                "C",
+                "P/T",
+                "|PS|",
+                "|R|",
+                "|R^|",
+                "nodes",
+                "KB R^/R",
+                "incr.",
+                "aggr.",
+                "closure",
+                "basic",
+                "memory",
+                "markings");
+    }
+
+    private Map<Way, ComposedChain> row(int pushers, List<List<String>> groups, @Nullable PublishedPushers paper)
+            throws InputException, WrongCount {
+        PetriNet net = Zoo.open("zoo:pushers/" + pushers);
+        Map<Way, ComposedChain> chains = new EnumMap<>(Way.class);
+        for (Way way : Way.values()) {
+            ComposedChain chain = hopeless.contains(way) ? null : compose(net, groups, way);
+            if (chain == null) {
+                hopeless.add(way);
+            } else {
+                check(pushers, net, chain);
+                chains.put(way, chain);
+            }
+        }
+        String size = net.places() + "/" + net.transitions();
+        ours(pushers, groups.size(), net, chains);
+        if (paper != null) {
+            out.printf(
+                    FORMAT,
+                    "",
+                    "paper",
+                    paper.components(),
+                    size,
+                    "",
+                    paper.states(),
+                    paper.aggregated(),
+                    paper.nodes(),
+                    paper.kilobytes(),
+                    "",
+                    paper.seconds().get(0),
+                    paper.seconds().get(1),
+                    paper.seconds().get(2),
+                    "",
+                    "");
+        }
+        return chains;
+    }
+
+    private void ours(int pushers, int components, PetriNet net, Map<Way, ComposedChain> chains) {
+        ComposedChain reduced = chains.get(Way.AGGREGATED);
+        ComposedChain any = chains.values().stream().findFirst().orElse(null);
+        CompositionStatistics statistics = any == null ? null : any.statistics();
+        out.printf(
+                FORMAT,
+                pushers,
+                "ours",
+                components,
+                net.places() + "/" + net.transitions(),
+                statistics == null ? "-" : number(statistics.sizes().potential()),
+                number(count(pushers)),
+                reduced == null ? "-" : number(reduced.statistics().sizes().reached()),
+                statistics == null ? "-" : statistics.states().nodes(),
+                statistics == null ? "-" : kilobytes(statistics.classes()) + "/" + kilobytes(statistics.states()),
+                seconds(chains.get(Way.INCREMENTAL)),
+                seconds(reduced),
+                seconds(chains.get(Way.CLOSURES)),
+                seconds(chains.get(Way.BASIC)),
+                any == null ? "-" : memory(BigInteger.valueOf(any.peakBytes())),
+                memory(count(pushers).multiply(BigInteger.valueOf(net.places())).shiftRight(3)));
+    }
+
+    /** Null if memory or time do not suffice. */
+    private @Nullable ComposedChain compose(PetriNet net, List<List<String>> groups, Way way) {
+        try {
+            return ComposedChain.of(net, groups, way.options(), bytes, time);
+        } catch (TooLarge tooLarge) {
+            return null;
+        } catch (NotSplittable wrong) {
+            throw new IllegalStateException(wrong);
+        }
+    }
+
+    private static BigInteger count(int pushers) {
+        ZooModel model = Zoo.models().stream()
+                .filter(one -> one.name().equals("pushers"))
+                .findFirst()
+                .orElseThrow();
+        return model.states(pushers).orElseThrow();
+    }
+
+    private static void check(int pushers, PetriNet net, ComposedChain chain) throws WrongCount {
+        if (!chain.count().equals(count(pushers))) {
+            throw new WrongCount(net.name() + ": " + chain.count() + " states, expected " + count(pushers));
+        }
+        for (int i = 1; i <= pushers; i++) {
+            String p = "P" + i + "_";
+            boolean p2 = !chain.reaches(net, List.of(p + "R1_on", p + "R2_on"), List.of());
+            boolean p5 = !chain.reaches(net, List.of(p + "px", p + "py"), List.of());
+            boolean p6 = !chain.reaches(net, List.of(p + "position_full"), List.of(p + "basic"));
+            if (!p2 || p5 || !p6) {
+                throw new WrongCount(net.name() + ", pusher " + i + ": P2 " + p2 + ", P5 " + p5 + ", P6 " + p6
+                        + "; expected true, false, true");
+            }
+        }
+    }
+
+    private static String number(BigInteger number) {
+        return number.bitLength() < 30 ? String.format(Locale.ROOT, "%,d", number) : scientific(number);
+    }
+
+    private static String scientific(BigInteger number) {
+        BigDecimal rounded = new BigDecimal(number).round(new MathContext(4, RoundingMode.HALF_UP));
+        return String.format(Locale.ROOT, "%.3e", rounded);
+    }
+
+    private static String kilobytes(CompositionStatistics.Diagram diagram) {
+        return String.format(Locale.ROOT, "%.1f", diagram.bytes() / 1024.0);
+    }
+
+    private static String seconds(@Nullable ComposedChain chain) {
+        return chain == null ? "-" : String.format(Locale.ROOT, "%.2f", chain.seconds());
+    }
+
+    private static String memory(BigInteger bytes) {
+        double megabytes = bytes.doubleValue() / (1 << 20);
+        return String.format(Locale.ROOT, megabytes < 1e5 ? "%.1f MB" : "%.1e MB", megabytes);
+    }
+}

@@ -1,0 +1,214 @@
+package org.tidemark.bench.papers;
+
+import java.io.PrintStream;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bench.command.Arguments;
+import org.tidemark.bench.command.WrongCount;
+import org.tidemark.bench.report.Findings;
+import org.tidemark.bench.report.Sheet;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SymmetricStates;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Term;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.net.symmetry.SymmetryFinder;
+import org.tidemark.progress.Measures;
+import org.tidemark.progress.TermMeasure;
+import org.tidemark.search.Limits;
+import org.tidemark.search.sweep.Sweep;
+import org.tidemark.search.sweep.SweepOutcome;
+import org.tidemark.search.sweep.SweepPlan;
+import org.tidemark.zoo.Zoo;
+
+/**
+ * Sweeps, symmetries, and both together, in percent of an exploration of all states, like Table 3 of Jensen, Kristensen and
+ * Mailund's <em>The sweep-line state space exploration method</em>. Measures are symmetric, so that a sweep meets each class once. Runs are
+ * sequential, one each, on one thread; the time of symmetries includes finding them. A sum of orbits that is not the number of states is a wrong count.
+ */
+public final class SymmetryTable {
+    private static final String MODELS =
+            "two-phase-commit/4,two-phase-commit/6,two-phase-commit/8,two-phase-commit/9,dbm/5,dbm/7,dbm/9,dbm/11";
+
+    private final PrintStream out;
+    private final Findings findings;
+
+    public SymmetryTable(PrintStream out, Findings findings) {
+        this.out = out;
+        this.findings = findings;
+    }
+
+    public void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
+        out.printf(
+                "%-20s %12s | %9s %8s | %9s %8s | %9s %8s%n",
+                "model", "states", "sweep %", "time %", "classes %", "time %", "both %", "time %");
+        Sheet sheet = findings.sheet(
+                "symmetry.csv",
+                "Table 3: sweeps and symmetries, in per cent of all states and of the time for them",
+                "model",
+                "states",
+                "sweep: peak",
+                "time",
+                "symmetries: classes",
+                "time",
+                "both: peak",
+                "time");
+        for (String model : arguments.text("--models", MODELS).split(",", -1)) {
+            measure(model, sheet);
+        }
+        out.println();
+        out.println("the published figures, of a lock management protocol:");
+        for (String line : PUBLISHED) {
+            out.println(line);
+        }
+    }
+
+    /** Configuration, states; peak and time of the sweep, states and time with symmetries, peak and time of both, in percent. */
+    private static final List<String> PUBLISHED = List.of(
+            row("AM:3", 1_839, 20.8, 102.6, 65.3, 118.7, 13.7, 132.4),
+            row("AM:4", 22_675, 21.4, 99.5, 27.4, 68.1, 5.5, 73.3),
+            row("AM:5", 282_399, 18.4, 102.2, 9.0, 43.2, 1.5, 44.3),
+            row("AM:6", 3_417_719, 17.7, 22.0, 2.6, 7.6, 0.4, 8.4),
+            row("VM:3", 1_130, 37.9, 105.3, 67.1, 123.1, 24.9, 135.4),
+            row("VM:4", 13_421, 41.2, 103.0, 28.3, 71.4, 10.6, 77.6),
+            row("VM:5", 164_170, 36.2, 103.3, 9.2, 44.0, 2.9, 48.2),
+            row("VM:6", 1_967_159, 35.2, 68.5, 2.6, 24.0, 0.7, 26.9));
+
+    private static String row(String model, long states, double... percent) {
+        return String.format(
+                Locale.ROOT,
+                "%-20s %,12d | %9.2f %8.1f | %9.2f %8.1f | %9.2f %8.1f",
+                model,
+                states,
+                percent[0],
+                percent[1],
+                percent[2],
+                percent[3],
+                percent[4],
+                percent[5]);
+    }
+
+    private void measure(String model, Sheet sheet) throws InputException, WrongCount {
+        PetriNet net = Zoo.open("zoo:" + model);
+        ExploreOptions options = ExploreOptions.plain();
+        ExplorationReport whole = new Exploration(net, options).run();
+        double wholeSeconds = whole.timing().seconds();
+        long start = System.nanoTime();
+        NetSymmetry symmetry = SymmetryFinder.of(net, () -> false);
+        double finding = (System.nanoTime() - start) / 1e9;
+        SymmetricStates states = new SymmetricStates(symmetry, true);
+        ExplorationReport classes = new Exploration(net, options, states).run();
+        checkCount(model, states, whole.states());
+        NetModel packed = NetModel.of(
+                net,
+                FieldWidths.forCounts(
+                        net,
+                        whole.tokens().ofPlaces().stream()
+                                .mapToInt(Long::intValue)
+                                .toArray()));
+        Swept alone = sweep(packed, model, null);
+        Swept both = sweep(packed, model, symmetry);
+        if (!alone.hasMet(whole.states()) || !both.hasMet(classes.states())) {
+            throw new WrongCount(model + ": a sweep has met fewer states than there are");
+        }
+        double all = whole.states() / 100.0;
+        double time = wholeSeconds / 100;
+        double[] percent = {
+            alone.peak / all,
+            alone.seconds / time,
+            classes.states() / all,
+            (finding + classes.timing().seconds()) / time,
+            both.peak / all,
+            (finding + both.seconds) / time
+        };
+        out.println(row(model, whole.states(), percent));
+        List<Object> cells = new ArrayList<>(List.of(model, whole.states()));
+        for (double figure : percent) {
+            cells.add(String.format(Locale.ROOT, "%.2f", figure));
+        }
+        sheet.row(cells.toArray());
+        findings.fact(
+                "004 Table 3",
+                model + ": with both, fewer states are held than with either alone",
+                "0.4 to 25 % of all states",
+                String.format(Locale.ROOT, "%.2f %%; %.2f %% and %.2f %% alone", percent[4], percent[0], percent[2]),
+                both.peak < alone.peak && both.peak < classes.states());
+    }
+
+    private static void checkCount(String model, SymmetricStates states, long expected) throws WrongCount {
+        if (states.counted() == null || !states.counted().states().equals(BigInteger.valueOf(expected))) {
+            throw new WrongCount(model + ": the classes do not stand for " + expected + " states");
+        }
+    }
+
+    /** What a sweep did. */
+    private record Swept(long explored, long sweeps, long peak, double seconds) {
+        /** Whether it can have met so many states, each once per sweep at most. */
+        boolean hasMet(long states) {
+            return explored >= states && explored <= sweeps * states;
+        }
+    }
+
+    private static Swept sweep(NetModel model, String name, @Nullable NetSymmetry symmetry)
+            throws InputException, WrongCount {
+        Limits limits =
+                new Limits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> false, MemoryBudget.unlimited());
+        SweepPlan plan = SweepPlan.within(limits);
+        try {
+            NetVocabulary names = new NetVocabulary(model.net());
+            Expansion expansion = new Expansion(names);
+            List<Term> terms = Measures.terms(progress(name), names).stream()
+                    .map(expansion::of)
+                    .toList();
+            TermMeasure measure = TermMeasure.of(terms, model.layout());
+            long start = System.nanoTime();
+            SweepOutcome outcome = new Sweep(
+                            model,
+                            measure,
+                            symmetry == null ? plan : plan.withCanonical(symmetry.canoniser(model.layout())),
+                            (id, words, at, successors) -> {})
+                    .run();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            FieldOverflow overflow = outcome.overflow();
+            if (!outcome.complete() || overflow != null || outcome.sweeps() > 2) {
+                throw new WrongCount(name + ": " + outcome);
+            }
+            return new Swept(outcome.explored(), outcome.sweeps(), outcome.peakStates(), seconds);
+        } catch (FormulaException wrong) {
+            throw new InputException(name + ": " + wrong.getMessage(), wrong);
+        }
+    }
+
+    /** A symmetric measure: how far the round has come, whoever began it. */
+    private static String progress(String model) {
+        int n = Integer.parseInt(model.substring(model.lastIndexOf('/') + 1));
+        if (model.startsWith("two-phase-commit/")) {
+            return "waitingVotes + 2*waitingAcknowledgements, "
+                    + IntStream.rangeClosed(1, n)
+                            .mapToObj(i -> "yes_" + i + " + no_" + i + " + acknowledgement_" + i)
+                            .collect(Collectors.joining(" + "));
+        }
+        return "1 - exclusion, "
+                + IntStream.rangeClosed(1, n)
+                        .boxed()
+                        .flatMap(i -> IntStream.rangeClosed(1, n)
+                                .filter(j -> j != i)
+                                .mapToObj(j -> "received_" + i + "_" + j + " + 2*acknowledged_" + i + "_" + j))
+                        .collect(Collectors.joining(" + "));
+    }
+}

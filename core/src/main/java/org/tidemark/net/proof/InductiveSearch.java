@@ -346,7 +346,7 @@ public final class InductiveSearch {
                     .filter(Objects::nonNull)
                     .toList();
             InductiveProof proof = new InductiveProof(goal, cubes, others);
-            return proof.holds(net) ? new Never(proof) : new Unknown("the proof is too long to be checked");
+            return proof.holds(net, limit) ? new Never(proof) : new Unknown("the proof is too long to be checked");
         }
     }
 }

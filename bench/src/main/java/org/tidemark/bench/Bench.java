@@ -50,7 +50,7 @@ import org.tidemark.format.InputException;
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
  * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
- * {@code contest}, {@code large}, {@code oracles}, {@code techniques}, {@code corpus}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams},
+ * {@code contest}, {@code large}, {@code oracles}, {@code techniques}, {@code schedule}, {@code corpus}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams},
  * {@code disk}, {@code disk-kills}, {@code disk-sweep}, {@code connection}, {@code all}, {@code book}, {@code fuzz}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
@@ -71,6 +71,7 @@ public final class Bench {
                    tidemark bench large   [DIR…] [--stations 1000,5000] [--examinations a,b] [--time 30s] [--command "./tidemark mcc"]
                    tidemark bench oracles DIR [--reduce none,auto,stubborn,structural] [--examinations a,b] [--time 5s]
                    tidemark bench techniques DIR [--only "diagram;walks;…"] [--examinations a,b] [--instances a,b] [--time 10s] [--memory 8g] [--workers N] [--csv FILE] [--command "./tidemark mcc"]
+                   tidemark bench schedule DIR [--examinations a,b] [--instances a,b] [--time 10s] [--memory 1g] [--out FILE]
                    tidemark bench corpus DIR [--engines "plain,sweep,…"] [--states N] [--time 5s]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench unfolding DIR [--time 60s]
@@ -189,6 +190,9 @@ public final class Bench {
                         "--command");
                 return new TechniqueTable(out).run(arguments) ? 0 : 1;
             }
+            case "schedule" ->
+                new ScheduleTable(out)
+                        .run(new Arguments(rest, "--examinations", "--instances", "--time", "--memory", "--out"));
             case "corpus" -> {
                 return new CorpusMatrix(out).run(new Arguments(rest, "--engines", "--states", "--time")) ? 0 : 1;
             }

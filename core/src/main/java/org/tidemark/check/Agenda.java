@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -29,7 +30,8 @@ import org.tidemark.net.PetriNet;
  * The questions of a check: which are open, what has decided the others, and why the rest is open. An answer is announced as
  * soon as there is one, and inquiries that no open question depends on are dropped.
  *
- * <p>Stages take from it and decide in one thread; inquiries may be settled by others.
+ * <p>Stages that run at the same time take from it and decide in threads of their own, and inquiries may be settled by any thread: all of it is
+ * changed under one lock. Whoever holds that may take the lock of an inquiry, but not the other way round.
  */
 final class Agenda {
     private final List<Property> properties;
@@ -45,7 +47,8 @@ final class Agenda {
     private final Set<Property> refused = new HashSet<>();
     private final Map<Property, OpenReason> reasons = new HashMap<>();
     private OpenReason whyOpen = WhyUnknown.NO_TIME;
-    private String stage = "";
+    private final CurrentStage stage = new CurrentStage();
+    private final Set<String> besideOthers = ConcurrentHashMap.newKeySet();
     private @Nullable String exploredBy;
 
     /**
@@ -78,20 +81,39 @@ final class Agenda {
 
     /** Asks a property more. */
     void add(Property property) {
-        properties.add(property);
+        synchronized (decided) {
+            properties.add(property);
+        }
     }
 
     /** Leaves a property unasked, for a reason. */
     void refuse(Property property, OpenReason why) {
-        refused.add(property);
-        reasons.put(property, why);
+        synchronized (decided) {
+            refused.add(property);
+            reasons.put(property, why);
+        }
     }
 
-    /** From now on it is this stage that decides. */
+    /** From now on it is this stage that decides in the thread that calls this, and in those that it starts. */
     void begin(Stage next) {
-        synchronized (decided) {
-            stage = next.name();
-        }
+        stage.begin(next);
+    }
+
+    /** The same of a stage that others run beside. */
+    void beginBesideOthers(Stage next) {
+        besideOthers.add(next.name());
+        begin(next);
+    }
+
+    /** A stage that others run beside has ended. */
+    void endBesideOthers(Stage ended) {
+        besideOthers.remove(ended.name());
+        end();
+    }
+
+    /** The thread that calls this does not work for any stage any more. */
+    void end() {
+        stage.end();
     }
 
     /** The names of the properties that a stage decided. */
@@ -107,8 +129,12 @@ final class Agenda {
 
     /** The inquiries that are open for the sake of some properties. */
     List<Inquiry> open(Predicate<Property> properties) {
+        List<Question> asked;
+        synchronized (decided) {
+            asked = List.copyOf(questions.values());
+        }
         Set<Inquiry> found = new LinkedHashSet<>();
-        for (Question question : questions.values()) {
+        for (Question question : asked) {
             if (properties.test(question.property())) {
                 question.inquiries().stream().filter(Inquiry::isOpen).forEach(found::add);
             }
@@ -118,7 +144,7 @@ final class Agenda {
 
     /** Decides a property without an inquiry. */
     void decide(Finding finding) {
-        Finding stamped = finding.by(stage);
+        Finding stamped = finding.by(stage.name());
         synchronized (decided) {
             if (decided.putIfAbsent(finding.property(), stamped.decision()) != null) {
                 return; // the first answer stays
@@ -135,7 +161,7 @@ final class Agenda {
             try {
                 ask(question(property, simplifier));
             } catch (Cancelled noTime) {
-                reasons.put(property, WhyUnknown.NO_TIME);
+                leaveOpen(property, WhyUnknown.NO_TIME);
             }
         }
         announceDecided();
@@ -169,15 +195,19 @@ final class Agenda {
 
     /** A property as far as it is open, once it was asked; before, as it is. */
     Property form(Property property) {
-        Question question = questions.get(property);
-        return question == null ? property : question.form();
+        synchronized (decided) {
+            Question question = questions.get(property);
+            return question == null ? property : question.form();
+        }
     }
 
     private void ask(Question question) {
-        questions.put(question.property(), question);
-        for (Inquiry inquiry : question.inquiries()) {
-            if (inquiries.add(inquiry)) {
-                inquiry.whenSettled(this::announceDecided);
+        synchronized (decided) {
+            questions.put(question.property(), question);
+            for (Inquiry inquiry : question.inquiries()) {
+                if (inquiries.add(inquiry)) {
+                    inquiry.whenSettled(stage::name, this::announceDecided);
+                }
             }
         }
     }
@@ -201,24 +231,35 @@ final class Agenda {
         }
     }
 
-    /** The stage that has just decided a question: what follows from a net that was found by exploring, exploring has decided. */
+    /**
+     * The stage that has just decided a question: what follows from a net that was found by exploring, exploring has decided. Where stages run
+     * at the same time, another one may have settled what decides it, and not have come to announce it.
+     */
     private String decider(Question question) {
-        return exploredBy != null && question.decisive() == null ? exploredBy : stage;
+        Inquiry decisive = question.decisive();
+        if (decisive == null) {
+            return exploredBy == null ? stage.name() : exploredBy;
+        }
+        return besideOthers.contains(decisive.settler()) ? decisive.settler() : stage.name();
     }
 
     /** An answer to each property, or why there is none. */
     List<Finding> findings() {
-        List<Finding> findings = new ArrayList<>();
-        for (Property property : properties) {
-            Question question = questions.get(property);
-            Finding direct = decidedDirectly.get(property);
-            OpenReason why = reasons.getOrDefault(property, whyOpen());
-            findings.add(
-                    direct != null
-                            ? direct
-                            : question == null ? Finding.unknown(property, why, time.seconds()) : finding(question));
+        synchronized (decided) {
+            List<Finding> findings = new ArrayList<>();
+            for (Property property : properties) {
+                Question question = questions.get(property);
+                Finding direct = decidedDirectly.get(property);
+                OpenReason why = reasons.getOrDefault(property, whyOpen());
+                findings.add(
+                        direct != null
+                                ? direct
+                                : question == null
+                                        ? Finding.unknown(property, why, time.seconds())
+                                        : finding(question));
+            }
+            return findings;
         }
-        return findings;
     }
 
     private Finding finding(Question question) {
@@ -241,35 +282,45 @@ final class Agenda {
 
     /** Says why what is open now is open, should nothing later settle it. */
     void leaveOpen(OpenReason why) {
-        whyOpen = why;
+        synchronized (decided) {
+            whyOpen = why;
+        }
     }
 
     /** Says the same of one property, where it has a reason of its own. */
     void leaveOpen(Property property, OpenReason why) {
-        reasons.put(property, why);
+        synchronized (decided) {
+            reasons.put(property, why);
+        }
     }
 
     /** From now on what follows from the net was decided by the running stage, which has found it by exploring. */
     void followsFromExploring() {
-        exploredBy = stage;
+        synchronized (decided) {
+            exploredBy = stage.name();
+        }
     }
 
     /** The names of the properties that were asked by way of some inquiries, in the order asked. */
     List<String> namesOf(List<Inquiry> some) {
-        return questions.values().stream()
-                .filter(question -> !Collections.disjoint(question.inquiries(), some))
-                .map(question -> question.property().name())
-                .toList();
+        synchronized (decided) {
+            return questions.values().stream()
+                    .filter(question -> !Collections.disjoint(question.inquiries(), some))
+                    .map(question -> question.property().name())
+                    .toList();
+        }
     }
 
     /** The name of a property that needs it, for each inquiry that one does. */
     Map<Inquiry, String> namesOfInquiries() {
-        Map<Inquiry, String> names = new HashMap<>();
-        for (Question question : questions.values()) {
-            question.needed()
-                    .forEach(inquiry ->
-                            names.putIfAbsent(inquiry, question.property().name()));
+        synchronized (decided) {
+            Map<Inquiry, String> names = new HashMap<>();
+            for (Question question : questions.values()) {
+                question.needed()
+                        .forEach(inquiry ->
+                                names.putIfAbsent(inquiry, question.property().name()));
+            }
+            return names;
         }
-        return names;
     }
 }

@@ -73,7 +73,9 @@ public record CheckReport(
     public CheckReport begunEarlier(double before) {
         List<Finding> later =
                 findings.stream().map(finding -> finding.later(before)).toList();
-        return new CheckReport(later, work, net, stages, notes, before + seconds);
+        List<StageReport> after =
+                stages.stream().map(stage -> stage.later(before)).toList();
+        return new CheckReport(later, work, net, after, notes, before + seconds);
     }
 
     /** A check that could not even begin, for one reason; what would have been refused is refused. */

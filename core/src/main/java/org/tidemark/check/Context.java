@@ -1,8 +1,9 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -19,7 +20,6 @@ import org.tidemark.logic.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
@@ -27,32 +27,59 @@ import org.tidemark.net.structure.PlaceBounds;
 /**
  * What the stages of one check share: the open questions, the time that is left, and what is known so far.
  *
- * <p>Stages run one after the other in one thread; inquiries may be settled, and progress asked for, by others.
+ * <p>A stage that runs beside others has a context of its own, with its part of the threads and the memory, which shares all the rest with theirs.
+ * What is shared may be asked for and changed by any thread.
  */
 public final class Context {
+    /** The part of the time that a schedule gives to no stage more than. */
+    private static final double MOST_OF_TIME = 0.8;
+
     private final Subject subject;
     private final CheckOptions options;
     private final TimeLimit time;
     private final Agenda agenda;
+    private final Knowledge known;
+    private final Work work;
+    private final List<String> notes;
     private final ShownProgress progress = new ShownProgress();
-    private final Work work = new Work();
-    private final List<String> notes = new ArrayList<>();
-    private @Nullable PetriNet net;
-    private @Nullable PetriNet told;
-    private @Nullable PlaceBounds bounds;
-    private @Nullable Widths widths;
-    private @Nullable DependencyGraph dependencies;
-    private @Nullable NetModel model;
-    private @Nullable FieldWidths modelWidths;
-    private @Nullable ExplorationReport latest;
-    private @Nullable ExploredStates states;
+    private final BooleanSupplier inVain;
+    private volatile double pace = 1;
 
     Context(Subject subject, List<Property> properties, CheckOptions options) {
         this.subject = subject;
         this.options = options;
-        this.net = subject.net();
+        known = new Knowledge(subject.net());
+        work = new Work();
+        notes = Collections.synchronizedList(new ArrayList<>());
         time = new TimeLimit(options.explore());
         agenda = new Agenda(properties, options, time, this::net, this::allSeen);
+        inVain = () -> false;
+    }
+
+    private Context(Context whole, ExploreOptions part, BooleanSupplier inVain) {
+        subject = whole.subject;
+        BooleanSupplier cancelled = part.cancelled();
+        options = whole.options.withExplore(
+                part.withCancelled(() -> cancelled.getAsBoolean() || inVain.getAsBoolean()));
+        known = whole.known;
+        work = whole.work;
+        notes = whole.notes;
+        time = whole.time.within(options.explore());
+        agenda = whole.agenda;
+        this.inVain = inVain;
+    }
+
+    /**
+     * The context of a stage that runs beside others.
+     *
+     * @param lanes how many stages run at the same time: the threads and the memory are divided by them
+     * @param inVain whether others have settled all that the stage is at, so that it may end
+     */
+    Context lane(int lanes, BooleanSupplier inVain) {
+        ExploreOptions whole = options.explore();
+        long bytes = whole.memoryBytes() == Long.MAX_VALUE ? Long.MAX_VALUE : whole.memoryBytes() / lanes;
+        return new Context(
+                this, whole.withMemory(bytes).withThreads(Math.max(1, whole.threads() / lanes)), inVain);
     }
 
     // ---- what is asked ----
@@ -85,9 +112,31 @@ public final class Context {
         agenda.refuse(property, why);
     }
 
-    /** From now on it is this stage that decides. */
+    /** From now on it is this stage that decides in the thread that calls this, and time is shared as it is due to it. */
     void begin(Stage next) {
         agenda.begin(next);
+        setPace(next);
+    }
+
+    private void setPace(Stage stage) {
+        Occasion occasion = known.occasion();
+        pace = occasion == null ? 1 : options.schedule().factor(occasion, stage.name());
+    }
+
+    /** The same of a stage that others run beside. */
+    void beginBesideOthers(Stage next) {
+        agenda.beginBesideOthers(next);
+        setPace(next);
+    }
+
+    /** A stage that others run beside has ended, in the thread that calls this. */
+    void endBesideOthers(Stage ended) {
+        agenda.endBesideOthers(ended);
+    }
+
+    /** No stage decides any more. */
+    void end() {
+        agenda.end();
     }
 
     /** The names of the properties that a stage decided. */
@@ -137,7 +186,9 @@ public final class Context {
 
     /** Says why what is open now is open, should nothing later settle it. */
     public void leaveOpen(OpenReason why) {
-        agenda.leaveOpen(why);
+        if (!inVain.getAsBoolean()) { // or it has only ended because others were faster
+            agenda.leaveOpen(why);
+        }
     }
 
     /** Says the same of one property, where it has a reason of its own. */
@@ -160,13 +211,20 @@ public final class Context {
     /** The time for something that usually takes {@code usualNanos}: where time is short, a part of what is left. */
     public long share(long usualNanos, double part) {
         long left = nanosLeft();
-        return left == Long.MAX_VALUE ? usualNanos : Math.min(usualNanos, (long) (part * left));
+        return left == Long.MAX_VALUE
+                ? usualNanos
+                : Math.min((long) (pace * usualNanos), (long) (paced(part) * left));
     }
 
     /** A part of the time that is left, or all of it where there is no limit. */
     public long part(double part) {
         long left = nanosLeft();
-        return left == Long.MAX_VALUE ? left : (long) (part * left);
+        return left == Long.MAX_VALUE ? left : (long) (paced(part) * left);
+    }
+
+    /** A part of the time, more or less of it as the schedule has it; who may take all of it is the last. */
+    private double paced(double part) {
+        return part >= 1 ? part : Math.min(Math.max(part, MOST_OF_TIME), pace * part);
     }
 
     /** The same as {@link #share}, as a limit that also ends when the check is cancelled. */
@@ -198,17 +256,16 @@ public final class Context {
 
     /** The net that questions are asked of. */
     public PetriNet net() {
-        return Objects.requireNonNull(net, "a check without a net so far");
+        return known.net();
     }
 
     public boolean hasNet() {
-        return net != null;
+        return known.hasNet();
     }
 
     /** From now on questions are asked of this net: a stage has found it. */
     public void use(PetriNet found) {
-        net = found;
-        dependencies = null;
+        known.use(found);
     }
 
     /** The same of a net that has the states and events which the running stage has found, and no others. */
@@ -219,81 +276,73 @@ public final class Context {
 
     /** From now on there is no net to ask questions of: the high-level net was executed instead. */
     public void forgetNet() {
-        net = null;
+        known.use(null);
     }
 
     /** How many tokens places can hold, as far as that is proven. */
     public PlaceBounds bounds() {
-        return Objects.requireNonNull(bounds, "bounds are proven before anything else");
+        return known.bounds();
     }
 
     public void proved(PlaceBounds found) {
-        bounds = found;
-        widths = Widths.of(net(), found, options.explore().seed());
+        known.proved(
+                found,
+                Widths.of(net(), found, options.explore().seed()),
+                Occasion.of(agenda.openProperties(), net(), found));
     }
 
     /** How wide the fields of states have to be, as far as that is known; every run that needs wider ones leaves them here. */
     public Widths widths() {
-        return Objects.requireNonNull(widths, "widths follow from bounds");
+        return known.widths();
     }
 
     /** The net as a model with the widths known by now. */
     public NetModel model() {
-        FieldWidths now = widths().now();
-        NetModel known = model;
-        if (known == null || known.net() != net() || !now.equals(modelWidths)) {
-            known = NetModel.of(net(), now);
-            model = known;
-            modelWidths = now;
-        }
-        return known;
+        return known.model();
     }
 
     /** What the events of a model of the net depend on, however its states are laid out; found out once. */
     public DependencyGraph dependencies(NetModel model) {
-        DependencyGraph known = dependencies;
-        DependencyGraph graph = known == null ? DependencyGraph.of(model) : known.laidOut(model.layout());
-        dependencies = graph;
-        return graph;
+        return known.dependencies(model);
     }
 
     /** All states, where they are known and can be read; null otherwise. */
     public @Nullable ExploredStates states() {
-        return states;
+        return known.states();
     }
 
     /** Lets the states go, to make room for engines that explore for themselves. */
     public void forgetStates() {
-        states = null;
+        known.forgetStates();
     }
 
     /** What the last exploration of the net did; null before the first. */
     public @Nullable ExplorationReport lastExploration() {
-        return latest;
+        return known.lastExploration();
     }
 
     /** Whether every state was seen, even if it cannot be read any more. */
     public boolean allSeen() {
+        ExplorationReport latest = known.lastExploration();
         return latest != null && latest.complete();
     }
 
     /** Notes what an exploration within some limits did, and all states where it found them and they can be read. */
     public void explored(ExplorationReport report, ExploreOptions within, @Nullable ExploredStates found) {
         work.explored(report);
-        latest = report;
-        states = found;
-        agenda.leaveOpen(report.complete() && found == null ? WhyUnknown.FORGOTTEN : WhyUnknown.after(report, within));
+        known.explored(report, found);
+        leaveOpen(report.complete() && found == null ? WhyUnknown.FORGOTTEN : WhyUnknown.after(report, within));
     }
 
     /** Runs name the transitions of this net, where questions are not asked of it. */
     public void tellRunsIn(PetriNet shown) {
-        told = shown;
+        known.tellRunsIn(shown);
     }
 
     /** The net whose transitions runs name; null where none is known. */
     @Nullable
     PetriNet netOfRuns() {
-        return net == null ? told : net;
+        return known.netOfRuns();
     }
 
     /** Notes something that the user of the check may be surprised by. */

@@ -5,21 +5,14 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.format.InputException;
 
 /** A stage that decides properties as such, by whatever it has made of the model, and looks at states for that. */
-public abstract class DecidingStage implements Stage {
-    private final String name;
-
+public abstract class DecidingStage extends NamedStage {
+    /** A stage that may look at all states. */
     protected DecidingStage(String name) {
-        this.name = name;
+        this(name, Cost.STATES);
     }
 
-    @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final Cost cost() {
-        return Cost.STATES;
+    protected DecidingStage(String name, Cost cost) {
+        super(name, cost);
     }
 
     @Override

@@ -5,26 +5,20 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A stage that goes through states as it needs them, for as long as it is allowed to, where not all of them are known. */
-public abstract class OnTheFlyStage implements Stage {
+public abstract class OnTheFlyStage extends NamedStage {
     /** Which part of the time is gone at the end of each round: what is easy is to be found first. */
     protected static final List<Double> ROUNDS = List.of(0.1, 0.3, 1.0);
 
-    private final String name;
     private final Allowance allowance;
 
     protected OnTheFlyStage(String name, Allowance allowance) {
-        this.name = name;
+        super(name, Cost.SAMPLE);
         this.allowance = allowance;
     }
 
     @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final Cost cost() {
-        return Cost.SAMPLE;
+    public final Company company() {
+        return Company.ANY;
     }
 
     @Override

@@ -24,6 +24,12 @@ public abstract class SeparateStubbornStage extends StubbornStage {
         super(name, partOfTime);
     }
 
+    /** Where stubborn sets are asked for, what is left to others is only known once they have had their turn. */
+    @Override
+    public Company company() {
+        return isAsked() ? Company.NONE : Company.ANY;
+    }
+
     @Override
     public final @Nullable String obstacle(Context context) {
         String obstacle = super.obstacle(context);

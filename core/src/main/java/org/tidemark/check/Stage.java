@@ -14,8 +14,8 @@ import org.tidemark.logic.property.Property;
  * they are tried; {@link Checker} runs each with the questions that are still open and that it may settle, and reports what it
  * did.
  *
- * <p>A stage belongs to one check and is run at most once, in the thread of the check. What it learns beyond its answers it
- * leaves in the {@link Context} for the stages after it.
+ * <p>A stage belongs to one check and is run at most once. What it learns beyond its answers it leaves in the {@link Context} for the
+ * stages after it. Where a check has several threads, stages that take {@link Company} run at the same time as others.
  */
 public interface Stage {
     /** How much work a stage is, at worst. */
@@ -37,6 +37,16 @@ public interface Stage {
         public String words() {
             return words;
         }
+    }
+
+    /** Which other stages may run at the same time. */
+    enum Company {
+        /** None: it changes what all stages go by, decides properties as such, or has a use for every thread. */
+        NONE,
+        /** Any that take company, too: it settles inquiries, and leaves nothing that one after it in the plan cannot do without. */
+        ANY,
+        /** The same, once those before it in the plan have ended, since it goes by what they leave. */
+        LATER
     }
 
     /** What it is called: in the table of answers, and where a check is explained. No other stage of a plan has this name. */
@@ -73,6 +83,11 @@ public interface Stage {
     /** Whether it is given {@linkplain Inquiry#isHint hints}, too: it finds them on its way, or soon. */
     default boolean looksForHints() {
         return false;
+    }
+
+    /** Whether other stages may run at the same time. */
+    default Company company() {
+        return Company.NONE;
     }
 
     /**

@@ -36,6 +36,11 @@ public record StageReport(
         return new StageReport(stage, cost, ran, why, began, seconds, properties);
     }
 
+    /** The same, its beginning counted from an earlier start. */
+    StageReport later(double before) {
+        return ran ? new StageReport(stage, cost, true, why, before + began, seconds, settled) : this;
+    }
+
     static StageReport skipped(Stage stage, String why) {
         return new StageReport(stage.name(), stage.cost(), false, why, 0, 0, List.of());
     }

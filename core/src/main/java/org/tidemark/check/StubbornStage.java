@@ -11,12 +11,11 @@ import org.tidemark.model.wrap.stubborn.DependencyGraph;
  * A stage that leaves out events by stubborn sets: before any other where they are asked for, or else later, and only as far as they pay.
  * How long it may take is shared by what it is given.
  */
-public abstract class StubbornStage implements Stage {
+public abstract class StubbornStage extends NamedStage {
     /** Why a formula is of no use to stubborn sets. */
     protected static final String NOT_READ =
             "some condition is about more than sums of places and single transitions, so that any event may change it";
 
-    private final String name;
     private final boolean isAsked;
     private final Allowance allowance;
 
@@ -31,19 +30,9 @@ public abstract class StubbornStage implements Stage {
     }
 
     private StubbornStage(String name, boolean isAsked, Allowance allowance) {
-        this.name = name;
+        super(name, isAsked ? Cost.STATES : Cost.SAMPLE);
         this.isAsked = isAsked;
         this.allowance = allowance;
-    }
-
-    @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final Cost cost() {
-        return isAsked ? Cost.STATES : Cost.SAMPLE;
     }
 
     /** Whether it goes on even where little is left out. */

@@ -15,7 +15,10 @@ import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.net.level.LevelOrder;
 
-/** The figures of what stages did; the first of each kind counts, or the one that replaced it. Belongs to one thread. */
+/**
+ * The figures of what stages did; the first of each kind counts, or the one that replaced it. What stages note that run at the same time, they
+ * note one after the other; it is read when they have ended.
+ */
 public final class Work {
     private @Nullable ExplorationReport exploration;
     private @Nullable SweepReport sweep;
@@ -62,7 +65,7 @@ public final class Work {
     }
 
     /** Notes an exploration beside the one for states, where there is none. */
-    public void also(ExplorationReport report) {
+    public synchronized void also(ExplorationReport report) {
         exploration = exploration == null ? report : exploration;
     }
 
@@ -139,7 +142,7 @@ public final class Work {
     }
 
     /** Notes states that were composed. */
-    public void composed(BigInteger states) {
+    public synchronized void composed(BigInteger states) {
         composed = states;
     }
 
@@ -154,7 +157,7 @@ public final class Work {
     }
 
     /** Notes states that were found as one diagram, with the order of its levels. */
-    public void drawn(BigInteger states, LevelOrder by) {
+    public synchronized void drawn(BigInteger states, LevelOrder by) {
         drawn = states;
         order = by.name();
     }
@@ -175,7 +178,7 @@ public final class Work {
     }
 
     /** Notes a search that leaves events out. */
-    public void reduced(long states, double partLeftOut) {
+    public synchronized void reduced(long states, double partLeftOut) {
         reducedSearches++;
         leftOut = states >= reducedStates ? partLeftOut : leftOut;
         reducedStates = Math.max(reducedStates, states);
@@ -192,7 +195,7 @@ public final class Work {
     }
 
     /** Notes a search for representatives. */
-    public void symmetric(SymmetryReport report) {
+    public synchronized void symmetric(SymmetryReport report) {
         symmetries.add(report);
     }
 
@@ -202,7 +205,7 @@ public final class Work {
     }
 
     /** Notes a smaller net that questions are put to. */
-    public void reduced(NetReduction reduction) {
+    public synchronized void reduced(NetReduction reduction) {
         reductions.add(reduction);
     }
 
@@ -212,7 +215,7 @@ public final class Work {
     }
 
     /** Notes what was done on a smaller net. */
-    public void onSmaller(Work work) {
+    public synchronized void onSmaller(Work work) {
         long explored = work.exploration == null ? 0 : work.exploration.states();
         smallerStates = smallerStates
                 .max(BigInteger.valueOf(Math.max(explored, work.reducedStates)))
@@ -223,7 +226,7 @@ public final class Work {
     }
 
     /** Notes a graph, where there is none yet. */
-    public void also(GraphReport report) {
+    public synchronized void also(GraphReport report) {
         graph = graph == null ? report : graph;
     }
 }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Comparison;
 import org.tidemark.logic.Formula.Constant;
@@ -36,14 +38,33 @@ public final class Simplifier {
     private final StateEstimate estimate;
 
     private final CanonicalSums sums;
+    private final BooleanSupplier cancelled;
 
     public Simplifier(CountBounds bounds) {
+        this(bounds, () -> false);
+    }
+
+    /**
+     * The same with a clock: long formulas take long.
+     *
+     * @param cancelled asked at each part of a formula; then it ends with {@link Cancelled}
+     */
+    public Simplifier(CountBounds bounds, BooleanSupplier cancelled) {
         this.bounds = bounds;
+        this.cancelled = cancelled;
         estimate = new StateEstimate(bounds::afterStep);
         sums = new CanonicalSums(bounds);
     }
 
+    /** The same for those who have to come to an end. */
+    public Simplifier withoutClock() {
+        return new Simplifier(bounds);
+    }
+
     public Formula simplify(Formula f) {
+        if (cancelled.getAsBoolean()) {
+            throw new Cancelled();
+        }
         Formula simple = parts(f);
         if (simple instanceof Constant) {
             return simple;

@@ -144,7 +144,8 @@ public final class OracleMatrix {
         return Reductions.asked(asked);
     }
 
-    private static List<Property> questions(Instance instance, String examination, PetriNet net) throws InputException {
+    /** The questions of an examination; none where it has no file of them. */
+    static List<Property> questions(Instance instance, String examination, PetriNet net) throws InputException {
         return switch (examination) {
             case "OneSafe" -> List.of(new Property.OneSafe(examination));
             case "StableMarking" -> List.of(new Property.StableMarking(examination));

@@ -1,7 +1,6 @@
 package org.tidemark.cli.check;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -11,31 +10,20 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
-import org.tidemark.check.Finding;
-import org.tidemark.check.ModelFaults;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Subject;
-import org.tidemark.check.certificate.Certificates;
-import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.KeptRun;
-import org.tidemark.check.run.OnDisk;
-import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.DirectRun;
 import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.explore.Moves;
-import org.tidemark.cli.explore.OrderFile;
-import org.tidemark.cli.explore.SweepRun;
-import org.tidemark.cli.language.LanguageSources;
 import org.tidemark.cli.option.ClockOption;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.CutOffOption;
@@ -46,28 +34,17 @@ import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
-import org.tidemark.cli.report.ScheduleBars;
-import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
-import org.tidemark.cli.session.Status;
-import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
-import org.tidemark.format.Notes;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.structure.Limit;
 import org.tidemark.store.StoreMove;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -111,8 +88,6 @@ import picocli.CommandLine.Spec;
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"
         })
 public final class CheckCommand implements Callable<Integer> {
-    private static final int SHOWN_ERRORS = 8;
-
     private final Session session;
 
     @Mixin
@@ -227,46 +202,18 @@ public final class CheckCommand implements Callable<Integer> {
         return clock.on(read, engine.sweeps(), cutOff.text(), asked, result.notes(session));
     }
 
-    /** All questions, over a net with these names. */
-    private QuestionOptions.Asked asked(PetriNet net, ExploreOptions options) throws InputException {
-        Notes notes = result.notes(session);
-        ModelServices services = new ModelServices(new LanguageSources(engines, options, notes), options, notes);
-        QuestionOptions.Asked asked = questions.read(
-                net, model.questions(net), model.fairness(), services, new TimeLimit(options)::isReached);
-        refuseNested(asked.properties());
-        remark(asked);
-        return asked;
-    }
-
-    /** The nested search takes acceptance sets in turn, and knows no other way to accept. */
-    private void refuseNested(List<Property> properties) throws InputException {
-        for (Property property : emptiness() == Emptiness.Method.NESTED ? properties : List.<Property>of()) {
-            boolean strong = !property.fairness().strong().isEmpty();
-            if (strong
-                    || (property instanceof Property.Forbidden forbidden
-                            && forbidden.automaton().pairs() > 0)) {
-                throw new InputException("--emptiness nested: " + property.name() + ": "
-                        + (strong
-                                ? "strong fairness to "
-                                        + property.fairness().strong().get(0)
-                                : "an automaton with Streett acceptance")
-                        + " takes whole components; expected --emptiness components");
-            }
-        }
-    }
-
     /** Leaves all questions open about a net that was not unfolded within the limits. */
     private int unfinished(NetSource source, LimitException limit, Engine engine, TimeLimit watch)
             throws InputException, IOException {
         PetriNet names = Objects.requireNonNull(source.names());
         ExploreOptions options = watch.left();
-        QuestionOptions.Asked asked = asked(names, options);
-        Plan plan = plan(engine, names, options).refusing(asked.refused()::get);
+        QuestionOptions.Asked asked = asking().of(names, options, emptiness());
+        Plan plan = plans().withoutFolder(engine, names, options).refusing(asked.refused()::get);
         OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what());
         CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
         note(String.valueOf(limit.getMessage()));
-        show(names, ExploreText.written(Objects.requireNonNull(source.colored())), engine, options, report, asked);
-        return status(report, true, asked);
+        output().show(names, ExploreText.written(Objects.requireNonNull(source.colored())), engine, options, report, asked);
+        return output().status(report, true, asked);
     }
 
     /** Asks all questions of a network whose net is too large, which is composed then. */
@@ -276,46 +223,13 @@ public final class CheckCommand implements Callable<Integer> {
             throw limit;
         }
         PetriNet names = source.states(ModelArgument.limits(watch.left()));
-        QuestionOptions.Asked asked = asked(names, watch.left());
+        QuestionOptions.Asked asked = asking().of(names, watch.left(), emptiness());
         if (asked.isNothing()) {
-            return nothing(asked);
+            return asking().nothing(asked);
         }
         note(limit.what() + "; its states are composed from those of its parts");
         Plan plan = Plans.composingNetwork(ModelArgument.limits(watch.left())).refusing(asked.refused()::get);
         return answer(Subject.of(names).ofNetwork(network), names, asked, plan, engine, watch);
-    }
-
-    private Plan plan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
-        Limit limit = Limit.nanos(options.timeNanos() / 8).orWhen(options.cancelled());
-        return Plans.reduced(wholePlan(engine, net, options), engine.reduce(), net, limit);
-    }
-
-    private Plan wholePlan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
-        if (engine.isElsewhere()) {
-            return Plans.showingStates(engines.laterStages());
-        }
-        if (engine.isSymbolic()) {
-            return Plans.drawing(order == null ? null : OrderFile.read(order, net));
-        }
-        if (engine.composes()) {
-            return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());
-        }
-        UnfoldingLimits limits = ModelArgument.limits(options);
-        if (!engine.sweeps()) {
-            return cutOff.isAsked() ? Plans.cuttingOff(limits) : Plans.exploring(limits);
-        }
-        SweepMeasure.Wish measure = ClockOption.measure(engines.measure(model.measures(net)), net);
-        return cutOff.isAsked() ? Plans.sweepingToCutOff(measure, limits) : Plans.sweeping(measure, limits);
-    }
-
-    /** Whether all states are in the folder given. It is opened before anything answers without it, so that a wrong one is refused. */
-    private static boolean areStatesInFolder(Engine engine, PetriNet net, ExploreOptions options) {
-        if (!(engine.choice() instanceof OnDisk files) || !files.resumes()) {
-            return false;
-        }
-        try (KeptRun run = KeptRun.open(files, net, options)) {
-            return run.isComplete();
-        }
     }
 
     /** Asks all questions of a net that is executed in one way or the other. */
@@ -330,11 +244,8 @@ public final class CheckCommand implements Callable<Integer> {
             note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");
         }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
-        QuestionOptions.Asked asked = asked(net, options);
-        Plan plan = (areStatesInFolder(engine, net, options)
-                        ? Plans.fromFolder(ModelArgument.limits(options))
-                        : plan(engine, net, options))
-                .refusing(asked.refused()::get);
+        QuestionOptions.Asked asked = asking().of(net, options, emptiness());
+        Plan plan = plans().of(engine, net, options).refusing(asked.refused()::get);
         if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
             throw new InputException(
                     model.reference
@@ -344,27 +255,12 @@ public final class CheckCommand implements Callable<Integer> {
             engines.refuseStore("--conforms");
         }
         if (asked.isNothing()) {
-            return nothing(asked);
+            return asking().nothing(asked);
         }
         Subject subject = direct == null
                 ? Subject.of(net).ofNetwork(source.network()).ofColored(source.colored())
                 : way.subject(unfolding(source, watch));
         return answer(subject.from(model.wholeFromAnywhere()), net, asked, plan, engine, watch);
-    }
-
-    /** Says that no question can be asked. */
-    private int nothing(QuestionOptions.Asked asked) throws IOException {
-        List<String> errors = asked.errors().isEmpty() ? asked.open() : asked.errors();
-        if (result.json) {
-            String field = asked.errors().isEmpty() ? "reason" : "error";
-            Json.write(session.out(), json -> {
-                json.writeStartObject();
-                json.writeStringField(field, String.join("; ", errors));
-                Json.strings(json, field + "s", errors);
-                json.writeEndObject();
-            });
-        }
-        return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
     }
 
     private int answer(
@@ -375,7 +271,8 @@ public final class CheckCommand implements Callable<Integer> {
         CheckOptions how = new CheckOptions(options)
                 .withEmptiness(emptiness())
                 .withReductions(engine.reduce())
-                .without(stages.leftOut(plan));
+                .without(stages.leftOut(plan))
+                .withSchedule(stages.schedule(plan));
         Checker checker = new Checker(subject, asked.properties(), how, plan);
         CheckReport report = run(checker, engine, options).begunEarlier(before);
         report.notes().forEach(this::note);
@@ -390,26 +287,16 @@ public final class CheckCommand implements Callable<Integer> {
             return new DirectRun(session, result, evidence).fault(direct, swept.shown(), seen, swept.fault());
         }
         moves(report).forEach(move -> note("the states moved " + Moves.inWords(move, options)));
-        noteUnusedFolder(engine, report);
+        output().noteUnusedFolder(engine, report, engines.folder());
         PetriNet net = report.net() == null ? names : report.net();
-        show(
+        output().show(
                 net,
                 sizes(subject, report, net),
                 report.work().isDirect() ? engine : unfolding(engine).after(moves(report)),
                 options,
                 report,
                 asked);
-        return status(report, !asked.open().isEmpty(), asked);
-    }
-
-    /** Says that a folder for states has none, so that nobody looks for them there. */
-    private void noteUnusedFolder(Engine engine, CheckReport report) {
-        ExplorationReport explored = report.exploration();
-        boolean isWritten = explored != null && explored.notes().disk() != null;
-        boolean isNew = engine.choice() instanceof OnDisk files && files.isOnDisk() && !files.resumes();
-        if (isNew && !isWritten) {
-            note("no states were written to " + engines.folder() + ": it did not come to an exploration on disk");
-        }
+        return output().status(report, !asked.open().isEmpty(), asked);
     }
 
     /** The sizes of what was looked at: a network that was composed has no net but that of its runs. */
@@ -469,119 +356,19 @@ public final class CheckCommand implements Callable<Integer> {
         return ProgressLine.during(session, result.quiet, line, checker::run);
     }
 
-    private void show(
-            PetriNet net,
-            String sizes,
-            Engine engine,
-            ExploreOptions options,
-            CheckReport report,
-            QuestionOptions.Asked asked)
-            throws IOException, InputException {
-        Certificates certificates = certificate.certify(net, report, options);
-        if (result.json) {
-            Json.write(
-                    session.out(),
-                    json -> CheckJson.write(json, net, engine, options, report, certificates, asked.errors()));
-        } else {
-            new CheckText(net, sizes, report, asked.unread()).print(session.out(), session.palette());
-        }
-        if (explain) {
-            explain(result.json ? session.err() : session.out(), report);
-        }
-        if (certificates != null) {
-            String written = certificate.write(certificates, evidence.force);
-            if (!result.json) {
-                session.out().println("\n" + written);
-            }
-        }
-        keepRun(net, report);
-    }
-
-    private static void explain(PrintStream out, CheckReport report) {
-        StageTable.print(out, report.stages());
-        ScheduleBars.print(out, report);
-        if (!report.work().order().isEmpty()) {
-            out.println();
-            out.println("The diagram: places in the order '" + report.work().order() + "'");
-        }
-        if (!report.work().reductions().isEmpty()) {
-            ReductionText.print(out, report.work().reductions());
-        }
-        if (!report.work().symmetries().isEmpty()) {
-            ReductionText.printSymmetries(out, report.work().symmetries());
-        }
-    }
-
-    private void keepRun(PetriNet net, CheckReport report) throws InputException {
-        String pathTrouble =
-                report.sweep() == null ? null : report.sweep().paths().trouble();
-        if (pathTrouble != null) {
-            note("answers come without runs: " + pathTrouble + SweepRun.OTHER_FOLDER);
-        }
-        if (evidence.targets().isEmpty()) {
-            return;
-        }
-        List<Finding> findings = ModelFaults.among(report.findings(), net).first(report.findings());
-        Finding witnessed = CheckText.witnessed(findings).orElse(null);
-        Evidence run = witnessed == null ? null : witnessed.run();
-        if (witnessed == null || run == null) {
-            note(noRun(report));
-        } else {
-            evidence.write(net, run);
-            if (report.findings().size() > 1) {
-                note("the run of " + InputException.quote(witnessed.property().name()) + " is in "
-                        + evidence.targets());
-            }
-        }
-    }
-
-    /** Why there is no run to write. */
-    private String noRun(CheckReport report) {
-        String none = "so there is none to write to " + evidence.targets();
-        return report.findings().stream()
-                .map(Finding::noRun)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .map(why -> Advice.sentence(why, "that shows an answer, " + none))
-                .orElse("no answer is shown by a run, " + none);
-    }
-
-    private void remark(QuestionOptions.Asked asked) {
-        asked.notes().forEach(this::note);
-        asked.open().forEach(session::remark);
-        int more = asked.errors().size() - SHOWN_ERRORS;
-        asked.errors().stream().limit(SHOWN_ERRORS).forEach(session::remark);
-        if (more > 0) {
-            session.remark("… and " + Figures.count(more, "more question") + " that cannot be asked");
-        }
-    }
-
     private void note(String sentence) {
-        if (!result.quiet) {
-            session.remark(sentence);
-        }
+        output().note(sentence);
     }
 
-    /** A question that was not asked goes before one that is violated, as the command line has it; then the violation is pointed out. */
-    private int status(CheckReport report, boolean open, QuestionOptions.Asked asked) {
-        boolean refused = !asked.errors().isEmpty();
-        String violated = null;
-        boolean unknown = open;
-        for (Finding finding : report.findings()) {
-            if (violated == null && finding.verdict() instanceof Verdict.Violated) {
-                violated = finding.property().name();
-            }
-            if (finding.verdict() instanceof Verdict.Unknown left) {
-                unknown = true;
-                refused |= left.why().cause() == OpenReason.Cause.REFUSED;
-            }
-        }
-        if (refused && violated != null) {
-            note(InputException.quote(violated)
-                    + " is violated; the status is 2 all the same, since another question was not asked");
-        }
-        return refused
-                ? Status.WRONG_INPUT
-                : violated != null ? Status.VIOLATED : unknown ? Status.UNKNOWN : Status.DONE;
+    private AskedQuestions asking() {
+        return new AskedQuestions(session, result, engines, model, questions);
+    }
+
+    private PlanChoice plans() {
+        return new PlanChoice(engines, model, cutOff, order);
+    }
+
+    private CheckOutput output() {
+        return new CheckOutput(session, result, evidence, certificate, explain);
     }
 }

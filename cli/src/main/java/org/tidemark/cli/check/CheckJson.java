@@ -79,12 +79,13 @@ final class CheckJson {
             ExploreOptions options,
             CheckReport report,
             @Nullable Certificates certificates,
-            List<String> errors)
+            List<String> errors,
+            boolean explains)
             throws IOException {
-        new CheckJson(json, net, engine, options.threads(), report, certificates).write(errors);
+        new CheckJson(json, net, engine, options.threads(), report, certificates).write(errors, explains);
     }
 
-    private void write(List<String> errors) throws IOException {
+    private void write(List<String> errors, boolean explains) throws IOException {
         json.writeStartObject();
         json.writeStringField("model", net.name());
         ExploreJson.clock(json, net.time());
@@ -111,6 +112,9 @@ final class CheckJson {
         ClassReport classes = report.work().classes();
         if (classes != null && classes.isDeclared()) {
             new ClassText(classes).write(json);
+        }
+        if (explains) {
+            StageJson.write(json, report.stages());
         }
         json.writeNumberField("seconds", ExploreJson.rounded(report.seconds(), 1e6));
         json.writeEndObject();

@@ -68,17 +68,19 @@ final class ContestRun {
 
     private final Examination examination;
     private final Path directory;
+    private final CheckOptions how;
     private final ExploreOptions options;
     private final LeftOut leftOut;
     private final Session session;
     private final long startNanos = System.nanoTime();
     private final Set<String> answered = ConcurrentHashMap.newKeySet();
 
-    ContestRun(Examination examination, Path directory, ExploreOptions options, LeftOut leftOut, Session session) {
+    ContestRun(Examination examination, Path directory, CheckOptions how, Session session) {
         this.examination = examination;
         this.directory = directory;
-        this.options = options;
-        this.leftOut = leftOut;
+        this.how = how;
+        options = how.explore();
+        leftOut = how.leftOut();
         this.session = session;
     }
 
@@ -235,7 +237,7 @@ final class ContestRun {
         CheckReport report = new Checker(
                         subject,
                         List.of(all),
-                        new CheckOptions(within).without(leftOut),
+                        how.withExplore(within),
                         subject.direct() == null ? Plans.countingOrInfinite() : Plans.counting())
                 .run();
         Verdict verdict = report.findings().get(0).verdict();
@@ -276,9 +278,8 @@ final class ContestRun {
         List<Property> properties = new ArrayList<>(examination.questions());
         boolean all = properties.isEmpty() ? read(names(subject), properties) : true;
         try {
-            CheckOptions verdicts = new CheckOptions(withinTime())
+            CheckOptions verdicts = how.withExplore(withinTime())
                     .withReductions(Reductions.AUTO)
-                    .without(leftOut)
                     .withoutExplanations()
                     .announcing(this::announce);
             new Checker(subject, properties, verdicts, Plans.exploring(ModelArgument.limits(options))).run();

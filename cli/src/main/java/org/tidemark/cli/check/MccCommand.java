@@ -3,7 +3,10 @@ package org.tidemark.cli.check;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.CheckOptions;
 import org.tidemark.check.LeftOut;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Schedule;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
@@ -102,7 +105,9 @@ public final class MccCommand implements Callable<Integer> {
     public Integer call() throws InputException {
         String directory = arguments[arguments.length - 1];
         Examination examination = examination();
-        LeftOut leftOut = stages.leftOut(Plans.exploring(UnfoldingLimits.usual()));
+        Plan plan = Plans.exploring(UnfoldingLimits.usual());
+        LeftOut leftOut = stages.leftOut(plan);
+        Schedule schedule = stages.schedule(plan);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = new ExploreOptions(
                     Order.BREADTH_FIRST,
@@ -113,8 +118,8 @@ public final class MccCommand implements Callable<Integer> {
                     Long.MAX_VALUE,
                     seed,
                     interrupt);
-            boolean answered =
-                    new ContestRun(examination, ModelArgument.path(directory), options, leftOut, session).run();
+            CheckOptions how = new CheckOptions(options).without(leftOut).withSchedule(schedule);
+            boolean answered = new ContestRun(examination, ModelArgument.path(directory), how, session).run();
             return answered ? Status.DONE : Status.UNKNOWN;
         }
     }

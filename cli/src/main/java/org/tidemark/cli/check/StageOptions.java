@@ -1,23 +1,40 @@
 package org.tidemark.cli.check;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.LeftOut;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Preparation;
+import org.tidemark.check.Schedule;
+import org.tidemark.check.ScheduleText;
 import org.tidemark.check.Stage;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.format.InputException;
 import picocli.CommandLine.Option;
 
-/** The option that takes stages away. */
+/** The options that take stages away, or give them more or less time. */
 final class StageOptions {
+    private static final String EVEN = "even";
+
     @Option(
             names = "--without",
             split = ",",
             paramLabel = "WORD,…",
             description =
                     "Leave out the stages whose names contain one of these words, such as diagram or walks, to see what is owed "
-                            + "to them; 'check --explain' lists the names. It never makes an answer wrong.")
+                            + "to them; 'check --explain --json' lists the names. It never makes an answer wrong.")
     List<String> words = List.of();
+
+    @Option(
+            names = "--schedule",
+            paramLabel = "FILE",
+            description = "How much more, or less, than its usual time each stage has where --time is limited, by kind of question and of net; "
+                    + "'even' for the usual times. Default: what was learnt from many models; 'bench schedule DIR' learns from yours.")
+    @Nullable
+    String schedule;
 
     /** The stages of a plan that are left out. */
     LeftOut leftOut(Plan plan) throws InputException {
@@ -29,6 +46,18 @@ final class StageOptions {
             }
         }
         return new LeftOut(words);
+    }
+
+    /** How the time is divided among the stages of a plan. */
+    Schedule schedule(Plan plan) throws InputException {
+        if (schedule == null) {
+            return Schedule.learnt();
+        }
+        if (schedule.equals(EVEN)) {
+            return Schedule.EVEN;
+        }
+        Set<String> names = plan.stages().stream().map(Stage::name).collect(Collectors.toCollection(LinkedHashSet::new));
+        return ScheduleText.read(ModelArgument.path(schedule), names);
     }
 
     private static String names(Plan plan) {

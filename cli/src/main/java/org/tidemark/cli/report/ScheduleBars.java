@@ -1,6 +1,7 @@
 package org.tidemark.cli.report;
 
 import java.io.PrintStream;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.CheckReport;
@@ -9,8 +10,9 @@ import org.tidemark.check.StageReport;
 import org.tidemark.check.question.Verdict;
 
 /**
- * {@code check --explain}: the time of a check as bars, from its start on the left to its end on the right, one for each stage that was run and one
- * for each question, which ends where the question was decided.
+ * {@code check --explain}: the time of a check as bars, from the start of the command on the left to its end on the right, one for each stage that was
+ * run and one for each question, which ends with a star where the question was decided: below the bar of the stage that decided it. Bars of stages
+ * that ran at the same time overlap.
  */
 public final class ScheduleBars {
     private static final int WIDTH = 50;
@@ -22,8 +24,10 @@ public final class ScheduleBars {
 
     public static void print(PrintStream out, CheckReport report) {
         double total = report.seconds();
-        List<StageReport> run =
-                report.stages().stream().filter(StageReport::ran).toList();
+        List<StageReport> run = report.stages().stream()
+                .filter(StageReport::ran)
+                .sorted(Comparator.comparingDouble(StageReport::began))
+                .toList();
         if (run.isEmpty() || total <= 0) {
             return;
         }

@@ -1,26 +1,29 @@
 package org.tidemark.cli.report;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.tidemark.check.StageReport;
 
 /**
- * {@code check --explain}: the stages of a check that were run, in their order, then those that were not, a line for each reason. Most
- * plans have some forty stages, of which a few are run.
+ * {@code check --explain}: the stages of a check that were run, in the order in which they began, then how many were not, and why. Most
+ * plans have some sixty stages, of which a few are run.
  */
 public final class StageTable {
-    /** How many stages are named for one reason. */
-    private static final int NAMED = 5;
+    /** How many of the reasons for which stages were not run are said; {@code --json} has all. */
+    private static final int REASONS = 4;
 
     private StageTable() {}
 
     public static void print(PrintStream out, List<StageReport> stages) {
-        List<StageReport> run = stages.stream().filter(StageReport::ran).toList();
+        List<StageReport> run = stages.stream()
+                .filter(StageReport::ran)
+                .sorted(Comparator.comparingDouble(StageReport::began))
+                .toList();
         int width = run.stream().mapToInt(stage -> stage.stage().length()).max().orElse(0);
         out.println();
         out.println("Stages:");
@@ -28,24 +31,25 @@ public final class StageTable {
             String head = String.format(Locale.ROOT, "  %-" + width + "s %8.2f s  ", stage.stage(), stage.seconds());
             out.println(head + what(stage));
         }
-        Map<String, List<String>> others = new LinkedHashMap<>();
-        stages.stream()
-                .filter(stage -> !stage.ran())
-                .sorted(Comparator.comparing(StageReport::wasNotNeeded))
-                .forEach(stage -> others.computeIfAbsent(why(stage), first -> new ArrayList<>())
-                        .add(stage.stage()));
-        others.forEach((why, names) -> out.println("  " + Table.hanging(why + ": " + named(names), 4)));
+        notRun(stages).ifPresent(line -> out.println("  " + Table.hanging(line, 4)));
+    }
+
+    /** How many were not run, and the reasons that most of them share. */
+    private static Optional<String> notRun(List<StageReport> stages) {
+        Map<String, Integer> reasons = new LinkedHashMap<>();
+        stages.stream().filter(stage -> !stage.ran()).forEach(stage -> reasons.merge(why(stage), 1, Integer::sum));
+        int all = reasons.values().stream().mapToInt(Integer::intValue).sum();
+        List<String> most = reasons.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .limit(REASONS)
+                .map(reason -> reason.getKey() + " (" + reason.getValue() + ")")
+                .toList();
+        String more = reasons.size() > REASONS ? ", and more reasons" : "";
+        return all == 0 ? Optional.empty() : Optional.of("not run: " + all + "; " + String.join(", ", most) + more);
     }
 
     private static String why(StageReport stage) {
-        return stage.wasNotNeeded() ? "not needed" : "not run, since " + stage.why();
-    }
-
-    private static String named(List<String> stages) {
-        int more = stages.size() - NAMED;
-        return more <= 0
-                ? String.join(", ", stages)
-                : String.join(", ", stages.subList(0, NAMED)) + " and " + more + " more";
+        return stage.wasNotNeeded() ? "not needed" : stage.why();
     }
 
     private static String what(StageReport stage) {

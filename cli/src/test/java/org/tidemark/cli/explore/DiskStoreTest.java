@@ -104,7 +104,8 @@ class DiskStoreTest {
                 "EF card_1 = 0 && card_2 = 0 && card_3 = 0 && card_4 = 0",
                 "-f",
                 "AG (card_1 >= 1 || card_4 >= 1)",
-                "--explain");
+                "--explain",
+                "--json");
         Ran inMemory = tidemark(
                 "check",
                 "zoo:kanban/2",
@@ -113,7 +114,7 @@ class DiskStoreTest {
                 "-f",
                 "AG (card_1 >= 1 || card_4 >= 1)");
         assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(inMemory.status());
-        assertThat(ran.out()).contains("not run, since the states are on disk");
+        assertThat(ran.out()).contains("{\"name\":\"first states\",\"run\":false,\"why\":\"the states are on disk\"}");
     }
 
     @Test

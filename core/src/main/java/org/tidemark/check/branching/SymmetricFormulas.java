@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
 import org.tidemark.check.Reduction;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
@@ -25,7 +25,7 @@ import org.tidemark.net.symmetry.NetSymmetry;
  * Searches for the truth of each formula of CTL on one representative of all states that differ by a symmetry which the formula cannot see.
  * Answers come without reasons, since a reason is about more than one run.
  */
-public final class SymmetricFormulas implements Stage {
+public final class SymmetricFormulas extends NamedStage {
     private final double partOfTime;
     private final Function<Context, NetSymmetry> symmetries;
 
@@ -35,18 +35,9 @@ public final class SymmetricFormulas implements Stage {
      * @param symmetries gives those of the net
      */
     public SymmetricFormulas(double partOfTime, Function<Context, NetSymmetry> symmetries) {
+        super("symmetric local search", Cost.STATES);
         this.partOfTime = partOfTime;
         this.symmetries = symmetries;
-    }
-
-    @Override
-    public String name() {
-        return "symmetric local search";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
     }
 
     @Override

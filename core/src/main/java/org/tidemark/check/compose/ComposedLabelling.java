@@ -7,7 +7,7 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
@@ -22,10 +22,9 @@ import org.tidemark.net.split.NotSplittable;
  * Composes the states of the net from those of its parts and answers on their diagram: what states show, and formulas of CTL
  * without fairness.
  */
-public final class ComposedLabelling implements Stage {
+public final class ComposedLabelling extends NamedStage {
     private static final int LEAST_BYTES = 8;
 
-    private final String name;
     private final PartChoice parts;
     private final CompositionOptions how;
     private final Allowance allowance;
@@ -34,7 +33,7 @@ public final class ComposedLabelling implements Stage {
 
     private ComposedLabelling(
             String name, PartChoice parts, CompositionOptions how, Allowance allowance, boolean first, boolean usual) {
-        this.name = name;
+        super(name, Cost.STATES);
         this.usual = usual;
         this.first = first;
         this.parts = parts;
@@ -63,16 +62,6 @@ public final class ComposedLabelling implements Stage {
     private static ComposedLabelling usual(String name, Allowance allowance, boolean first) {
         return new ComposedLabelling(
                 name, PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard(), allowance, first, true);
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
     }
 
     @Override

@@ -2,7 +2,7 @@ package org.tidemark.check.conform;
 
 import java.util.List;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
@@ -21,15 +21,9 @@ import org.tidemark.net.NetVocabulary;
  * (Jensen, Kristensen and Mailund on the sweep-line method, section 3.2, for the idea). The run is replayed on the net and on the
  * automaton. An automaton that cannot be made deterministic is left to {@link LanguageInclusion}.
  */
-public final class ConformanceSearch implements Stage {
-    @Override
-    public String name() {
-        return "conformance search";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
+public final class ConformanceSearch extends NamedStage {
+    public ConformanceSearch() {
+        super("conformance search", Cost.STATES);
     }
 
     @Override

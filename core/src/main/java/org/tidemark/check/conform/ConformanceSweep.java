@@ -2,7 +2,7 @@ package org.tidemark.check.conform;
 
 import java.util.List;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
@@ -23,21 +23,12 @@ import org.tidemark.net.exec.NetModel;
  * The same question as {@link ConformanceSearch}, answered by sweeps over net and complement of the automaton (Jensen,
  * Kristensen and Mailund 2012, section 3.2). A rejected run has the fewest regress edges, and is replayed on net and automaton.
  */
-public final class ConformanceSweep implements Stage {
+public final class ConformanceSweep extends NamedStage {
     private final SweepMeasure.Wish measure;
 
     public ConformanceSweep(SweepMeasure.Wish measure) {
+        super("conformance sweep", Cost.STATES);
         this.measure = measure;
-    }
-
-    @Override
-    public String name() {
-        return "conformance sweep";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.compose.DiagramAnswers;
 import org.tidemark.check.question.Assertion;
 import org.tidemark.check.question.Claim;
@@ -29,7 +29,7 @@ import org.tidemark.net.level.LevelOrder;
  * Finds all states of the net as one diagram and answers on it: what states show, and formulas of CTL, LTL and CTL*, also about
  * fair runs.
  */
-public final class DiagramLabelling implements Stage {
+public final class DiagramLabelling extends NamedStage {
     /** As many states are soon explored, and then formulas have reasons, which a diagram does not give. */
     private static final BigInteger SOON_EXPLORED = BigInteger.valueOf(20_000_000);
 
@@ -59,6 +59,7 @@ public final class DiagramLabelling implements Stage {
     private final @Nullable LevelOrder order;
 
     private DiagramLabelling(Turn turn, Allowance allowance, @Nullable LevelOrder order) {
+        super(turn.word, Cost.STATES);
         this.turn = turn;
         this.allowance = allowance;
         this.order = order;
@@ -96,22 +97,17 @@ public final class DiagramLabelling implements Stage {
     }
 
     @Override
-    public String name() {
-        return turn.word;
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
-    }
-
-    @Override
     public boolean canSettle(Inquiry inquiry) {
         return isAnswered(inquiry) && (turn != Turn.FIRST || !(inquiry instanceof LinearClaim));
     }
 
     private static boolean isAnswered(Inquiry inquiry) {
         return DiagramAnswers.canSettle(inquiry) || RunAnswers.canSettle(inquiry);
+    }
+
+    @Override
+    public Company company() {
+        return turn == Turn.ONLY ? Company.NONE : Company.ANY;
     }
 
     @Override

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
-import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.DecidingStage;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
@@ -17,7 +16,7 @@ import org.tidemark.search.Outcome;
  * Looks at some states of a high-level net before any of it is unfolded, which may take seconds, and searches it for what formulas of CTL and LTL ask:
  * what shows itself soon is decided, and nothing else.
  */
-public final class DirectLook implements Stage {
+public final class DirectLook extends DecidingStage {
     /** What formulas ask takes longer to find than states. */
     private static final double FORMULAS = 2;
 
@@ -26,32 +25,13 @@ public final class DirectLook implements Stage {
 
     /** A look for a part of the time that is left, or for a few seconds where there is no limit. */
     public DirectLook(double partOfTime) {
+        super("direct look", Cost.SAMPLE);
         this.partOfTime = partOfTime;
     }
 
     /** Whether it was over before there was an end of the states: a second one would see the same. */
     boolean isInVain() {
         return isInVain;
-    }
-
-    @Override
-    public String name() {
-        return "direct look";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.SAMPLE;
-    }
-
-    @Override
-    public boolean settlesInquiries() {
-        return false;
-    }
-
-    @Override
-    public boolean canSettle(Inquiry inquiry) {
-        return false;
     }
 
     @Override
@@ -70,7 +50,7 @@ public final class DirectLook implements Stage {
     }
 
     @Override
-    public void run(Context context, List<Inquiry> none) throws InputException {
+    protected void decide(Context context) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         List<DirectGoal> goals = DirectExecution.goals(direct, context.openProperties());
         List<Property> others = new ArrayList<>(context.openProperties());

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.branching.ClaimLabeller;
 import org.tidemark.check.branching.LabelledStates;
 import org.tidemark.check.linear.AutomatonRuns;
@@ -24,15 +24,9 @@ import org.tidemark.search.disk.FolderStates;
  * Formulas of CTL, LTL and CTL* on states and edges in files: some bits per state in memory, and passes over the edges. Where memory
  * allows for tables of the edges, they are used.
  */
-public final class FolderFormulas implements Stage {
-    @Override
-    public String name() {
-        return "labelling on disk";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
+public final class FolderFormulas extends NamedStage {
+    public FolderFormulas() {
+        super("labelling on disk", Cost.STATES);
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
 import org.tidemark.check.Reduction;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
@@ -27,7 +27,7 @@ import org.tidemark.net.symmetry.NetSymmetry;
  * Runs the automaton of each formula about runs along one representative of all states that differ by a symmetry which the formula cannot
  * see: one that leaves each of its conditions as it is.
  */
-public final class SymmetricRuns implements Stage {
+public final class SymmetricRuns extends NamedStage {
     private static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
             EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.FAIRNESS, ModelAspect.BRANCHING)));
 
@@ -40,18 +40,9 @@ public final class SymmetricRuns implements Stage {
      * @param symmetries gives those of the net
      */
     public SymmetricRuns(double partOfTime, Function<Context, NetSymmetry> symmetries) {
+        super("symmetric automaton search", Cost.STATES);
         this.partOfTime = partOfTime;
         this.symmetries = symmetries;
-    }
-
-    @Override
-    public String name() {
-        return "symmetric automaton search";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
     }
 
     @Override

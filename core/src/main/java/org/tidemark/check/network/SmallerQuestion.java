@@ -8,7 +8,6 @@ import org.tidemark.automata.equivalence.WorkLimit;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
@@ -130,14 +129,7 @@ final class SmallerQuestion {
         Checker checker = new Checker(
                 Subject.of(net).ofNetwork(smaller.network()),
                 List.of(truth),
-                new CheckOptions(
-                        time.left(),
-                        context.options().times(),
-                        context.options().explains(),
-                        context.options().emptiness(),
-                        context.options().reductions(),
-                        context.options().leftOut(),
-                        unheard -> {}),
+                context.options().withExplore(time.left()).announcing(unheard -> {}),
                 plan.get());
         context.show(checker::progress);
         CheckReport report = checker.run();

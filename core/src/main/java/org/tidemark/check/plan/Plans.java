@@ -1,11 +1,15 @@
 package org.tidemark.check.plan;
 
+import static org.tidemark.check.plan.StageShares.isAnyLinear;
+import static org.tidemark.check.plan.StageShares.isLarge;
+import static org.tidemark.check.plan.StageShares.lateShare;
+import static org.tidemark.check.plan.StageShares.longerSearch;
+import static org.tidemark.check.plan.StageShares.quickWalks;
+
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.Context;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.Reduction;
@@ -37,11 +41,6 @@ import org.tidemark.check.linear.StubbornRuns;
 import org.tidemark.check.linear.SymmetricRuns;
 import org.tidemark.check.network.ComposedNetwork;
 import org.tidemark.check.network.MinimisedParts;
-import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.LinearClaim;
-import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.StubbornGoals;
 import org.tidemark.check.reduce.SmallerColors;
 import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.SweepMeasure;
@@ -71,10 +70,7 @@ import org.tidemark.check.walk.CircleWalks;
 import org.tidemark.check.walk.RandomWalks;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.compose.CompositionOptions;
-import org.tidemark.format.Remedy;
-import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
-import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;
 import org.tidemark.net.structure.Limit;
@@ -84,23 +80,11 @@ import org.tidemark.net.structure.Limit;
  * searched for in the time that is left. A new engine is one more line here.
  */
 public final class Plans {
-    private static final double EARLY = 0.3;
-    private static final double LATE = 0.6;
-    private static final double QUICK_SEARCH = 0.06;
-    private static final double LONGER_SEARCH = 0.5;
-
     /** Longer walks have one part in this many of the time of longer searches. */
     private static final int LONGER_WALKS = 4;
 
-    private static final int LATE_TIMES = 12;
-    private static final int QUICK_TIMES = 4;
-    private static final int SMALLER_TIMES = 4;
-
     /** Longer walks may take this many times as long as quick ones. */
     private static final int LONGER = 4;
-
-    /** Quick walks may take longer in a net with more nodes than this: to set out takes a look at all of them. */
-    private static final int MANY_NODES = 4_000;
 
     private Plans() {}
 
@@ -110,7 +94,7 @@ public final class Plans {
         DirectLook look = new DirectLook(0.15);
         return new Plan(List.of(
                 look,
-                SmallerColors.first(Plans::forColors, limits, () -> smallerColors(limits)),
+                SmallerColors.first(StageShares::forColors, limits, () -> smallerColors(limits)),
                 new DirectExecution(limits, look),
                 new Simplification(),
                 new InitialState(),
@@ -127,19 +111,15 @@ public final class Plans {
                 StructuralProofs.quick(0.15),
                 StateSearch.first(0.2),
                 new RandomWalks("quick walks", c -> c.share(quickWalks(c), isLarge(c) ? 0.15 : 0.05)),
-                new CircleWalks("quick circle walks", Plans::quickSearch, 0),
-                new LocalSearch("quick local search", Plans::quickSearch),
-                new AutomatonSearch("quick automaton search", Plans::quickSearch, 2),
+                new CircleWalks("quick circle walks", StageShares::quickSearch, 0),
+                new LocalSearch("quick local search", StageShares::quickSearch),
+                new AutomatonSearch("quick automaton search", StageShares::quickSearch, 2),
                 new StructuralProofs(0.2),
                 ConditionProofs.early(0.1),
                 RandomWalks.byFirings(c -> c.share(quickWalks(c), 0.05)),
                 new RandomWalks("longer walks", c -> c.share(LONGER * quickWalks(c), 0.1)),
-                SmallerColors.before(
-                        c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4),
-                        limits,
-                        () -> smallerColors(limits)),
-                SmallerNet.before(
-                        c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
+                SmallerColors.before(StageShares::smaller, limits, () -> smallerColors(limits)),
+                SmallerNet.before(StageShares::smaller, () -> reduced(limits)),
                 new InductiveProofs(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 StubbornSearch.worthwhile(
                         "first stubborn search",
@@ -149,7 +129,7 @@ public final class Plans {
                         c -> c.share(c.options().times().searchNanos(), 0.15)),
                 SymmetricSearch.worthwhile(c -> c.share(c.options().times().searchNanos(), 0.15), symmetry),
                 StateSearch.more(DiagramAnswers::canSettle, 0.1),
-                DiagramLabelling.first(Plans::early),
+                DiagramLabelling.first(StageShares::early),
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),
                 StubbornFormulas.worthwhile(
                         "first stubborn formula search",
@@ -159,12 +139,12 @@ public final class Plans {
                         c -> c.share(c.options().times().searchNanos(), 0.15)),
                 new AutomatonSearch(
                         "automaton search", c -> c.share(c.options().times().searchNanos(), 0.25), 0),
-                DiagramLabelling.before(Plans::early),
+                DiagramLabelling.before(StageShares::early),
                 ComposedLabelling.before(c -> c.share(2 * c.options().times().diagramNanos(), 0.2)),
                 MinimisedParts.before(c -> c.share(2 * c.options().times().diagramNanos(), 0.2), () -> smaller(limits)),
                 new CircleWalks("longer circle walks", c -> longerSearch(c) / LONGER_WALKS, 1),
-                new LocalSearch("longer local search", Plans::longerSearch),
-                new AutomatonSearch("longer automaton search", Plans::longerSearch, 3),
+                new LocalSearch("longer local search", StageShares::longerSearch),
+                new AutomatonSearch("longer automaton search", StageShares::longerSearch, 3),
                 StubbornSearch.worthwhile(
                         "late stubborn search",
                         c -> c.share(6 * c.options().times().lateSearchNanos(), 0.3)),
@@ -175,11 +155,10 @@ public final class Plans {
                 new EmptinessCheck(),
                 new FolderFormulas(),
                 new FolderLiveness(),
-                DiagramLabelling.after(Plans::late),
+                DiagramLabelling.after(StageShares::late),
                 ComposedLabelling.after(c -> c.share(4 * c.options().times().diagramNanos(), 0.4)),
                 MinimisedParts.after(c -> c.share(4 * c.options().times().diagramNanos(), 0.4), () -> smaller(limits)),
-                SmallerNet.after(
-                        c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
+                SmallerNet.after(StageShares::smaller, () -> reduced(limits)),
                 ConditionProofs.late(0.2),
                 new CircleWalks(
                         "late circle walks", c -> c.share(c.options().times().lateWalksNanos(), 0.1), 2),
@@ -195,25 +174,6 @@ public final class Plans {
                 new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)),
                 new ConformanceSearch(),
                 new LanguageInclusion(null)));
-    }
-
-    /**
-     * The time for walks and searches on the fly that find what is easy, before anything expensive is started: where only verdicts are wanted,
-     * since others find shorter runs.
-     */
-    private static long quickSearch(Context context) {
-        return context.options().explains()
-                ? 0
-                : context.share(QUICK_TIMES * context.options().times().quickWalksNanos(), QUICK_SEARCH);
-    }
-
-    /**
-     * The time for searches on the fly before an exploration to the end, where only verdicts are wanted and time is short: an exploration that
-     * is not completed settles nothing of what they look for.
-     */
-    private static long longerSearch(Context context) {
-        boolean isShort = !context.options().explains() && context.nanosLeft() < Long.MAX_VALUE;
-        return isShort ? context.share(context.options().times().lateSearchNanos(), LONGER_SEARCH) : 0;
     }
 
     /** The same where a folder has all states: what they and their edges show comes first. */
@@ -233,45 +193,11 @@ public final class Plans {
                 || stage instanceof FolderLiveness;
     }
 
-    private static boolean isLarge(Context context) {
-        return context.net().places() + context.net().transitions() > MANY_NODES;
-    }
-
-    /** The time for quick walks: more in large nets. */
-    private static long quickWalks(Context context) {
-        int nodes = context.net().places() + context.net().transitions();
-        return context.options().times().quickWalksNanos() * (1 + nodes / MANY_NODES);
-    }
-
-    /**
-     * The time for a diagram before an exploration to the end: not much more than the check has taken so far, so that an exploration that
-     * would have found all states soon does not wait for long.
-     */
-    private static long early(Context context) {
-        long usual = context.options().times().diagramNanos();
-        long spent = (long) (1e9 * context.seconds());
-        return usual == 0 ? 0 : context.share(Math.max(usual, spent), EARLY);
-    }
-
-    /** The time for a diagram after an exploration that was not completed; none where it would be as short as the first time. */
-    private static long late(Context context) {
-        long usual = context.options().times().diagramNanos();
-        long nanos = context.share(LATE_TIMES * usual, LATE);
-        return nanos < 2 * usual ? 0 : nanos;
-    }
-
     /** How a network whose parts were made smaller is asked: verdicts only. */
     private static Plan smaller(UnfoldingLimits limits) {
         List<Stage> stages = new ArrayList<>(exploring(limits).stages());
         stages.removeIf(stage -> stage instanceof MinimisedParts);
         return new Plan(stages);
-    }
-
-    /** The time for a smaller unfolding before the whole net is unfolded. */
-    private static long forColors(Context context) {
-        return context.options().reductions().asksFor(Reduction.STRUCTURAL)
-                ? context.part(0.9)
-                : context.share(SMALLER_TIMES * context.options().times().diagramNanos(), 0.4);
     }
 
     /** How a smaller unfolding is asked: as any other net, which may become smaller still. */
@@ -310,7 +236,7 @@ public final class Plans {
                         new GraphSweep(measure),
                         new ConformanceSweep(measure),
                         new LanguageInclusion(measure)),
-                Plans::notBySweeps);
+                Refusals::notBySweeps);
     }
 
     /**
@@ -351,7 +277,7 @@ public final class Plans {
                         new SweepStates(measure),
                         new StructuralProofs(0.5),
                         new PrefixSweep(measure)),
-                Plans::notBySweeps);
+                Refusals::notBySweeps);
     }
 
     /**
@@ -366,7 +292,7 @@ public final class Plans {
                         new InitialState(),
                         new StructuralProofs(0.2),
                         DiagramLabelling.only(order)),
-                Plans::notOnOneDiagram);
+                Refusals::notOnOneDiagram);
     }
 
     /**
@@ -378,24 +304,7 @@ public final class Plans {
         List<Stage> stages = new ArrayList<>(
                 List.of(new Simplification(), new InitialState(), new StructuralProofs(0.2), StateSearch.whole(1)));
         stages.addAll(later);
-        return new Plan(stages, property -> notByStates(property, later));
-    }
-
-    private static @Nullable OpenReason notByStates(Property property, List<? extends Stage> later) {
-        Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
-        lost.addAll(ModelAspect.neededBy(property));
-        lost.removeAll(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.COUNTS));
-        StringBuilder why = new StringBuilder(
-                "this search answers what single states show (EF and AG of conditions, deadlocks, largest values), and this"
-                        + " depends on " + ModelAspect.inWords(lost));
-        for (Stage stage : later) {
-            String objection = stage.objection(property);
-            if (objection == null) {
-                return null;
-            }
-            why.append("; ").append(stage.name()).append(": ").append(objection);
-        }
-        return lost.isEmpty() ? null : new OpenReason(OpenReason.Cause.REFUSED, why.toString());
+        return new Plan(stages, property -> Refusals.notByStates(property, later));
     }
 
     /** States composed from those of the net's parts. */
@@ -406,23 +315,12 @@ public final class Plans {
                         new InitialState(),
                         new StructuralProofs(0.2),
                         ComposedLabelling.only(parts, how)),
-                Plans::notOnDiagrams);
+                Refusals::notOnDiagrams);
     }
 
     /** The same of a network, without a net; what a diagram of states cannot tell is asked of a network with smaller parts. */
     public static Plan composingNetwork(UnfoldingLimits limits) {
         return new Plan(List.of(new ComposedNetwork(() -> smaller(limits))));
-    }
-
-    private static @Nullable OpenReason notOnOneDiagram(Property property) {
-        boolean isRefused = property instanceof Property.Conformance || property instanceof Property.Duration;
-        return isRefused
-                ? new OpenReason(
-                        OpenReason.Cause.REFUSED,
-                        "a diagram of all states answers formulas and what single states show, but neither conformance nor"
-                                + " times",
-                        Remedy.OTHER_STORE)
-                : null;
     }
 
     /**
@@ -436,55 +334,7 @@ public final class Plans {
             return plan.refusing(new SymmetryRefusal(net, limit));
         }
         boolean isStubborn = reductions.isAsked() && reductions.allowed().equals(Set.of(Reduction.STUBBORN));
-        return isStubborn ? plan.refusing(property -> notStubborn(property, net)) : plan;
-    }
-
-    private static @Nullable OpenReason notStubborn(Property property, PetriNet net) {
-        if (net.hasPriorities()) {
-            return new OpenReason(
-                    OpenReason.Cause.REFUSED,
-                    "transitions have priorities, so that each may depend on any other, and stubborn sets leave out nothing soundly",
-                    Remedy.NO_REDUCTION);
-        }
-        Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
-        lost.addAll(ModelAspect.neededBy(property));
-        lost.removeAll(StubbornFormulas.PRESERVED);
-        if (!lost.isEmpty()) {
-            return unsoundWithStubbornSets("this depends on " + ModelAspect.inWords(lost));
-        }
-        if (!(property instanceof Property.Truth truth)
-                || !ModelAspect.neededBy(property).contains(ModelAspect.RUNS)) {
-            return null;
-        }
-        if (Logic.of(truth.formula()) == Logic.CTL_STAR) {
-            return unsoundWithStubbornSets("this formula is neither CTL nor LTL");
-        }
-        return StubbornGoals.hidesDeadlock(truth.formula())
-                ? unsoundWithStubbornSets(
-                        "any event may change whether a state is a deadlock, which this formula asks along runs")
-                : null;
-    }
-
-    private static OpenReason unsoundWithStubbornSets(String why) {
-        return new OpenReason(
-                OpenReason.Cause.REFUSED,
-                "stubborn sets preserve the states, runs and choices that CTL and LTL without X can tell apart, and "
-                        + why,
-                Remedy.NO_REDUCTION);
-    }
-
-    private static @Nullable OpenReason notOnDiagrams(Property property) {
-        boolean isBranching = property instanceof Property.Truth truth
-                ? truth.fairness().isNone() && Logic.of(truth.formula()).compareTo(Logic.CTL) <= 0
-                : !(property instanceof Property.Conformance
-                        || property instanceof Property.Duration
-                        || property instanceof Property.Forbidden);
-        return isBranching
-                ? null
-                : new OpenReason(
-                        OpenReason.Cause.REFUSED,
-                        "a diagram of all states answers CTL without fairness and what single states show, nothing else",
-                        Remedy.OTHER_STORE);
+        return isStubborn ? plan.refusing(property -> Refusals.notStubborn(property, net)) : plan;
     }
 
     /** The whole state space: directly where the net is executed so, or by exploring all states. */
@@ -507,29 +357,5 @@ public final class Plans {
     public static Plan onGraph(GraphCheck graph, Vocabulary names, KeptFormulas.Listener listener) {
         return new Plan(List.of(
                 KeptFormulas.labelling(graph, names, listener), KeptFormulas.emptiness(graph, names, listener)));
-    }
-
-    private static @Nullable OpenReason notBySweeps(Property property) {
-        if (property instanceof Property.Duration) {
-            return new OpenReason(
-                    OpenReason.Cause.REFUSED,
-                    "times between conditions depend on the paths of the whole state space, which a sweep forgets",
-                    Remedy.BREADTH_FIRST);
-        }
-        return property instanceof Property.Liveness
-                ? new OpenReason(
-                        OpenReason.Cause.REFUSED,
-                        "liveness depends on the terminal components of the whole state space, which a sweep forgets",
-                        Remedy.BREADTH_FIRST)
-                : null;
-    }
-
-    /** The part of the time for searches after the exploration: walks need some of it too, where states may show something. */
-    private static double lateShare(Context context) {
-        return !context.allSeen() && context.open().stream().anyMatch(Inquiry::isShownByStates) ? 0.8 : 1;
-    }
-
-    private static boolean isAnyLinear(Context context) {
-        return context.open().stream().anyMatch(inquiry -> inquiry instanceof LinearClaim claim && !claim.isNested());
     }
 }

@@ -17,8 +17,10 @@ public abstract class Assertion extends Inquiry {
 
     /** Settles it by a search of its own, which has met this many states. */
     public final void settle(boolean holds, Technique by, long states) {
-        ownStates = states;
-        settle(holds, by);
+        close(by, "", () -> {
+            truth = holds;
+            ownStates = states;
+        });
     }
 
     /** The states of the search of its own that settled it; -1 where none did. */
@@ -27,8 +29,7 @@ public abstract class Assertion extends Inquiry {
     }
 
     public final void settle(boolean holds, Technique by) {
-        truth = holds;
-        close(by, "");
+        settle(holds, by, -1);
     }
 
     /** Whether there is something to be seen that shows why. */

@@ -1,6 +1,7 @@
 package org.tidemark.check.question;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
@@ -24,6 +25,8 @@ public abstract class Inquiry {
     private @Nullable List<Integer> run;
     private @Nullable NoRun noRun;
     private String because = "";
+    private String settler = "";
+    private Supplier<String> whoSettles = () -> "";
     private Runnable whenSettled = () -> {};
 
     /** Eyes for the states of a model; every pass of an exploration may lay states out differently. */
@@ -87,10 +90,16 @@ public abstract class Inquiry {
 
     /** Ends the question without a state that would show the answer, by whatever settled it. */
     public final void close(Technique by, String why) {
+        close(by, why, () -> {});
+    }
+
+    /** The same with an answer, which is noted only where nobody was faster. */
+    final void close(Technique by, String why, Runnable noting) {
         synchronized (this) {
             if (!open) {
                 return;
             }
+            noting.run();
             settle(by, why);
         }
         whenSettled.run();
@@ -111,6 +120,7 @@ public abstract class Inquiry {
     private synchronized void settle(Technique by, String why) {
         technique = by;
         because = why;
+        settler = whoSettles.get();
         settled = true;
         open = false;
     }
@@ -120,9 +130,19 @@ public abstract class Inquiry {
         open = false;
     }
 
-    /** Says what to do when the question is settled, in the thread that settles it. */
-    public final void whenSettled(Runnable action) {
+    /**
+     * Says what to do when the question is settled, in the thread that settles it.
+     *
+     * @param who names the stage that the thread which settles it works for; asked under the lock
+     */
+    public final synchronized void whenSettled(Supplier<String> who, Runnable action) {
+        whoSettles = who;
         whenSettled = action;
+    }
+
+    /** The stage that settled it; empty while none has. */
+    public final synchronized String settler() {
+        return settler;
     }
 
     /** Whether it is settled once every reachable state has been seen by a watch. */

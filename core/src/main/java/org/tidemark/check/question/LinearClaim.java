@@ -30,7 +30,7 @@ public final class LinearClaim extends Assertion {
     private final @Nullable Formula formula;
     private final @Nullable BuchiAutomaton given;
     private final Fairness fairness;
-    private @Nullable BuchiAutomaton forbidden;
+    private volatile @Nullable BuchiAutomaton forbidden;
     private volatile @Nullable OpenReason obstacle;
     private volatile @Nullable OpenReason unfinished;
     private volatile @Nullable ShownRun evidence;
@@ -89,16 +89,18 @@ public final class LinearClaim extends Assertion {
     @Nullable
     public BuchiAutomaton forbidden(AutomatonLimit limit) {
         unfinished = null; // whoever asks has time again
-        if (forbidden == null && obstacle == null) {
+        BuchiAutomaton known = forbidden;
+        if (known == null && obstacle == null) {
             try {
-                forbidden = whole(limit);
+                known = whole(limit);
+                forbidden = known;
             } catch (FormulaException | TooLarge e) {
                 obstruct(e, limit);
             } catch (OutOfMemoryError e) {
                 obstacle = new OpenReason(Cause.HEAP, "the automaton of the formula does not fit the heap");
             }
         }
-        return forbidden;
+        return known;
     }
 
     private BuchiAutomaton whole(AutomatonLimit limit) throws FormulaException, TooLarge {
@@ -137,7 +139,10 @@ public final class LinearClaim extends Assertion {
     }
 
     /** Shows a run that breaks it; where none could be found, or it is too long to be replayed, that is said instead. */
-    public void show(@Nullable ShownRun run) {
+    public synchronized void show(@Nullable ShownRun run) {
+        if (run == null && evidence != null) {
+            return; // another stage was faster, and has found one
+        }
         long width = given == null ? 1 : given.states();
         boolean isTooLong = run != null && width * (run.run().steps() + 1L) > MOST_PAIRS;
         evidence = isTooLong ? null : run;

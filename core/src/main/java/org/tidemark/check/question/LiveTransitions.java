@@ -33,13 +33,11 @@ public final class LiveTransitions extends Inquiry {
 
     /** Closes the question: from the start there is no way to let a transition happen. */
     public void never(int transition, String why) {
-        dead = transition;
-        close(Technique.STRUCTURE, why);
+        close(Technique.STRUCTURE, why, () -> dead = transition);
     }
 
     public void live(Technique by, String why) {
-        live = true;
-        close(by, why);
+        close(by, why, () -> live = true);
     }
 
     /**
@@ -93,9 +91,10 @@ public final class LiveTransitions extends Inquiry {
 
     /** Closes the question: from a state on, a transition never happens again. */
     public void neverAgain(int transition, Sighting from) {
-        dead = transition;
-        note(from);
-        close(Technique.COMPONENTS, "");
+        close(Technique.COMPONENTS, "", () -> {
+            dead = transition;
+            note(from);
+        });
     }
 
     /** That a transition never happens again cannot be seen in one marking; that none is enabled can, and is more. */

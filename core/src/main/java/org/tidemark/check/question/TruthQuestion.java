@@ -90,7 +90,8 @@ final class TruthQuestion extends Question {
                 new Reasons(simple, net, reading.read),
                 why -> why.mapped(
                         names.asWritten(
-                                property.formula(), part -> simplifier.simplify(expansion.of(ShortForm.of(part)))),
+                                property.formula(),
+                                part -> simplifier.withoutClock().simplify(expansion.of(ShortForm.of(part)))),
                         run -> run));
     }
 

@@ -15,12 +15,11 @@ import org.tidemark.check.Allowance;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Context;
+import org.tidemark.check.DecidingStage;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
-import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
-import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -43,7 +42,7 @@ import org.tidemark.reduce.colored.Sight;
  * Puts questions to smaller unfoldings of a high-level net that have the same answers: of the parts that matter, with values that nothing tells
  * apart as one. Where all of it need not be unfolded for any question, it never is. Runs that show the answers are taken back to the net.
  */
-public final class SmallerColors implements Stage {
+public final class SmallerColors extends DecidingStage {
     private static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.FAIRNESS)));
 
@@ -62,7 +61,6 @@ public final class SmallerColors implements Stage {
     /** The part of the time that finding out what to unfold, and unfolding it, may take. */
     private static final double FOR_UNFOLDING = 0.5;
 
-    private final String name;
     private final boolean isFirst;
     private final Allowance allowance;
     private final UnfoldingLimits limits;
@@ -70,7 +68,7 @@ public final class SmallerColors implements Stage {
 
     private SmallerColors(
             String name, boolean isFirst, Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan) {
-        this.name = name;
+        super(name);
         this.isFirst = isFirst;
         this.allowance = allowance;
         this.limits = limits;
@@ -93,28 +91,8 @@ public final class SmallerColors implements Stage {
     }
 
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
-    }
-
-    @Override
     public Set<ModelAspect> preserves() {
         return PRESERVED;
-    }
-
-    @Override
-    public boolean settlesInquiries() {
-        return false;
-    }
-
-    @Override
-    public boolean canSettle(Inquiry inquiry) {
-        return false;
     }
 
     @Override
@@ -159,7 +137,7 @@ public final class SmallerColors implements Stage {
     }
 
     @Override
-    public void run(Context context, List<Inquiry> none) throws InputException {
+    protected void decide(Context context) throws InputException {
         long begin = System.nanoTime();
         long nanos = allowance.nanos(context);
         ColoredNet net = Objects.requireNonNull(context.subject().colored());

@@ -9,11 +9,21 @@ import org.tidemark.search.Outcome;
  */
 public final class TimeLimit {
     private final ExploreOptions options;
-    private final long startNanos = System.nanoTime();
+    private final long startNanos;
 
     /** Starts now. */
     public TimeLimit(ExploreOptions options) {
+        this(options, System.nanoTime());
+    }
+
+    private TimeLimit(ExploreOptions options, long startNanos) {
         this.options = options;
+        this.startNanos = startNanos;
+    }
+
+    /** The same, from the same moment on, for a part of the run that has options of its own. */
+    public TimeLimit within(ExploreOptions part) {
+        return new TimeLimit(part, startNanos);
     }
 
     /** How long it has run. */

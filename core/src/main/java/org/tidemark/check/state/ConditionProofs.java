@@ -3,7 +3,7 @@ package org.tidemark.check.state;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
@@ -13,13 +13,12 @@ import org.tidemark.logic.Simplifier;
  * Proves that conditions inside temporal formulas never change, and asks the formulas again without them. What is left is often decided, and
  * otherwise a smaller question for the stages that follow.
  */
-public final class ConditionProofs implements Stage {
-    private final String name;
+public final class ConditionProofs extends NamedStage {
     private final double partOfTime;
     private final boolean isLate;
 
     private ConditionProofs(String name, double partOfTime, boolean isLate) {
-        this.name = name;
+        super(name, Cost.STRUCTURE);
         this.partOfTime = partOfTime;
         this.isLate = isLate;
     }
@@ -38,16 +37,6 @@ public final class ConditionProofs implements Stage {
     }
 
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STRUCTURE;
-    }
-
-    @Override
     public boolean canSettle(Inquiry inquiry) {
         return inquiry instanceof Claim || inquiry instanceof LinearClaim;
     }
@@ -61,7 +50,9 @@ public final class ConditionProofs implements Stage {
     public void run(Context context, List<Inquiry> open) {
         long usual = context.options().times().proofsNanos();
         context.askAgain(
-                new Simplifier(new ProvenTruths(context.net(), context.bounds(), context.limit(usual, partOfTime))),
+                new Simplifier(
+                        new ProvenTruths(context.net(), context.bounds(), context.limit(usual, partOfTime)),
+                        context::isCancelled),
                 !isLate && context.options().explains());
     }
 }

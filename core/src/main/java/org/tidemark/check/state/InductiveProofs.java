@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
@@ -19,29 +19,25 @@ import org.tidemark.net.proof.ProofGoal;
 import org.tidemark.net.structure.Limit;
 
 /** Looks for sets of markings that have a goal in them and are never entered, and for runs where there is none. */
-public final class InductiveProofs implements Stage {
+public final class InductiveProofs extends NamedStage {
     /** In a net with more nodes than this a step back takes too long. */
     private static final int MOST_NODES = 6_000;
 
     private final Allowance allowance;
 
     public InductiveProofs(Allowance allowance) {
+        super("inductive proofs", Cost.STRUCTURE);
         this.allowance = allowance;
-    }
-
-    @Override
-    public String name() {
-        return "inductive proofs";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STRUCTURE;
     }
 
     @Override
     public boolean canSettle(Inquiry inquiry) {
         return inquiry instanceof ReachabilityGoal || inquiry instanceof Peak;
+    }
+
+    @Override
+    public Company company() {
+        return Company.ANY;
     }
 
     @Override

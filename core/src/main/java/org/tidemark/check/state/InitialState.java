@@ -2,20 +2,14 @@ package org.tidemark.check.state;
 
 import java.util.List;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.walk.Walks;
 
 /** Looks at the initial state, which is an answer surprisingly often. */
-public final class InitialState implements Stage {
-    @Override
-    public String name() {
-        return "initial state";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.SAMPLE;
+public final class InitialState extends NamedStage {
+    public InitialState() {
+        super("initial state", Cost.SAMPLE);
     }
 
     @Override

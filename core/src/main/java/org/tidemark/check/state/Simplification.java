@@ -41,6 +41,6 @@ public final class Simplification implements Preparation {
         context.proved(bounds);
         KnownCounts counts = new KnownCounts(context.net(), bounds);
         // A formula that is violated because something never happens has a run to show, which only a search finds.
-        context.ask(new Simplifier(context.options().explains() ? counts.ofPlaces() : counts));
+        context.ask(new Simplifier(context.options().explains() ? counts.ofPlaces() : counts, context::isCancelled));
     }
 }

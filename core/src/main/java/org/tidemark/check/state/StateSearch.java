@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.StageTimes;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
@@ -20,7 +20,7 @@ import org.tidemark.search.Outcome.End;
  * Explores the states and shows each to all open inquiries. Where it finds them all, they stay for the stages that need all
  * states: labelling, emptiness, terminal components.
  */
-public final class StateSearch implements Stage {
+public final class StateSearch extends NamedStage {
     /** How far it goes. */
     private enum Reach {
         FIRST("first states"),
@@ -42,6 +42,7 @@ public final class StateSearch implements Stage {
     private final double partOfTime;
 
     private StateSearch(Reach reach, Predicate<Inquiry> worthwhile, double partOfTime) {
+        super(reach.word, reach == Reach.WHOLE ? Cost.STATES : Cost.SAMPLE);
         this.reach = reach;
         this.worthwhile = worthwhile;
         this.partOfTime = partOfTime;
@@ -64,16 +65,6 @@ public final class StateSearch implements Stage {
     /** An exploration as far as the options allow, within a part of the time that is left. */
     public static StateSearch whole(double partOfTime) {
         return new StateSearch(Reach.WHOLE, inquiry -> true, partOfTime);
-    }
-
-    @Override
-    public String name() {
-        return reach.word;
-    }
-
-    @Override
-    public Cost cost() {
-        return reach == Reach.WHOLE ? Cost.STATES : Cost.SAMPLE;
     }
 
     /** Whatever states show, and whatever the stages that need all states may settle. */

@@ -3,14 +3,14 @@ package org.tidemark.check.state;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.Assertion;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
 
 /** Looks for proofs from the structure of the net that states do not exist: state equation, traps, siphons, coverability. */
-public final class StructuralProofs implements Stage {
+public final class StructuralProofs extends NamedStage {
     /** Proofs may take longer in a net with more nodes than this. */
     private static final int MANY_NODES = 4_000;
 
@@ -18,6 +18,7 @@ public final class StructuralProofs implements Stage {
     private final double partOfTime;
 
     private StructuralProofs(boolean isQuick, double partOfTime) {
+        super(isQuick ? "quick proofs" : "structural proofs", Cost.STRUCTURE);
         this.isQuick = isQuick;
         this.partOfTime = partOfTime;
     }
@@ -33,20 +34,15 @@ public final class StructuralProofs implements Stage {
     }
 
     @Override
-    public String name() {
-        return isQuick ? "quick proofs" : "structural proofs";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STRUCTURE;
-    }
-
-    @Override
     public boolean canSettle(Inquiry inquiry) {
         return isQuick
                 ? inquiry instanceof ReachabilityGoal || inquiry instanceof Peak
                 : !(inquiry instanceof Assertion);
+    }
+
+    @Override
+    public Company company() {
+        return Company.ANY;
     }
 
     @Override

@@ -66,6 +66,12 @@ public final class StubbornComponents extends SeparateStubbornStage {
         return PRESERVED;
     }
 
+    /** The run that it shows of a transition that is lost would not fit the transition that another stage had found by then. */
+    @Override
+    public Company company() {
+        return Company.NONE;
+    }
+
     @Override
     public boolean canSettle(Inquiry inquiry) {
         return inquiry instanceof LiveTransitions

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
@@ -20,17 +20,11 @@ import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
 /** Decides liveness on all states: every transition has to happen in every terminal strongly connected component. */
-public final class TerminalComponents implements Stage {
+public final class TerminalComponents extends NamedStage {
     private static final int BETWEEN_LOOKS_AT_THE_CLOCK = 1024;
 
-    @Override
-    public String name() {
-        return "terminal components";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
+    public TerminalComponents() {
+        super("terminal components", Cost.STATES);
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.branching.ClaimLabeller;
 import org.tidemark.check.branching.CondensedStates;
@@ -25,21 +25,12 @@ import org.tidemark.graph.ctl.Circuit;
  * Sweeps over all states and leaves a condensed graph behind, on which formulas about runs are answered: a cycle is found only
  * where its states are kept.
  */
-public final class GraphSweep implements Stage {
+public final class GraphSweep extends NamedStage {
     private final SweepMeasure.Wish measure;
 
     public GraphSweep(SweepMeasure.Wish measure) {
+        super("sweep for a graph", Cost.STATES);
         this.measure = measure;
-    }
-
-    @Override
-    public String name() {
-        return "sweep for a graph";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
     }
 
     @Override

@@ -2,7 +2,7 @@ package org.tidemark.check.sweep;
 
 import java.util.List;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.ExploreOptions;
@@ -12,24 +12,15 @@ import org.tidemark.check.run.SweepReport;
 import org.tidemark.format.InputException;
 
 /** Sweeps over all states and shows each to the open inquiries; ends with the layer in which the last of them is settled. */
-public final class SweepStates implements Stage {
+public final class SweepStates extends NamedStage {
     /** The rest is for walks and proofs, should the sweep not be completed. */
     private static final double PART_OF_TIME = 0.8;
 
     private final SweepMeasure.Wish measure;
 
     public SweepStates(SweepMeasure.Wish measure) {
+        super("sweep", Cost.STATES);
         this.measure = measure;
-    }
-
-    @Override
-    public String name() {
-        return "sweep";
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.STATES;
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
 import org.tidemark.check.Reduction;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Changes;
 import org.tidemark.check.question.Firings;
@@ -32,7 +32,7 @@ import org.tidemark.net.symmetry.NetSymmetry;
  * Explores one representative of all states that differ by a symmetry. Inquiries that every symmetry leaves as they are are looked for
  * together; each of the others by itself, with the symmetries that do.
  */
-public final class SymmetricSearch implements Stage {
+public final class SymmetricSearch extends NamedStage {
     /** What it preserves of the states: all, up to symmetries that a question cannot tell apart. */
     public static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS));
@@ -46,13 +46,12 @@ public final class SymmetricSearch implements Stage {
     /** In nets with more places and transitions than this, finding symmetries takes longer than they are likely to save. */
     private static final int MOST_NODES = 20_000;
 
-    private final String name;
     private final boolean isAsked;
     private final Allowance allowance;
     private final FoundSymmetry found;
 
     private SymmetricSearch(String name, boolean isAsked, Allowance allowance, FoundSymmetry found) {
-        this.name = name;
+        super(name, isAsked ? Cost.STATES : Cost.SAMPLE);
         this.found = found;
         this.isAsked = isAsked;
         this.allowance = allowance;
@@ -66,16 +65,6 @@ public final class SymmetricSearch implements Stage {
     /** A search where symmetries are allowed, as far as they pay. */
     public static SymmetricSearch worthwhile(Allowance allowance, FoundSymmetry found) {
         return new SymmetricSearch("first symmetric search", false, allowance, found);
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Cost cost() {
-        return isAsked ? Cost.STATES : Cost.SAMPLE;
     }
 
     @Override

@@ -4,13 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.Stage;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ReachabilityGoal;
 
 /** Walks through the states for a while, at random and towards goals. What they meet is an answer; nothing follows otherwise. */
-public final class RandomWalks implements Stage {
-    private final String name;
+public final class RandomWalks extends NamedStage {
     private final Allowance allowance;
     private final boolean isByFirings;
 
@@ -19,7 +18,7 @@ public final class RandomWalks implements Stage {
     }
 
     private RandomWalks(String name, Allowance allowance, boolean isByFirings) {
-        this.name = name;
+        super(name, Cost.SAMPLE);
         this.allowance = allowance;
         this.isByFirings = isByFirings;
     }
@@ -27,16 +26,6 @@ public final class RandomWalks implements Stage {
     /** Walks for what the state equation was asked about and did not rule out: its solutions lead some of them. */
     public static RandomWalks byFirings(Allowance allowance) {
         return new RandomWalks("walks by firing counts", allowance, true);
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Cost cost() {
-        return Cost.SAMPLE;
     }
 
     @Override
@@ -49,6 +38,11 @@ public final class RandomWalks implements Stage {
     @Override
     public boolean looksForHints() {
         return true;
+    }
+
+    @Override
+    public Company company() {
+        return isByFirings ? Company.LATER : Company.ANY;
     }
 
     @Override

@@ -8,12 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.SparseVector;
 
 /**
  * Checks an {@link InductiveProof} by its definition, from the arcs of the net and inequalities only. That a conjunction lies within a union of
- * cubes is shown by cases: inside a cube, or beyond one of its sides. These are many at worst, so there is a limit, beyond which the proof
- * is refused. Belongs to one thread.
+ * cubes is shown by cases: inside a cube, or beyond one of its sides. These are many at worst, so there are limits of cases and of time, beyond
+ * which the proof is refused. Belongs to one thread.
  */
 final class InductiveCheck {
     private static final int MOST_CASES = 2_000_000;
@@ -27,16 +28,23 @@ final class InductiveCheck {
     /** Those of them that the check went by. */
     private final BitSet used = new BitSet();
 
+    private final Limit limit;
     private int cases;
 
-    InductiveCheck(PetriNet net, InductiveProof proof) {
+    InductiveCheck(PetriNet net, InductiveProof proof, Limit limit) {
         this.net = net;
         this.proof = proof;
+        this.limit = limit;
+    }
+
+    /** Whether to go on; each case looks at all cubes, and so is as long as many looks at the clock. */
+    private boolean isEnough() {
+        return ++cases > MOST_CASES || limit.isOver();
     }
 
     boolean isRight() {
         for (CaseProof other : proof.unreachable()) {
-            if (!isConjunction(other.goal()) || !other.holds(net)) {
+            if (limit.isOver() || !isConjunction(other.goal()) || !other.holds(net)) {
                 return false;
             }
             allowed.add(conjunction(other.goal()));
@@ -84,6 +92,9 @@ final class InductiveCheck {
 
     private boolean isNeverEntered() {
         for (List<Inequality> cube : proof.cubes()) {
+            if (limit.isOver()) {
+                return false;
+            }
             for (int t = 0; t < net.transitions(); t++) {
                 Assumptions before = before(cube, t);
                 if (before != null && !isAllowed(before)) {
@@ -138,7 +149,7 @@ final class InductiveCheck {
 
     /** Whether every marking that meets a goal, and what is assumed and chosen so far, is allowed. */
     private boolean hasAll(ProofGoal goal, Assumptions assumed, List<ProofGoal> later) {
-        if (++cases > MOST_CASES) {
+        if (isEnough()) {
             return false;
         }
         List<ProofGoal> rest = new ArrayList<>(later);
@@ -189,7 +200,7 @@ final class InductiveCheck {
 
     /** Whether every marking of which this holds is allowed: by way of the cube that leaves the fewest cases. */
     private boolean isAllowed(Assumptions assumed) {
-        if (++cases > MOST_CASES) {
+        if (isEnough()) {
             return false;
         }
         List<Inequality> best = null;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
 
 /**
  * A proof that no reachable marking meets a goal: a set of markings that has the goal in it, but not the initial marking, and that no transition
@@ -27,7 +28,12 @@ public record InductiveProof(ProofGoal goal, List<List<Inequality>> cubes, List<
 
     @Override
     public boolean holds(PetriNet net) {
-        return new InductiveCheck(net, this).isRight();
+        return holds(net, Limit.none());
+    }
+
+    /** Whether it is found right before the time is up. */
+    boolean holds(PetriNet net, Limit limit) {
+        return new InductiveCheck(net, this, limit).isRight();
     }
 
     @Override

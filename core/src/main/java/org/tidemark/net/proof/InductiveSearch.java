@@ -345,7 +345,7 @@ public final class InductiveSearch {
                     .map(one -> unreachable.get(one.cube()))
                     .filter(Objects::nonNull)
                     .toList();
-            InductiveCheck check = new InductiveCheck(net, new InductiveProof(goal, cubes, others));
+            InductiveCheck check = new InductiveCheck(net, new InductiveProof(goal, cubes, others), limit);
             return check.isRight() ? new Never(check.needed()) : new Unknown("the proof is too long to be checked");
         }
     }

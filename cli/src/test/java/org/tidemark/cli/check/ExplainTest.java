@@ -1,0 +1,82 @@
+package org.tidemark.cli.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.cli.Ran;
+
+/** {@code check --explain}: what is said of the stages, and how their time is divided. */
+class ExplainTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    /** A star is below the bar of the stage that decided the question, however long it took to read the model before. */
+    @Test
+    void aStarIsBelowTheBarOfItsStage() {
+        Ran run = tidemark("check", "zoo:philosophers/9", "--deadlock-free", "-f", "AG EF eat_1 >= 1", "--explain");
+        String labelling = bar(run, "labelling");
+        int star = bar(run, "f1").indexOf('*');
+        assertThat(star).isBetween(labelling.indexOf('#') - 1, labelling.lastIndexOf('#'));
+        String states = bar(run, "first states");
+        assertThat(bar(run, "deadlock-free").indexOf('*'))
+                .isBetween(states.indexOf('#') - 1, states.lastIndexOf('#'))
+                .isLessThanOrEqualTo(star);
+    }
+
+    private static String bar(Ran run, String name) {
+        Matcher matcher = Pattern.compile("\n  " + name + " +\\|(.{50})\\|\n").matcher(run.out());
+        assertThat(matcher.find()).as(run.out()).isTrue();
+        return matcher.group(1);
+    }
+
+    @Test
+    void stagesThatWereNotRunTakeOneSentence() {
+        Ran run = tidemark("check", "zoo:philosophers/4", "-f", "AG EF eat_1 >= 1", "--explain");
+        assertThat(run.out()).containsOnlyOnce("not run").containsPattern("not run: [0-9]+; not needed \\([0-9]+\\)");
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void jsonHasAllStages() {
+        Ran run = tidemark("check", "zoo:philosophers/4", "-f", "AG EF eat_1 >= 1", "--explain", "--json");
+        List<Map<String, Object>> stages = (List<Map<String, Object>>) run.field("stages");
+        assertThat(stages).hasSizeGreaterThan(40);
+        assertThat(stages).anySatisfy(stage -> assertThat(stage)
+                .containsEntry("name", "labelling")
+                .containsEntry("run", true)
+                .containsEntry("settled", List.of("f1")));
+        assertThat(stages).anySatisfy(stage -> assertThat(stage)
+                .containsEntry("name", "emptiness")
+                .containsEntry("run", false)
+                .containsKey("why"));
+        assertThat(run.err()).doesNotContain("Stages:");
+        assertThat(tidemark("check", "zoo:philosophers/4", "--deadlock-free", "--json").out())
+                .doesNotContain("\"stages\"");
+    }
+
+    @Test
+    void anotherScheduleIsTakenOrRefused() throws IOException {
+        Path file = folder.resolve("mine.txt");
+        Files.writeString(file, "ctl * * * : labelling 0.5\n");
+        String[] check = {"check", "zoo:philosophers/4", "-f", "AG EF eat_1 >= 1", "--schedule", file.toString()};
+        assertThat(tidemark(check).status()).as(tidemark(check).err()).isOne();
+        Files.writeString(file, "ctl * * * : labeling 0.5\n");
+        Ran refused = tidemark(check);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("mine.txt:1: 'labeling': no stage has this name; the stages are ");
+        check[check.length - 1] = folder.resolve("none.txt").toString();
+        assertThat(tidemark(check).err()).contains("none.txt: no such file");
+        check[check.length - 1] = "even";
+        assertThat(tidemark(check).status()).isOne();
+    }
+}

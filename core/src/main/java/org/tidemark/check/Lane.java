@@ -1,0 +1,108 @@
+package org.tidemark.check;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.format.InputException;
+
+/** A stage that runs at the same time as others, in a thread of its own. Started, and asked for its report, by one thread. */
+final class Lane {
+    private final int number;
+    private final Turn turn;
+    private final Context context;
+    private final Consumer<Lane> whenEnded;
+    private volatile boolean isGivenUp;
+
+    /** The inquiries before this one are closed. */
+    private volatile int firstOpen;
+
+    private @Nullable StageReport report;
+    private @Nullable Throwable fault;
+
+    /**
+     * A stage beside others.
+     *
+     * @param number its number in the plan
+     * @param lanes how many there are at most
+     * @param whenEnded is told by its thread that it has ended
+     */
+    Lane(int number, Context whole, Turn turn, int lanes, Consumer<Lane> whenEnded) {
+        this.number = number;
+        this.turn = turn;
+        this.whenEnded = whenEnded;
+        context = whole.lane(lanes, this::isInVain);
+    }
+
+    int number() {
+        return number;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    void start() {
+        Thread thread = new Thread(this::run, "stage-" + number);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        context.beginBesideOthers(turn.stage());
+        try {
+            report = turn.take(context);
+        } catch (InputException | RuntimeException | Error thrown) {
+            fault = thrown; // for the thread of the check
+        } finally {
+            context.endBesideOthers(turn.stage());
+            whenEnded.accept(this);
+        }
+    }
+
+    /** From now on it need not go on. */
+    void giveUp() {
+        isGivenUp = true;
+    }
+
+    /**
+     * Whether nothing is left for it to do. Where it has settled something itself, it may still be looking for the run or the reasons that show
+     * it; then it ends when it is done.
+     */
+    private boolean isInVain() {
+        if (isGivenUp) {
+            return true;
+        }
+        int first = firstOpen;
+        while (first < turn.given().size() && !turn.given().get(first).isOpen()) {
+            first++;
+        }
+        firstOpen = first;
+        return first == turn.given().size() && first > 0 && !isShowing();
+    }
+
+    private boolean isShowing() {
+        if (!context.options().explains()) {
+            return false;
+        }
+        for (Inquiry inquiry : turn.given()) {
+            if (inquiry.settler().equals(turn.stage().name())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What became of it, once it has ended. */
+    StageReport report() throws InputException {
+        if (fault instanceof InputException wrong) {
+            throw wrong;
+        }
+        if (fault instanceof Error error) {
+            throw error;
+        }
+        if (report == null) {
+            throw fault instanceof RuntimeException thrown ? thrown : new IllegalStateException("not ended");
+        }
+        return report;
+    }
+}

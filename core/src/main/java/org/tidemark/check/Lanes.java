@@ -1,0 +1,144 @@
+package org.tidemark.check;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+
+/**
+ * Runs the stages of a plan in its order, two at a time where both take company. One that does not waits for those before it, and those after
+ * it wait for it. Each of two stages has half of the threads and half of the memory; one that has nobody beside it has all.
+ *
+ * <p>Answers meet in the agenda of the check: a question that one stage has settled is closed for the other, and a stage whose questions are all
+ * settled by others ends. Belongs to the thread of the check.
+ */
+final class Lanes {
+    /** How many stages run at once. */
+    private static final int LANES = 2;
+
+    private final Context context;
+    private final List<Stage> stages;
+    private final List<Integer> pending = new ArrayList<>();
+    private final List<Lane> running = new ArrayList<>();
+    private final BlockingQueue<Lane> ended = new LinkedBlockingQueue<>();
+    private final SortedMap<Integer, StageReport> reports = new TreeMap<>();
+
+    Lanes(Context context, List<Stage> stages) {
+        this.context = context;
+        this.stages = stages;
+        for (int i = 0; i < stages.size(); i++) {
+            pending.add(i);
+        }
+    }
+
+    /** Whether there are threads for two stages at once. */
+    static boolean isOfUse(Context context) {
+        return context.options().explore().threads() >= LANES;
+    }
+
+    /** What became of the stages, in the order of the plan. */
+    List<StageReport> run() throws InputException {
+        try {
+            while (!pending.isEmpty() || !running.isEmpty()) {
+                Candidate next = running.size() < LANES ? next(pending.iterator()) : null;
+                if (next != null) {
+                    begin(next);
+                } else if (!running.isEmpty()) {
+                    awaitOne();
+                }
+            }
+        } finally { // nothing is left running behind an exception
+            running.forEach(Lane::giveUp);
+            while (!running.isEmpty()) {
+                running.remove(nextEnded());
+            }
+        }
+        return List.copyOf(reports.values());
+    }
+
+    /** A stage that may begin. */
+    private record Candidate(int number, Turn turn) {}
+
+    /** The first stage that may begin beside those that run; null where there is none. Stages on the way that are not to be run are passed. */
+    private @Nullable Candidate next(Iterator<Integer> left) {
+        boolean isFirst = running.isEmpty(); // those before the one looked at are either running or have been passed
+        while (left.hasNext()) {
+            int number = left.next();
+            Stage stage = stages.get(number);
+            if (stage.company() == Stage.Company.LATER && !isFirst) {
+                continue; // what it goes by is not there yet
+            }
+            Turn turn = Turn.of(stage, context);
+            if (!turn.isRun()) {
+                reports.put(number, turn.skipped());
+                left.remove();
+            } else if (stage.company() != Stage.Company.NONE || isFirst) {
+                left.remove();
+                return new Candidate(number, turn);
+            } else {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    private void begin(Candidate next) throws InputException {
+        Stage stage = next.turn.stage();
+        boolean isAlone = stage.company() == Stage.Company.NONE || (running.isEmpty() && !hasCompany());
+        if (isAlone) {
+            context.begin(stage);
+            reports.put(next.number, next.turn.take(context));
+        } else {
+            Lane lane = new Lane(next.number, context, next.turn, LANES, ended::add);
+            running.add(lane);
+            showFirst();
+            lane.start();
+        }
+    }
+
+    /** Whether some stage would run at the same time as one that begins now, as things stand. */
+    private boolean hasCompany() {
+        for (int number : pending) {
+            Stage stage = stages.get(number);
+            if (stage.company() != Stage.Company.LATER && Turn.of(stage, context).isRun()) {
+                return stage.company() == Stage.Company.ANY;
+            }
+        }
+        return false;
+    }
+
+    private void awaitOne() throws InputException {
+        Lane lane = nextEnded();
+        running.remove(lane);
+        showFirst();
+        reports.put(lane.number(), lane.report());
+    }
+
+    /** Waits for a stage to end, however long it takes: it looks at the clock itself. An interrupt is kept for later. */
+    private Lane nextEnded() {
+        boolean isInterrupted = false;
+        while (true) {
+            try {
+                Lane lane = ended.take();
+                if (isInterrupted) {
+                    Thread.currentThread().interrupt();
+                }
+                return lane;
+            } catch (InterruptedException again) {
+                isInterrupted = true;
+            }
+        }
+    }
+
+    /** Of several stages, progress is that of the one which was begun first. */
+    private void showFirst() {
+        if (!running.isEmpty()) {
+            context.show(running.get(0).context()::progress);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package org.tidemark.check;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.property.Property;
+
+/**
+ * What a stage has to do as things stand when it has its turn.
+ *
+ * @param given the open inquiries that it may settle
+ * @param whyNot why it is not run; null where it is
+ */
+record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
+    static Turn of(Stage stage, Context context) {
+        context.begin(stage);
+        if (context.openProperties().isEmpty()) {
+            return of(stage, StageReport.NOTHING_OPEN);
+        }
+        if (context.options().leftOut().has(stage)) {
+            return of(stage, "it was left out");
+        }
+        // to see what a stage may settle takes long, too, where formulas are long
+        if (context.isCancelled() && !stage.endsAtOnceWithoutTime()) {
+            return of(stage, "no time is left");
+        }
+        List<Inquiry> open = given(stage, context);
+        if (open.isEmpty() && stage.settlesInquiries()) {
+            return of(stage, whyNothing(stage, context));
+        }
+        return new Turn(stage, open, stage.obstacle(context));
+    }
+
+    private static Turn of(Stage stage, String why) {
+        return new Turn(stage, List.of(), why);
+    }
+
+    boolean isRun() {
+        return whyNot == null;
+    }
+
+    /** What is reported of a stage that is not run. */
+    StageReport skipped() {
+        return StageReport.skipped(stage, String.valueOf(whyNot));
+    }
+
+    /** Runs the stage, unless it is not to be run, in the thread that calls this. */
+    StageReport take(Context context) throws InputException {
+        if (whyNot != null) {
+            return skipped();
+        }
+        double start = context.seconds();
+        context.begin(stage, given);
+        stage.run(context, given);
+        return StageReport.run(stage, start, context.seconds() - start);
+    }
+
+    /** The open inquiries that a stage may settle: it preserves what they depend on, or all that a property does which needs them. */
+    private static List<Inquiry> given(Stage stage, Context context) {
+        Set<Inquiry> preserved =
+                new HashSet<>(context.open(property -> stage.objection(context.form(property)) == null));
+        return context.open().stream()
+                .filter(inquiry -> stage.canSettle(inquiry) && (!inquiry.isHint() || stage.looksForHints()))
+                .filter(inquiry -> preserved.contains(inquiry) || preserves(stage, inquiry.alone()))
+                .toList();
+    }
+
+    private static boolean preserves(Stage stage, @Nullable Property property) {
+        return property != null && stage.objection(property) == null;
+    }
+
+    /** Why a stage is asked nothing: it could settle nothing that is open, or not soundly. */
+    private static String whyNothing(Stage stage, Context context) {
+        for (Property property : context.openProperties()) {
+            String objection = stage.objection(context.form(property));
+            if (objection != null && context.open(property::equals).stream().anyMatch(stage::canSettle)) {
+                return objection;
+            }
+        }
+        return StageReport.NOTHING_TO_SETTLE;
+    }
+}

@@ -1,0 +1,116 @@
+package org.tidemark.check.plan;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Stage;
+import org.tidemark.check.branching.StubbornFormulas;
+import org.tidemark.check.question.ModelAspect;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.StubbornGoals;
+import org.tidemark.format.Remedy;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
+
+/** Which properties plans refuse, and why: null where a property is taken. */
+final class Refusals {
+    private Refusals() {}
+
+    /** What one search that shows every state does not answer, with what comes after it. */
+    static @Nullable OpenReason notByStates(Property property, List<? extends Stage> later) {
+        Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
+        lost.addAll(ModelAspect.neededBy(property));
+        lost.removeAll(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.COUNTS));
+        StringBuilder why = new StringBuilder(
+                "this search answers what single states show (EF and AG of conditions, deadlocks, largest values), and this"
+                        + " depends on " + ModelAspect.inWords(lost));
+        for (Stage stage : later) {
+            String objection = stage.objection(property);
+            if (objection == null) {
+                return null;
+            }
+            why.append("; ").append(stage.name()).append(": ").append(objection);
+        }
+        return lost.isEmpty() ? null : new OpenReason(OpenReason.Cause.REFUSED, why.toString());
+    }
+
+    /** What a diagram of all states does not answer. */
+    static @Nullable OpenReason notOnOneDiagram(Property property) {
+        boolean isRefused = property instanceof Property.Conformance || property instanceof Property.Duration;
+        return isRefused
+                ? new OpenReason(
+                        OpenReason.Cause.REFUSED,
+                        "a diagram of all states answers formulas and what single states show, but neither conformance nor"
+                                + " times",
+                        Remedy.OTHER_STORE)
+                : null;
+    }
+
+    /** What states composed from those of parts do not answer. */
+    static @Nullable OpenReason notOnDiagrams(Property property) {
+        boolean isBranching = property instanceof Property.Truth truth
+                ? truth.fairness().isNone() && Logic.of(truth.formula()).compareTo(Logic.CTL) <= 0
+                : !(property instanceof Property.Conformance
+                        || property instanceof Property.Duration
+                        || property instanceof Property.Forbidden);
+        return isBranching
+                ? null
+                : new OpenReason(
+                        OpenReason.Cause.REFUSED,
+                        "a diagram of all states answers CTL without fairness and what single states show, nothing else",
+                        Remedy.OTHER_STORE);
+    }
+
+    /** What stubborn sets do not preserve. */
+    static @Nullable OpenReason notStubborn(Property property, PetriNet net) {
+        if (net.hasPriorities()) {
+            return new OpenReason(
+                    OpenReason.Cause.REFUSED,
+                    "transitions have priorities, so that each may depend on any other, and stubborn sets leave out nothing soundly",
+                    Remedy.NO_REDUCTION);
+        }
+        Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
+        lost.addAll(ModelAspect.neededBy(property));
+        lost.removeAll(StubbornFormulas.PRESERVED);
+        if (!lost.isEmpty()) {
+            return unsoundWithStubbornSets("this depends on " + ModelAspect.inWords(lost));
+        }
+        if (!(property instanceof Property.Truth truth)
+                || !ModelAspect.neededBy(property).contains(ModelAspect.RUNS)) {
+            return null;
+        }
+        if (Logic.of(truth.formula()) == Logic.CTL_STAR) {
+            return unsoundWithStubbornSets("this formula is neither CTL nor LTL");
+        }
+        return StubbornGoals.hidesDeadlock(truth.formula())
+                ? unsoundWithStubbornSets(
+                        "any event may change whether a state is a deadlock, which this formula asks along runs")
+                : null;
+    }
+
+    private static OpenReason unsoundWithStubbornSets(String why) {
+        return new OpenReason(
+                OpenReason.Cause.REFUSED,
+                "stubborn sets preserve the states, runs and choices that CTL and LTL without X can tell apart, and "
+                        + why,
+                Remedy.NO_REDUCTION);
+    }
+
+    /** What sweeps do not answer. */
+    static @Nullable OpenReason notBySweeps(Property property) {
+        if (property instanceof Property.Duration) {
+            return new OpenReason(
+                    OpenReason.Cause.REFUSED,
+                    "times between conditions depend on the paths of the whole state space, which a sweep forgets",
+                    Remedy.BREADTH_FIRST);
+        }
+        return property instanceof Property.Liveness
+                ? new OpenReason(
+                        OpenReason.Cause.REFUSED,
+                        "liveness depends on the terminal components of the whole state space, which a sweep forgets",
+                        Remedy.BREADTH_FIRST)
+                : null;
+    }
+}

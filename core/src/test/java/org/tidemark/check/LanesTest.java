@@ -1,0 +1,227 @@
+package org.tidemark.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.state.Simplification;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Zoo;
+
+/** Stages that run at the same time: which do, what each of them has, and where their answers meet. */
+@Timeout(20)
+class LanesTest {
+    private static final long MEMORY = 1 << 20;
+    private static final ExploreOptions TWO = ExploreOptions.plain().withThreads(2).withMemory(MEMORY);
+
+    private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+    private final AtomicInteger running = new AtomicInteger();
+    private final CyclicBarrier meeting = new CyclicBarrier(2);
+
+    /** What a stage does. */
+    private interface Work {
+        void run(Context context, List<Inquiry> open) throws Exception;
+    }
+
+    private final class Probe extends NamedStage {
+        private final Company company;
+        private final Work work;
+
+        Probe(String name, Company company, Work work) {
+            super(name, Cost.SAMPLE);
+            this.company = company;
+            this.work = work;
+        }
+
+        @Override
+        public Company company() {
+            return company;
+        }
+
+        @Override
+        public boolean canSettle(Inquiry inquiry) {
+            return true;
+        }
+
+        @Override
+        public void run(Context context, List<Inquiry> open) {
+            log.add(name() + " with " + running.getAndIncrement() + " beside it");
+            try {
+                work.run(context, open);
+            } catch (RuntimeException thrown) {
+                throw thrown;
+            } catch (Exception failed) {
+                throw new IllegalStateException(name(), failed);
+            } finally {
+                running.decrementAndGet();
+            }
+        }
+    }
+
+    private Probe any(String name, Work work) {
+        return new Probe(name, Stage.Company.ANY, work);
+    }
+
+    private void meet() throws InterruptedException, BrokenBarrierException, TimeoutException {
+        meeting.await(10, TimeUnit.SECONDS);
+    }
+
+    private static CheckReport check(CheckOptions options, Stage... stages) throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/4");
+        List<Property> properties = new ArrayList<>();
+        for (String formula : List.of("AG eat_1 + eat_2 <= 1", "AG eat_2 + eat_3 <= 1")) {
+            properties.add(PropertyParser.parse(formula.substring(3, 8), formula, new NetVocabulary(net)));
+        }
+        List<Stage> all = new ArrayList<>(List.of(new Simplification()));
+        all.addAll(List.of(stages));
+        return new Checker(Subject.of(net), properties, options, new Plan(all)).run();
+    }
+
+    private static CheckReport check(Stage... stages) throws Exception {
+        return check(new CheckOptions(TWO), stages);
+    }
+
+    /** Neither would go on if the other were not there. */
+    @Test
+    void twoStagesRunAtOnceWithHalfOfTheMemoryEach() throws Exception {
+        List<ExploreOptions> given = Collections.synchronizedList(new ArrayList<>());
+        Work together = (context, open) -> {
+            given.add(context.options().explore());
+            meet();
+        };
+        CheckReport report = check(any("one", together), any("other", together));
+        assertThat(report.stages()).extracting(StageReport::stage).containsExactly("simplification", "one", "other");
+        assertThat(given).extracting(ExploreOptions::memoryBytes).containsExactly(MEMORY / 2, MEMORY / 2);
+        assertThat(given).extracting(ExploreOptions::threads).containsExactly(1, 1);
+    }
+
+    @Test
+    void aStageWithoutCompanyHasEverythingToItself() throws Exception {
+        Work look = (context, open) -> log.add(context.options().explore().memoryBytes() + " bytes");
+        check(
+                any("first", (context, open) -> meet()),
+                any("second", (context, open) -> meet()),
+                new Probe("alone", Stage.Company.NONE, look),
+                any("last", look));
+        assertThat(log).hasSize(6);
+        assertThat(log.subList(2, 6))
+                .containsExactly(
+                        "alone with 0 beside it", MEMORY + " bytes", "last with 0 beside it", MEMORY + " bytes");
+    }
+
+    @Test
+    void whatGoesByOthersWaitsForThemAndLetsOthersPass() throws Exception {
+        check(
+                any("proof", (context, open) -> meet()),
+                new Probe("by proofs", Stage.Company.LATER, (context, open) -> {}),
+                any("walk", (context, open) -> meet()));
+        assertThat(log).hasSize(3).last().asString().startsWith("by proofs");
+    }
+
+    @Test
+    void withOneThreadStagesComeOneByOneInTheOrderOfThePlan() throws Exception {
+        Work nothing = (context, open) -> {};
+        check(
+                new CheckOptions(TWO.withThreads(1)),
+                any("one", nothing),
+                new Probe("two", Stage.Company.LATER, nothing),
+                any("three", nothing));
+        assertThat(log).containsExactly("one with 0 beside it", "two with 0 beside it", "three with 0 beside it");
+    }
+
+    /** Both answers are there, each is said to be of the stage that gave it, and who has nothing left to do ends. */
+    @Test
+    void answersOfBothMeetAndWhoseQuestionsAreSettledEnds() throws Exception {
+        CountDownLatch oneIsSettled = new CountDownLatch(1);
+        CheckReport report = check(
+                new CheckOptions(TWO).withoutExplanations(),
+                any("quick", (context, open) -> {
+                    meet();
+                    open.get(0).close(Technique.STRUCTURE, "so it is");
+                    oneIsSettled.countDown();
+                    while (!context.isCancelled()) {
+                        Thread.onSpinWait();
+                    }
+                    context.leaveOpen(new OpenReason(OpenReason.Cause.TIME, "not the reason"));
+                }),
+                any("slow", (context, open) -> {
+                    meet();
+                    oneIsSettled.await();
+                    assertThat(open.get(0).isOpen()).isFalse();
+                    open.get(0).close(Technique.WALK, "too late");
+                    open.get(1).close(Technique.WALK, "so is this");
+                }));
+        assertThat(report.findings()).extracting(Finding::verdict).containsOnly(new Verdict.Holds());
+        assertThat(report.findings()).extracting(Finding::stage).containsExactly("quick", "slow");
+        assertThat(report.findings().get(0).because()).isEqualTo("so it is");
+        assertThat(report.stages().get(1).settled()).containsExactly("eat_1");
+    }
+
+    /** A stage that has settled a question is not hurried while it looks for what shows the answer. */
+    @Test
+    void whoShowsAnAnswerIsNotCutShort() throws Exception {
+        List<Boolean> cancelled = Collections.synchronizedList(new ArrayList<>());
+        check(
+                any("shows", (context, open) -> {
+                    meet();
+                    open.forEach(inquiry -> inquiry.close(Technique.STRUCTURE, ""));
+                    cancelled.add(context.isCancelled());
+                }),
+                any("other", (context, open) -> {
+                    meet();
+                    while (!context.isCancelled()) {
+                        Thread.onSpinWait();
+                    }
+                }));
+        assertThat(cancelled).containsExactly(false);
+    }
+
+    @Test
+    void whatOneThrowsEndsTheOtherAndReachesTheCaller() {
+        assertThatThrownBy(() -> check(
+                        any("faulty", (context, open) -> {
+                            meet();
+                            throw new IllegalStateException("a fault");
+                        }),
+                        any("patient", (context, open) -> {
+                            meet();
+                            while (!context.isCancelled()) {
+                                Thread.onSpinWait();
+                            }
+                        })))
+                .hasMessage("a fault");
+        assertThat(running).hasValue(0);
+    }
+
+    @Test
+    void bothEndWhenTheTimeIsUp() throws Exception {
+        Work wait = (context, open) -> {
+            meet();
+            while (!context.isCancelled()) {
+                Thread.onSpinWait();
+            }
+        };
+        CheckReport report =
+                check(new CheckOptions(TWO.withTime(100_000_000)), any("one", wait), any("other", wait), any("late", wait));
+        assertThat(report.seconds()).isBetween(0.1, 5.0);
+        assertThat(report.stages().get(3).ran()).isFalse();
+    }
+}

@@ -27,7 +27,7 @@ public final class Bench {
                    tidemark bench growth  [--states N]
                    tidemark bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
                    tidemark bench ltl     [--nets a,b] [--sizes small,medium,large] [--repeat N]
-                   tidemark bench stubborn [--models zoo:dbm/20,…] [--repeat N] [--max-states N]
+                   tidemark bench stubborn [stores] [--models zoo:dbm/20,…] [--repeat N] [--max-states N]
                    tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [DIR…] [--models dbm/8,two-phase-commit/6] [--time 10s] [--memory 1g]

@@ -310,7 +310,9 @@ public final class CheckCommand implements Callable<Integer> {
 
     /** Whether all states are in the folder given. It is opened before anything answers without it, so that a wrong one is refused. */
     private static boolean areStatesInFolder(Engine engine, PetriNet net, ExploreOptions options) {
-        if (!(engine.choice() instanceof OnDisk files) || !files.resumes()) {
+        // What stubborn sets have left there answers the question that it was left for, and no other.
+        boolean isWhole = !engine.reduce().asksFor(Reduction.STUBBORN);
+        if (!(engine.choice() instanceof OnDisk files) || !files.resumes() || !isWhole) {
             return false;
         }
         try (KeptRun run = KeptRun.open(files, net, options)) {
@@ -326,7 +328,9 @@ public final class CheckCommand implements Callable<Integer> {
         if (direct != null && !way.why().isEmpty()) {
             note("executed directly, not unfolded: " + way.why());
         }
-        if (direct != null && engine.reduce().isAsked() && !engine.reduce().allows(Reduction.STRUCTURAL)) {
+        boolean isUsed = engine.reduce().allows(Reduction.STRUCTURAL)
+                || (engine.reduce().allows(Reduction.STUBBORN) && !engine.sweeps());
+        if (direct != null && engine.reduce().isAsked() && !isUsed) {
             note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");
         }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
@@ -405,7 +409,8 @@ public final class CheckCommand implements Callable<Integer> {
     /** Says that a folder for states has none, so that nobody looks for them there. */
     private void noteUnusedFolder(Engine engine, CheckReport report) {
         ExplorationReport explored = report.exploration();
-        boolean isWritten = explored != null && explored.notes().disk() != null;
+        boolean isWritten =
+                (explored != null && explored.notes().disk() != null) || report.work().folder() != null;
         boolean isNew = engine.choice() instanceof OnDisk files && files.isOnDisk() && !files.resumes();
         if (isNew && !isWritten) {
             note("no states were written to " + engines.folder() + ": it did not come to an exploration on disk");

@@ -13,6 +13,7 @@ import org.tidemark.bench.contest.Contest;
 import org.tidemark.bench.contest.CorpusMatrix;
 import org.tidemark.bench.contest.LargeTable;
 import org.tidemark.bench.contest.OracleMatrix;
+import org.tidemark.bench.contest.ScheduleTable;
 import org.tidemark.bench.contest.TechniqueTable;
 import org.tidemark.bench.engines.AutomatonSizes;
 import org.tidemark.bench.engines.DiagramTable;
@@ -63,7 +64,7 @@ public final class Bench {
                    tidemark bench growth  [--states N]
                    tidemark bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
                    tidemark bench ltl     [--nets a,b] [--sizes small,medium,large] [--repeat N]
-                   tidemark bench stubborn [--models zoo:dbm/20,…] [--repeat N] [--max-states N]
+                   tidemark bench stubborn [stores] [--models zoo:dbm/20,…] [--repeat N] [--max-states N]
                    tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [DIR…] [--models dbm/8,two-phase-commit/6] [--time 10s] [--memory 1g]

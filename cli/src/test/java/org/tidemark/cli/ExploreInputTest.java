@@ -63,7 +63,7 @@ class ExploreInputTest {
                 "--reduce stubborn,symmetry|--reduce stubborn leaves states out, and explore needs all of them",
                 "--reduce symetry|reduction 'symetry' is unknown; available: auto, none, counting, symmetry; did you mean 'symmetry'?",
                 "--reduce symmetry --search sweep --trace no.json|a sweep over representatives knows no runs; leave out no.json",
-                "--reduce symmetry --store mdd|--reduce symmetry explores states one by one, in memory; leave out --store mdd",
+                "--reduce symmetry --store mdd|--reduce symmetry explores states one by one; leave out --store mdd",
                 "--reduce stubborn,none|--reduce stubborn,none: 'none' does not go with other words",
                 "--reduce stubborn|--reduce stubborn leaves states out, and explore needs all of them",
                 "--memory 0|'0': expected a size of at least 1m such as 512m, 8g or 1.5g",

@@ -51,11 +51,6 @@ final class OptionConflicts {
         if (options.reductions().asksFor(Reduction.COUNTING)) {
             throw new IllegalArgumentException("reduction COUNTING counts states, and answers no questions");
         }
-        boolean isStubborn = options.reductions().asksFor(Reduction.STUBBORN);
-        if (isStubborn && options.engine().store() == Store.COLLAPSE) {
-            throw new IllegalArgumentException(
-                    "reduction STUBBORN is for place/transition nets, and store COLLAPSE for nets that are not unfolded");
-        }
     }
 
     private static void refuseStoresOfExplorations(Options options, String who) {

@@ -14,6 +14,7 @@ import org.tidemark.check.run.NetReduction;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.net.level.LevelOrder;
+import org.tidemark.store.DiskUse;
 
 /**
  * The figures of what stages did; the first of each kind counts, or the one that replaced it. What stages note that run at the same time, they
@@ -35,6 +36,7 @@ public final class Work {
     private int reducedSearches;
     private long reducedStates;
     private double leftOut;
+    private @Nullable DiskUse folder;
     private final List<NetReduction> reductions = new ArrayList<>();
     private BigInteger smallerStates = BigInteger.ZERO;
     private final List<SymmetryReport> symmetries = new ArrayList<>();
@@ -182,6 +184,22 @@ public final class Work {
         reducedSearches++;
         leftOut = states >= reducedStates ? partLeftOut : leftOut;
         reducedStates = Math.max(reducedStates, states);
+    }
+
+    /** Notes a direct execution that leaves events out. */
+    public void reduced(DirectReport report, double partLeftOut) {
+        direct = report;
+        reduced(report.exploration().states(), partLeftOut);
+    }
+
+    /** The folder with the states of a search that leaves events out, so that it is no place for all states; null where there is none. */
+    public @Nullable DiskUse folder() {
+        return folder;
+    }
+
+    /** Notes the folder of a search that leaves events out; null where its states are in memory. */
+    public void keptIn(@Nullable DiskUse files) {
+        folder = files == null ? folder : files;
     }
 
     /** What symmetries did in the searches that used them, in this order. */

@@ -26,7 +26,6 @@ public final class Reducer {
             new LosingTransitions(),
             new IdleLoops(),
             new PermanentTransition(),
-            new SourceTransitions(),
             new PostAgglomeration(false),
             new PostAgglomeration(true),
             new PreAgglomeration(),

@@ -41,9 +41,9 @@ public final class StubbornTable {
     private static final String FREE = "AG !deadlock";
 
     /** A question about a model. */
-    private record Case(String model, String formula) {}
+    record Case(String model, String formula) {}
 
-    private static final List<Case> CASES = List.of(
+    static final List<Case> CASES = List.of(
             new Case("zoo:philosophers/10", FREE),
             new Case("zoo:philosophers/14", FREE),
             new Case("zoo:philosophers/20", FREE),
@@ -77,8 +77,11 @@ public final class StubbornTable {
     }
 
     public void run(Arguments arguments) throws Arguments.Unusable, InputException {
-        List<String> models = arguments.some(
-                "--models", CASES.stream().map(Case::model).distinct().toList());
+        if (arguments.rest().equals(List.of("stores"))) {
+            new StubbornStores(out).run(arguments);
+            return;
+        }
+        List<String> models = arguments.some("--models", models());
         int repeat = arguments.number("--repeat", 3);
         int most = arguments.number("--max-states", 10_000_000);
         out.printf(
@@ -101,6 +104,11 @@ public final class StubbornTable {
                 row(each, repeat, ExploreOptions.plain().withMaxStates(most));
             }
         }
+    }
+
+    /** The models that there are questions about. */
+    static List<String> models() {
+        return CASES.stream().map(Case::model).distinct().toList();
     }
 
     private void row(Case each, int repeat, ExploreOptions options) throws InputException {
@@ -192,13 +200,13 @@ public final class StubbornTable {
         }
     }
 
-    private static String word(Verdict verdict) {
+    static String word(Verdict verdict) {
         return verdict instanceof Verdict.Holds
                 ? "holds"
                 : verdict instanceof Verdict.Violated ? "violated" : "unknown";
     }
 
-    private static Property property(PetriNet net, String formula) {
+    static Property property(PetriNet net, String formula) {
         try {
             return PropertyParser.parse("f", formula, new NetVocabulary(net));
         } catch (FormulaSyntaxException e) {

@@ -240,7 +240,9 @@ public final class CheckCommand implements Callable<Integer> {
         if (direct != null && !way.why().isEmpty()) {
             note("executed directly, not unfolded: " + way.why());
         }
-        if (direct != null && engine.reduce().isAsked() && !engine.reduce().allows(Reduction.STRUCTURAL)) {
+        boolean isUsed = engine.reduce().allows(Reduction.STRUCTURAL)
+                || (engine.reduce().allows(Reduction.STUBBORN) && !engine.sweeps());
+        if (direct != null && engine.reduce().isAsked() && !isUsed) {
             note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");
         }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();

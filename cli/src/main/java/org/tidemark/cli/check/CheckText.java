@@ -36,6 +36,7 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.sweep.SweepOutcome;
+import org.tidemark.store.DiskUse;
 
 /**
  * What a check found, for people: a row for each question, faults of the model first, below it why, and a last line that
@@ -388,8 +389,11 @@ final class CheckText {
     private String reduced(long states) {
         int searches = report.work().reducedSearches();
         String leftOut = Math.round(100 * report.work().leftOut()) + " % of the events";
+        DiskUse files = report.work().folder();
+        String where = files == null ? "" : " on disk";
         return searches == 1
-                ? Figures.count(states, "state") + " visited with stubborn sets, which left out " + leftOut
+                ? Figures.count(states, "state") + " visited with stubborn sets" + where + ", which left out " + leftOut
+                        + ExploreText.resumed(files, ", ")
                 : "up to " + Figures.count(states, "state") + " visited in each of " + searches
                         + " searches with stubborn sets, which left out " + leftOut + " in the largest";
     }

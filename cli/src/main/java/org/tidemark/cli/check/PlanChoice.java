@@ -2,6 +2,7 @@ package org.tidemark.cli.check;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.ExploreOptions;
@@ -72,7 +73,9 @@ final class PlanChoice {
 
     /** Whether all states are in the folder given. It is opened before anything answers without it, so that a wrong one is refused. */
     private static boolean areStatesInFolder(Engine engine, PetriNet net, ExploreOptions options) {
-        if (!(engine.choice() instanceof OnDisk files) || !files.resumes()) {
+        // What stubborn sets have left there answers the question that it was left for, and no other.
+        boolean isWhole = !engine.reduce().asksFor(Reduction.STUBBORN);
+        if (!(engine.choice() instanceof OnDisk files) || !files.resumes() || !isWhole) {
             return false;
         }
         try (KeptRun run = KeptRun.open(files, net, options)) {

@@ -282,7 +282,11 @@ public final class ExploreText {
 
     /** What a run in a folder went on from, after some words; empty where it went on from nothing. */
     public static String resumed(ExplorationReport report, String before) {
-        DiskUse disk = report.notes().disk();
+        return resumed(report.notes().disk(), before);
+    }
+
+    /** The same of a search whose files are known; null where it has none. */
+    public static String resumed(@Nullable DiskUse disk, String before) {
         DiskUse.Start start = disk == null ? null : disk.start();
         if (start == null) {
             return "";

@@ -216,16 +216,21 @@ public final class EngineOptions {
         return engine;
     }
 
-    /** These look at one state at a time, and a folder could be resumed without them. */
+    /** These look at one state at a time; of representatives there are none in a folder. */
     private void checkSearch(Engine engine) {
         if (engine.sweeps()
                 && engine.reduce().asksFor(Reduction.SYMMETRY)
                 && engine.reduce().asksFor(Reduction.STUBBORN)) {
             throw wrong("a sweep takes stubborn sets or symmetries, not both; leave out one of them");
         }
-        if (engine.composes() || engine.isSymbolic() || engine.collapses() || dir != null || resume != null) {
-            throw wrong("--reduce " + reduce + " explores states one by one, in memory; leave out "
-                    + (dir == null && resume == null ? "--store " + store : dir == null ? "--resume" : "--dir"));
+        boolean isInFolder = dir != null || resume != null;
+        if (isInFolder && engine.reduce().asksFor(Reduction.SYMMETRY)) {
+            throw wrong("--reduce " + reduce + " keeps one state for many, in memory; leave out "
+                    + (dir == null ? "--resume" : "--dir"));
+        }
+        boolean isDirect = engine.collapses() && engine.reduce().asksFor(Reduction.SYMMETRY);
+        if (engine.composes() || engine.isSymbolic() || isDirect) {
+            throw wrong("--reduce " + reduce + " explores states one by one; leave out --store " + store);
         }
     }
 

@@ -3,7 +3,12 @@ package org.tidemark.cli.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,15 +56,68 @@ class ReducedCheckTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--store bitvector|--reduce stubborn explores states one by one, in memory; leave out --store bitvector",
-                "--store mdd|--reduce stubborn explores states one by one, in memory; leave out --store mdd",
-                "--dir run|--reduce stubborn explores states one by one, in memory; leave out --dir",
+                "stubborn --store bitvector|--reduce stubborn explores states one by one; leave out --store bitvector",
+                "stubborn --store mdd|--reduce stubborn explores states one by one; leave out --store mdd",
+                "symmetry --store collapse|--reduce symmetry explores states one by one; leave out --store collapse",
+                "symmetry --dir run|--reduce symmetry keeps one state for many, in memory; leave out --dir",
             })
     void whatDoesNotGoTogetherIsRefused(String options, String why) {
         String[] more = options.split(" ", -1);
-        Ran run = tidemark("check", "zoo:dbm/3", "--deadlock-free", "--reduce", "stubborn", more[0], more[1]);
+        Ran run = tidemark("check", "zoo:dbm/3", "--deadlock-free", "--reduce", more[0], more[1], more[2]);
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains(why);
+    }
+
+    @Test
+    void aFolderHasTheStatesOfOneQuestion(@TempDir Path folder) {
+        String dir = folder.resolve("run").toString();
+        String[] disk = {"--reduce", "stubborn", "--store", "disk", "--dir", dir};
+        Ran run = tidemark(with(disk, "check", "zoo:philosophers/12", "--deadlock-free"));
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern("deadlock-free +violated +stubborn search, 12 steps +AG !deadlock\n")
+                .contains("deadlock after 12 steps: no transition is enabled", "states visited with stubborn sets on disk");
+        String[] again = {"--reduce", "stubborn", "--resume", dir};
+        Ran resumed = tidemark(with(again, "check", "zoo:philosophers/12", "--deadlock-free"));
+        assertThat(resumed.out()).contains("violated", "resumed with");
+        Ran other = tidemark(with(again, "check", "zoo:philosophers/12", "-f", "EF eat_1 + eat_3 >= 2"));
+        assertThat(other.err()).contains("with states that stubborn sets leave for EF deadlock, not that stubborn");
+        assertThat(other.out()).doesNotContain("holds", "violated");
+        for (Ran whole : List.of(
+                tidemark("explore", "zoo:philosophers/12", "--resume", dir),
+                tidemark("check", "zoo:philosophers/12", "--deadlock-free", "--resume", dir))) {
+            assertThat(whole.status()).isGreaterThan(1);
+            assertThat(whole.err()).contains("with states that stubborn sets leave for EF deadlock, not none");
+        }
+    }
+
+    @Test
+    void whatNeedsAllStatesHasTheFolder(@TempDir Path folder) {
+        String[] disk = {"--reduce", "stubborn", "--store", "disk", "--dir", folder.resolve("run").toString()};
+        Ran run = tidemark(with(disk, "check", "zoo:philosophers/4", "--deadlock-free", "-f", "EF eat_1 * eat_3 >= 1"));
+        assertThat(run.out())
+                .containsPattern("deadlock-free +violated +stubborn search, 4 steps")
+                .containsPattern("f1 +holds")
+                .contains("states visited with stubborn sets, which left out");
+    }
+
+    private static String[] with(String[] options, String... command) {
+        return Stream.concat(Arrays.stream(command), Arrays.stream(options)).toArray(String[]::new);
+    }
+
+    @Test
+    void bindingsThatCanWaitAreLeftOut() {
+        for (String[] how : new String[][] {{"--colors", "direct"}, {"--store", "collapse"}}) {
+            Ran run = tidemark(with(how, "check", "zoo:tide-dbm/10", "--deadlock-free", "--reduce", "stubborn"));
+            assertThat(run.status()).isZero();
+            assertThat(run.out())
+                    .containsPattern("deadlock-free +holds +direct execution +AG !deadlock\n")
+                    .contains("191 states visited with stubborn sets, which left out");
+        }
+        Ran mixed = tidemark(
+                "check", "zoo:tide-dbm/3", "--deadlock-free", "--live", "--reduce", "stubborn", "--colors", "direct");
+        assertThat(mixed.err()).contains("stubborn sets leave out nothing: live depends on all states");
+        assertThat(mixed.out()).contains("all 28 states explored");
     }
 
     @Test

@@ -14,13 +14,15 @@ import org.tidemark.net.PetriNet;
  * @param end when to end before every state is seen
  * @param leaving when to leave the rest to an unfolding
  * @param edges what the edges are for; null where they are for nothing
+ * @param needed what the goals call for, where nothing else is to happen; null where nothing is left out
  */
 record DirectAim(
         PetriNet names,
         List<DirectGoal> goals,
         End end,
         Leaving leaving,
-        @Nullable EdgeWatch edges) {
+        @Nullable EdgeWatch edges,
+        @Nullable BindingGoals needed) {
     /** Which goals end an exploration. */
     enum End {
         /** None: all states are wanted. */
@@ -39,22 +41,27 @@ record DirectAim(
     static DirectAim counting(PetriNet names, Leaving leaving) {
         List<Property> kept =
                 names.obligations().stream().<Property>map(Obligation::property).toList();
-        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving, null);
+        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving, null, null);
     }
 
     /** States that decide properties, and all others as well if they are wanted for something else. */
     static DirectAim deciding(PetriNet names, List<DirectGoal> goals, boolean others) {
-        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null);
+        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null, null);
     }
 
     /** The same, for an unfolding to take over. */
     DirectAim leaving(Leaving when) {
-        return new DirectAim(names, goals, end, when, edges);
+        return new DirectAim(names, goals, end, when, edges, needed);
     }
 
     /** The same, with somebody to show the edges to; for one thread. */
     DirectAim showing(@Nullable EdgeWatch watch) {
-        return new DirectAim(names, goals, end, leaving, watch);
+        return new DirectAim(names, goals, end, leaving, watch, needed);
+    }
+
+    /** The same, where only what the goals call for happens; null where nothing is left out. */
+    DirectAim needing(@Nullable BindingGoals only) {
+        return new DirectAim(names, goals, end, leaving, edges, only);
     }
 
     /** Whether the goals that were found end the exploration. */

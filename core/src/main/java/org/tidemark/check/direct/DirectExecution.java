@@ -11,6 +11,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.Preparation;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Inquiry;
@@ -19,6 +20,7 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.FewerBindings;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
@@ -92,12 +94,35 @@ public final class DirectExecution implements Preparation {
             decide(context, direct, answers);
             return;
         }
-        DirectExploration running = new DirectExploration(
-                direct, context.optionsLeft(), DirectAim.deciding(names, goals, !others.isEmpty()));
+        BindingGoals needed = isCutOff || classes != null ? null : needed(context, direct, goals, others);
+        DirectAim aim = DirectAim.deciding(names, goals, !others.isEmpty()).needing(needed);
+        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
         context.show(running::progress);
         DirectReport report = running.run();
         DirectClasses.refuseBreach(direct);
-        conclude(context, running, report, new Answers(direct, goals, answers, !others.isEmpty()));
+        conclude(context, running, report, new Answers(direct, goals, answers, !others.isEmpty()), needed);
+    }
+
+    /** What the goals call for, where stubborn sets are asked for and can be used; else null, and a note says why. */
+    private static @Nullable BindingGoals needed(
+            Context context, DirectNet direct, List<DirectGoal> goals, List<Property> others) {
+        if (!context.options().reductions().asksFor(Reduction.STUBBORN)) {
+            return null;
+        }
+        if (!others.isEmpty()) {
+            context.note("stubborn sets leave out nothing: "
+                    + others.stream().map(Property::name).collect(Collectors.joining(", "))
+                    + (others.size() == 1 ? " depends" : " depend") + " on all states of a net that is executed directly");
+            return null;
+        }
+        BindingGoals needed = BindingGoals.of(direct, goals);
+        if (needed == null) {
+            context.note("stubborn sets leave out nothing: "
+                    + (FewerBindings.isPossible(direct)
+                            ? "some condition is about more than sums of places and single transitions"
+                            : "each binding of a net with priorities, time or equivalences may depend on any other"));
+        }
+        return needed;
     }
 
     /** Leaves open what is not answered on classes of states; what is left is. */
@@ -139,7 +164,7 @@ public final class DirectExecution implements Preparation {
                 context.note("executed directly, not unfolded: "
                         + Leaving.few(seen.exploration().states()));
             }
-            conclude(context, look, seen, new Answers(direct, goals, List.of(), !others.isEmpty()));
+            conclude(context, look, seen, new Answers(direct, goals, List.of(), !others.isEmpty()), null);
             return true;
         }
         return unfolded(context, late);
@@ -156,13 +181,22 @@ public final class DirectExecution implements Preparation {
     }
 
     /** Goes on with the unfolding of a net that has a fault; else decides what can be decided after an exploration. */
-    private void conclude(Context context, DirectExploration running, DirectReport report, Answers all)
+    private void conclude(
+            Context context,
+            DirectExploration running,
+            DirectReport report,
+            Answers all,
+            @Nullable BindingGoals needed)
             throws InputException {
         DirectReport.Fault fault = report.fault();
         if (fault != null && report.classes() == null && takeUnfolding(context, fault)) {
             return;
         }
-        context.work().also(report);
+        if (needed == null) {
+            context.work().also(report);
+        } else {
+            context.work().reduced(report, needed.leftOut());
+        }
         context.tellRunsIn(report.shown());
         if (fault == null) {
             answer(context, running, report, all);

@@ -53,7 +53,9 @@ final class DirectPass {
                     .forEach(DirectGoal::tellApart);
         }
         BooleanSupplier stop = () -> direct.fault() != null || direct.breach() != null || aim.isReached() || leaves();
-        run = new SearchRun(searched, options, budget, deadlineNanos, stop, this::observer);
+        BindingGoals needed = aim.needed();
+        Model expanded = needed == null ? searched : needed.of(model);
+        run = new SearchRun(searched, expanded, options, budget, deadlineNanos, stop, this::observer);
         if (options.cutOff() != null) {
             Formula where = options.cutOff();
             run.cutOff(() -> new DirectCutOff(aim.names(), model, where));

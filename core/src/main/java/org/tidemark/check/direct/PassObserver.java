@@ -2,6 +2,7 @@ package org.tidemark.check.direct;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.run.DeadTest;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
@@ -16,6 +17,9 @@ final class PassObserver implements StateObserver {
     private final @Nullable StateObserver edges;
     private final FaultyState faulty;
 
+    /** Looks again at states without successors, where events are left out; null where none are. */
+    private final @Nullable DeadTest deadTest;
+
     /** Takes note of the state in which a fault was found. */
     @FunctionalInterface
     interface FaultyState {
@@ -29,13 +33,16 @@ final class PassObserver implements StateObserver {
         EdgeWatch watch = aim.edges();
         edges = watch == null ? null : watch.on(model, budget);
         this.faulty = faulty;
+        deadTest = aim.needed() == null ? null : new DeadTest(model);
     }
 
     @Override
     public void expanded(long id, long[] words, int at, int successors) {
         counts.see(words, at);
         if (goals != null) {
-            goals.look(id, words, at, successors == 0);
+            boolean isDead =
+                    deadTest == null ? successors == 0 : deadTest.successors(successors, words, at) == 0;
+            goals.look(id, words, at, isDead);
         }
         DirectNet.Fault fault = direct.fault();
         if (fault != null && fault.thread() == Thread.currentThread()) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Relation;
 import org.tidemark.model.wrap.stubborn.Goal;
@@ -89,6 +90,19 @@ public final class StubbornGoals {
             return null;
         }
         return goals;
+    }
+
+    /** What an inquiry looks for, in words that no other inquiry about the same net has. */
+    public static String inWords(Inquiry inquiry) {
+        if (inquiry instanceof ReachabilityGoal goal) {
+            return "EF " + FormulaPrinter.print(goal.formula());
+        }
+        if (inquiry instanceof Peak peak) {
+            return "max " + FormulaPrinter.print(peak.term());
+        }
+        return inquiry instanceof SecondToken
+                ? "two tokens in a place"
+                : inquiry instanceof Changes ? "changes of places" : "transitions that can happen";
     }
 
     private static @Nullable List<Goal> listed(@Nullable Goal goal) {

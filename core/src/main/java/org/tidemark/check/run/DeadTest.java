@@ -6,18 +6,18 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 
 /** Says whether states without a successor in a reduced model have none in the whole model either. Belongs to one thread. */
-final class DeadTest {
+public final class DeadTest {
     private final Expander whole;
     private final Successors batch;
 
     /** A test by all events of a model. */
-    DeadTest(Model whole) {
+    public DeadTest(Model whole) {
         this.whole = whole.expander();
         batch = new Successors(whole.layout().words(), 16);
     }
 
     /** How many successors a state has at least, of which a reduced model has shown so many: 0 only where it is dead. */
-    int successors(int shown, long[] words, int at) {
+    public int successors(int shown, long[] words, int at) {
         return shown > 0 ? shown : isDead(words, at) ? 0 : 1;
     }
 

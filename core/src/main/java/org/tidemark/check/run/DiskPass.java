@@ -20,6 +20,7 @@ import org.tidemark.check.replay.Replay;
 import org.tidemark.format.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
 import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.Successors;
 import org.tidemark.net.exec.NetModel;
@@ -40,6 +41,8 @@ final class DiskPass implements StatePass {
     private final Ground ground;
     private final NetModel model;
     private final ExploreOptions options;
+    private final StateReduction reduction;
+    private final Model searched;
     private final Inquiry[] inquiries;
     private final boolean anyAnswers;
     private final BooleanSupplier cancelled;
@@ -63,6 +66,7 @@ final class DiskPass implements StatePass {
     DiskPass(
             Ground ground,
             ExploreOptions options,
+            StateReduction reduction,
             long deadlineNanos,
             List<Inquiry> inquiries,
             boolean anyAnswers,
@@ -70,6 +74,8 @@ final class DiskPass implements StatePass {
         this.ground = ground;
         this.model = ground.model();
         this.options = options;
+        this.reduction = reduction;
+        searched = reduction.of(model);
         this.inquiries = inquiries.toArray(Inquiry[]::new);
         this.anyAnswers = anyAnswers;
         this.cancelled = cancelled;
@@ -83,6 +89,7 @@ final class DiskPass implements StatePass {
                 budget);
         search = new DiskSearch(
                 model,
+                searched,
                 ground.folder(),
                 limits,
                 options.workers(),
@@ -99,11 +106,16 @@ final class DiskPass implements StatePass {
         }
         Lookout lookout = new Lookout(Arrays.asList(inquiries), model, model.expander());
         int stride = model.layout().words();
+        DeadTest test = isReduced() ? new DeadTest(model) : null;
         return (depth, words, at, successors) -> {
             mine.see(words, at);
-            lookout.see(
-                    words, at, successors == 0, () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
+            boolean isDead = test == null ? successors == 0 : test.successors(successors, words, at) == 0;
+            lookout.see(words, at, isDead, () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
         };
+    }
+
+    private boolean isReduced() {
+        return searched != model;
     }
 
     /** Writes what a checkpoint keeps of the most tokens seen. */
@@ -148,7 +160,7 @@ final class DiskPass implements StatePass {
         if (ground.resumed() && inquiries.length > 0) {
             search.review();
         }
-        Outcome found = searched();
+        Outcome found = searchedToTheEnd();
         outcome = found;
         ground.widths().checkClaim(found.overflow(), allExtremes());
         for (Inquiry inquiry : inquiries) {
@@ -176,6 +188,8 @@ final class DiskPass implements StatePass {
             model.encode(tokens.marking(), state);
             if (search.ways().has(state)) {
                 show(inquiry, state);
+            } else if (isReduced()) {
+                showAgain(inquiry, state);
             } else {
                 inquiry.miss(NoRun.TIME); // this attempt ended before it came to that state
                 inquiry.forgetState();
@@ -183,7 +197,16 @@ final class DiskPass implements StatePass {
         }
     }
 
-    private Outcome searched() {
+    /** Finds the run to a state that an earlier attempt has seen, and that this one had no reason to go to. */
+    private void showAgain(Inquiry inquiry, long[] state) {
+        Replay replay = new Replay(model);
+        List<Integer> run = new Rediscovery(
+                        model, reduction.towards(inquiry, model), options, budget.rest(), cancelled)
+                .runTo(state, replay);
+        keep(inquiry, run, replay);
+    }
+
+    private Outcome searchedToTheEnd() {
         try {
             Outcome found = search.run();
             boolean isEnough = found.end() == Outcome.End.CANCELLED
@@ -208,7 +231,11 @@ final class DiskPass implements StatePass {
 
     private void show(Inquiry inquiry, long[] state) {
         Replay replay = new Replay(model);
-        List<Integer> run = runTo(state, replay);
+        keep(inquiry, runTo(state, replay), replay);
+    }
+
+    /** Keeps a run that was replayed, if it shows what was seen; null for none. */
+    private void keep(Inquiry inquiry, @Nullable List<Integer> run, Replay replay) {
         if (run == null) {
             inquiry.miss(NoRun.of(cancelled.getAsBoolean()));
         } else {

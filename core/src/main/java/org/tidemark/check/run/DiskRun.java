@@ -28,9 +28,11 @@ import org.tidemark.store.disk.RunIdentity;
 final class DiskRun {
     private static final String WIDTHS = "field widths";
     private static final String KEPT = "kept places";
+    private static final String PURPOSE = "states";
 
     private final OnDisk choice;
     private final ExploreOptions options;
+    private final StateReduction reduction;
     private final PetriNet net;
     private final Disk disk;
     private Widths widths;
@@ -40,11 +42,13 @@ final class DiskRun {
     /**
      * A run in a folder.
      *
+     * @param reduction what is left out
      * @throws FolderFault when there is no such folder, or it cannot be created, or is not what was asked for
      */
-    DiskRun(OnDisk choice, Widths widths, ExploreOptions options) {
+    DiskRun(OnDisk choice, Widths widths, ExploreOptions options, StateReduction reduction) {
         this.choice = choice;
         this.options = options;
+        this.reduction = reduction;
         this.widths = widths;
         net = widths.net();
         disk = choice.place().open();
@@ -68,7 +72,7 @@ final class DiskRun {
         RunFolder folder = goesOn ? RunFolder.resume(disk, identity) : RunFolder.create(disk, identity);
         DiskPass.Ground ground = new DiskPass.Ground(folder, model, widths, choice.pace(), resumes);
         try {
-            return new DiskPass(ground, options, deadlineNanos, inquiries, anyAnswers, cancelled);
+            return new DiskPass(ground, options, reduction, deadlineNanos, inquiries, anyAnswers, cancelled);
         } catch (MemoryBudget.Exhausted tooLittle) {
             folder.close();
             throw new InputException("the memory budget does not hold a handful of states of " + net.name(), tooLittle);
@@ -129,6 +133,9 @@ final class DiskRun {
     private RunIdentity identity(NetModel model) {
         Map<String, String> parts = new HashMap<>();
         parts.put(WIDTHS, joined(widths.now().bits()));
+        if (!reduction.purpose().isEmpty()) {
+            parts.put(PURPOSE, reduction.purpose());
+        }
         ImpliedFields implied = model.implied();
         if (implied == null) {
             return identity(model.layout(), parts);

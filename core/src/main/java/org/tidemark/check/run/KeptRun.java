@@ -23,7 +23,7 @@ public record KeptRun(Disk disk, RunFolder folder, NetModel model) implements Au
      */
     public static KeptRun open(OnDisk choice, PetriNet net, ExploreOptions options) {
         Widths any = Widths.startingWith(net, FieldWidths.forCounts(net, net.initialMarking()));
-        return new DiskRun(choice, any, options).left();
+        return new DiskRun(choice, any, options, StateReduction.NONE).left();
     }
 
     /** Whether all states are there. */

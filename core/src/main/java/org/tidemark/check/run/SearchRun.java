@@ -54,7 +54,7 @@ public final class SearchRun {
      *
      * @param searched the model without what is left out; its states are stored as those of the whole model
      */
-    SearchRun(
+    public SearchRun(
             Model model,
             Model searched,
             ExploreOptions options,

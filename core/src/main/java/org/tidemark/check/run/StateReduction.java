@@ -40,6 +40,14 @@ public interface StateReduction {
         return null;
     }
 
+    /**
+     * What the states that are left depend on besides the net, in words; empty where nothing is left out of the states in a folder. A search in a
+     * folder goes on only for the same purpose.
+     */
+    default String purpose() {
+        return "";
+    }
+
     /** What is shown the states that a worker expands, whatever is asked; null where nothing is. */
     default @Nullable StateObserver counter(NetModel whole) {
         return null;

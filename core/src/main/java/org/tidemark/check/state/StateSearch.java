@@ -90,6 +90,9 @@ public final class StateSearch extends NamedStage {
         if (reach != Reach.WHOLE && context.options().explore().store().isOnDisk()) {
             return "the states are on disk";
         }
+        if (reach == Reach.WHOLE && context.work().folder() != null) {
+            return "the folder has the states of a search with stubborn sets";
+        }
         if (reach == Reach.FIRST) {
             return isLarge(context) && !context.options().explains() ? "it comes later in a net of this size" : null;
         }

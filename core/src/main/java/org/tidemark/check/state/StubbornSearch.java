@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
@@ -19,6 +20,7 @@ import org.tidemark.check.question.StubbornGoals;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StateReduction;
 import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
@@ -123,9 +125,10 @@ public final class StubbornSearch extends StubbornStage {
         ExploreOptions options =
                 beside(context.dependencies(context.model()), context.options().explore());
         BooleanSupplier given = options.cancelled();
-        boolean mayStop = !isAsked() || goals.size() > 1;
+        boolean isInFolder = isForFolder(context, goals);
+        boolean mayStop = !isInFolder && (!isAsked() || goals.size() > 1);
         ExploreOptions limited = options.withTime(nanos)
-                .withStore(options.store().inMemory())
+                .withStore(isInFolder ? options.store() : options.store().inMemory())
                 .withCancelled(() -> given.getAsBoolean() || (mayStop && gauge.isPoor()));
         StateReduction reduction = new FewerEvents(goals, gauge, context::dependencies);
         OpenReason cutShort = measure == null
@@ -136,6 +139,18 @@ public final class StubbornSearch extends StubbornStage {
             context.leaveOpen(cutShort);
         }
         return !isPoor;
+    }
+
+    /**
+     * Whether the folder for states, where there is one, is for those of this search: it was asked for, and no question is left that needs all
+     * states. A folder holds one search.
+     */
+    private boolean isForFolder(Context context, List<Inquiry> goals) {
+        return isAsked()
+                && measure == null
+                && context.options().explore().store() instanceof OnDisk
+                && context.work().folder() == null
+                && goals.containsAll(context.open());
     }
 
     /** Why not all states were met; null where they were. */
@@ -151,6 +166,7 @@ public final class StubbornSearch extends StubbornStage {
         context.show(running::progress);
         ExplorationReport report = running.run();
         context.work().reduced(report.states(), gauge.leftOut());
+        context.work().keptIn(report.notes().disk());
         return report.complete() ? null : WhyUnknown.after(report, limited);
     }
 
@@ -191,6 +207,15 @@ public final class StubbornSearch extends StubbornStage {
                     .map(goal -> new Goal(goal.attractor(), () -> true))
                     .toList();
             return new StubbornModel(model, graph, goals, new ReductionGauge());
+        }
+
+        @Override
+        public String purpose() {
+            return inquiries.stream()
+                    .map(StubbornGoals::inWords)
+                    .sorted()
+                    .distinct()
+                    .collect(Collectors.joining("; ", "that stubborn sets leave for ", ""));
         }
 
         private static List<Goal> goals(Inquiry inquiry, NetModel model, DependencyGraph graph) {

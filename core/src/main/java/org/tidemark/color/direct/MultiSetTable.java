@@ -102,6 +102,11 @@ final class MultiSetTable {
         return contents[id];
     }
 
+    /** The value with a number. */
+    synchronized long rank(int color) {
+        return colors.at(color);
+    }
+
     /** The ranks of the different values in a multi-set. */
     synchronized long[] ranks(int id) {
         int[] pairs = contents[id];

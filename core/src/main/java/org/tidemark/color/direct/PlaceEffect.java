@@ -103,6 +103,14 @@ final class PlaceEffect {
         return 2 * Arrays.hashCode(terms) + (faulty ? 1 : 0);
     }
 
+    /**
+     * Four entries per value, in ascending order: the value, the least count, one more than the greatest (0 for no limit), and the change. The
+     * array must not be modified.
+     */
+    int[] terms() {
+        return terms;
+    }
+
     /** Whether an arc at the place has no value, so that the event cannot happen. */
     boolean isFaulty() {
         return faulty;

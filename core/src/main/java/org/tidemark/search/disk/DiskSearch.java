@@ -101,7 +101,26 @@ public final class DiskSearch {
             Tuning tuning,
             Supplier<StateObserver> observers,
             Ledger ledger) {
-        form = KeptForm.of(model);
+        this(model, model, folder, limits, workers, tuning, observers, ledger);
+    }
+
+    /**
+     * The same through fewer states.
+     *
+     * @param searched the model without what is left out; its states are kept as those of the whole model
+     * @param observers makes what each worker shows its states to; the depth of a state serves as its id
+     * @throws MemoryBudget.Exhausted when the memory is not even enough to begin
+     */
+    public DiskSearch(
+            Model model,
+            Model searched,
+            RunFolder folder,
+            Limits limits,
+            int workers,
+            Tuning tuning,
+            Supplier<StateObserver> observers,
+            Ledger ledger) {
+        form = KeptForm.of(model, searched);
         this.folder = folder;
         this.limits = limits;
         this.tuning = tuning;

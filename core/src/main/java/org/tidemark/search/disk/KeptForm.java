@@ -12,15 +12,26 @@ import org.tidemark.model.Redundant;
  */
 public final class KeptForm {
     private final Model model;
+    private final Model searched;
     private final @Nullable ImpliedFields implied;
 
-    private KeptForm(Model model, @Nullable ImpliedFields implied) {
+    private KeptForm(Model model, Model searched) {
         this.model = model;
-        this.implied = implied;
+        this.searched = searched;
+        implied = searched instanceof Redundant redundant ? redundant.implied() : null;
     }
 
     public static KeptForm of(Model model) {
-        return new KeptForm(model, model instanceof Redundant redundant ? redundant.implied() : null);
+        return of(model, model);
+    }
+
+    /**
+     * The same where fewer events are expanded.
+     *
+     * @param searched the model with the events that are; it keeps the same fields
+     */
+    static KeptForm of(Model model, Model searched) {
+        return new KeptForm(model, searched);
     }
 
     /** The same model on states as files keep them. */
@@ -52,6 +63,6 @@ public final class KeptForm {
 
     /** An expander, for one thread, that takes whole states and gives the kept words of their successors. */
     Expander narrowing() {
-        return implied == null ? model.expander() : implied.narrowing();
+        return implied == null ? searched.expander() : implied.narrowing();
     }
 }

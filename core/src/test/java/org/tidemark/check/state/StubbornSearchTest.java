@@ -26,6 +26,7 @@ import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
@@ -50,6 +51,8 @@ import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomNets;
 import org.tidemark.reference.Seeds;
+import org.tidemark.search.disk.DiskSearch;
+import org.tidemark.store.disk.CrankyDisk;
 import org.tidemark.zoo.Zoo;
 
 /** Stubborn sets leave out states, and no answer. */
@@ -57,6 +60,10 @@ class StubbornSearchTest {
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
     private static final int CAP = 600;
     private static final int CAP_OF_PAIRS = 3_000;
+    /** With room for few states, so that most are in files. */
+    private static final OnDisk ON_DISK =
+            new OnDisk(CrankyDisk::new, false, bytes -> new DiskSearch.Tuning(bytes, 24, Long.MAX_VALUE), null);
+
     private static final Reductions STUBBORN = Reductions.asked(Set.of(Reduction.STUBBORN));
 
     /** A check by nothing but stubborn sets, so that nothing else can be right in their place. */
@@ -75,7 +82,8 @@ class StubbornSearchTest {
                 PLAIN.withStore(StoreChoice.tree()),
                 PLAIN.withStore(StoreChoice.condensed()),
                 PLAIN.withStore(StoreChoice.compactTree()),
-                PLAIN.withStore(StoreChoice.delta(3)).withThreads(2));
+                PLAIN.withStore(StoreChoice.delta(3)).withThreads(2),
+                PLAIN.withStore(ON_DISK).withThreads(2));
     }
 
     @Test

@@ -319,19 +319,17 @@ public final class DependencyGraph {
      * @param visited nodes with a larger number than {@code before} were visited
      */
     int scapegoat(int event, long[] words, int at, EventSet set, int[] visited, int before) {
-        int start = needStart[event];
-        int end = needStart[event + 1];
-        for (int n = start; n < end; n++) {
-            int list = lacking(n, words, at);
-            if (list >= 0 && visited[events + list] > before) {
-                return events + list;
-            }
-        }
         int best = -1;
         int fewest = Integer.MAX_VALUE;
-        for (int n = start; n < end && fewest > 0; n++) {
+        for (int n = needStart[event], end = needStart[event + 1]; n < end; n++) {
             int list = lacking(n, words, at);
-            int fresh = list < 0 ? Integer.MAX_VALUE : fresh(list, set, visited, before, fewest);
+            if (list < 0) {
+                continue;
+            }
+            int fresh = visited[events + list] > before ? 0 : fresh(list, set, visited, before, fewest);
+            if (fresh == 0) {
+                return events + list; // nothing is added that is not there
+            }
             if (fresh < fewest) {
                 fewest = fresh;
                 best = list;

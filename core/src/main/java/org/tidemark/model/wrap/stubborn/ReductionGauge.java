@@ -13,7 +13,7 @@ public final class ReductionGauge {
     private long kept;
 
     /** Adds what a thread has seen in some states. */
-    synchronized void add(long inStates, long enabledEvents, long keptEvents) {
+    public synchronized void add(long inStates, long enabledEvents, long keptEvents) {
         states += inStates;
         enabled += enabledEvents;
         kept += keptEvents;

@@ -1,4 +1,4 @@
-package org.tidemark.bench;
+package org.tidemark.bench.contest;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package org.tidemark.bench;
+package org.tidemark.bench.contest;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.tidemark.bench.command.Arguments;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
@@ -31,7 +32,7 @@ import org.tidemark.net.structure.PlaceBounds;
  * Asks the questions of contest instances as {@code mcc} does, one thread and the usual times for all stages, looks at what each stage takes and
  * settles, and writes the schedule that follows, for {@code --schedule}.
  */
-final class ScheduleTable {
+public final class ScheduleTable {
     /** Those with questions in files, and the deadlock. */
     private static final List<String> EXAMINATIONS = List.of(
             "ReachabilityDeadlock",
@@ -47,11 +48,11 @@ final class ScheduleTable {
     private final StagePay pay = new StagePay();
     private int checks;
 
-    ScheduleTable(PrintStream out) {
+    public ScheduleTable(PrintStream out) {
         this.out = out;
     }
 
-    void run(Arguments arguments) throws Arguments.Unusable, InputException {
+    public void run(Arguments arguments) throws Arguments.Unusable, InputException {
         if (arguments.rest().size() != 1) {
             throw new Arguments.Unusable("schedule takes one folder of instances");
         }

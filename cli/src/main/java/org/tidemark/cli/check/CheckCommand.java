@@ -189,7 +189,7 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         engines.refuseCounting();
         Engine engine = engines.engine();
-        engines.refuseSweptClasses(engine);
+        engines.refuseResumedClasses(engine);
         EmptinessOption.WORDS.read(spec, emptiness);
         if (order != null && !engine.isSymbolic()) {
             throw new InputException("--order is for states in one diagram; add --store mdd");
@@ -326,7 +326,10 @@ public final class CheckCommand implements Callable<Integer> {
         if (direct != null && !way.why().isEmpty()) {
             note("executed directly, not unfolded: " + way.why());
         }
-        if (direct != null && engine.reduce().isAsked() && !engine.reduce().allows(Reduction.STRUCTURAL)) {
+        boolean leavesNothingOut = engine.reduce().isAsked()
+                && !engine.reduce().allows(Reduction.STRUCTURAL)
+                && !engine.reduce().allows(Reduction.SYMMETRY);
+        if (direct != null && leavesNothingOut) {
             note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");
         }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();

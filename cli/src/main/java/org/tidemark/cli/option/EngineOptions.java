@@ -216,23 +216,22 @@ public final class EngineOptions {
         return engine;
     }
 
-    /** These look at one state at a time, and a folder could be resumed without them. */
+    /** These look at one state at a time; a folder could be resumed without knowing what stubborn sets left out. */
     private void checkSearch(Engine engine) {
-        if (engine.sweeps()
-                && engine.reduce().asksFor(Reduction.SYMMETRY)
-                && engine.reduce().asksFor(Reduction.STUBBORN)) {
-            throw wrong("a sweep takes stubborn sets or symmetries, not both; leave out one of them");
-        }
-        if (engine.composes() || engine.isSymbolic() || engine.collapses() || dir != null || resume != null) {
-            throw wrong("--reduce " + reduce + " explores states one by one, in memory; leave out "
+        boolean isStubborn = engine.reduce().asksFor(Reduction.STUBBORN);
+        boolean isInFolder = isStubborn && (dir != null || resume != null);
+        if (engine.composes() || engine.isSymbolic() || (isStubborn && engine.collapses()) || isInFolder) {
+            throw wrong("--reduce " + reduce + " explores states one by one" + (isStubborn ? ", in memory" : "")
+                    + "; leave out "
                     + (dir == null && resume == null ? "--store " + store : dir == null ? "--resume" : "--dir"));
         }
     }
 
-    /** Refuses to sweep over representatives, which only those do who count states. */
-    public void refuseSweptClasses(Engine engine) {
-        if (engine.sweeps() && engine.reduce().asksFor(Reduction.SYMMETRY)) {
-            throw wrong("--reduce " + reduce + " is for bfs and dfs in this version; leave out --search sweep");
+    /** Refuses to ask about a folder that has representatives, or to use symmetries where it has all states. */
+    public void refuseResumedClasses(Engine engine) {
+        if (resume != null && engine.reduce().asksFor(Reduction.SYMMETRY)) {
+            throw wrong("questions are put to all states of a folder, not to representatives; leave out --reduce "
+                    + reduce + " or --resume");
         }
     }
 

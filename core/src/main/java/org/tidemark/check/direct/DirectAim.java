@@ -2,6 +2,7 @@ package org.tidemark.check.direct;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
@@ -14,13 +15,15 @@ import org.tidemark.net.PetriNet;
  * @param end when to end before every state is seen
  * @param leaving when to leave the rest to an unfolding
  * @param edges what the edges are for; null where they are for nothing
+ * @param symmetry which values none of this tells apart, so that representatives are enough; null where all states are met
  */
 record DirectAim(
         PetriNet names,
         List<DirectGoal> goals,
         End end,
         Leaving leaving,
-        @Nullable EdgeWatch edges) {
+        @Nullable EdgeWatch edges,
+        @Nullable SortSymmetry symmetry) {
     /** Which goals end an exploration. */
     enum End {
         /** None: all states are wanted. */
@@ -39,22 +42,28 @@ record DirectAim(
     static DirectAim counting(PetriNet names, Leaving leaving) {
         List<Property> kept =
                 names.obligations().stream().<Property>map(Obligation::property).toList();
-        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving, null);
+        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving, null, null);
     }
 
     /** States that decide properties, and all others as well if they are wanted for something else. */
     static DirectAim deciding(PetriNet names, List<DirectGoal> goals, boolean others) {
-        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null);
+        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null, null);
     }
 
     /** The same, for an unfolding to take over. */
     DirectAim leaving(Leaving when) {
-        return new DirectAim(names, goals, end, when, edges);
+        return new DirectAim(names, goals, end, when, edges, symmetry);
     }
 
     /** The same, with somebody to show the edges to; for one thread. */
     DirectAim showing(@Nullable EdgeWatch watch) {
-        return new DirectAim(names, goals, end, leaving, watch);
+        return new DirectAim(names, goals, end, leaving, watch, symmetry);
+    }
+
+    /** The same on representatives; all states are met where nothing may be moved. */
+    DirectAim upTo(@Nullable SortSymmetry moved) {
+        return new DirectAim(
+                names, goals, end, leaving, edges, moved == null || moved.isTrivial() ? null : moved);
     }
 
     /** Whether the goals that were found end the exploration. */

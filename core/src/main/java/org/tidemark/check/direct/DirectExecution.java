@@ -16,10 +16,13 @@ import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
@@ -92,12 +95,34 @@ public final class DirectExecution implements Preparation {
             decide(context, direct, answers);
             return;
         }
-        DirectExploration running = new DirectExploration(
-                direct, context.optionsLeft(), DirectAim.deciding(names, goals, !others.isEmpty()));
+        double begin = context.seconds();
+        SortSymmetry symmetry = others.isEmpty() ? symmetry(context, direct, goals) : null;
+        double finding = context.seconds() - begin;
+        DirectAim aim = DirectAim.deciding(names, goals, !others.isEmpty()).upTo(symmetry);
+        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
         context.show(running::progress);
         DirectReport report = running.run();
         DirectClasses.refuseBreach(direct);
+        SymmetryReport symmetries = running.symmetryReport(
+                goals.stream().map(goal -> goal.property().name()).toList(), finding);
+        if (symmetries != null) {
+            context.work().symmetric(symmetries);
+        }
         conclude(context, running, report, new Answers(direct, goals, answers, !others.isEmpty()));
+    }
+
+    /** The symmetries that no goal can see; null where there are none. */
+    private static @Nullable SortSymmetry symmetry(Context context, DirectNet direct, List<DirectGoal> goals) {
+        SortSymmetry declared = DeclaredSymmetry.of(context, direct);
+        if (declared == null) {
+            return null;
+        }
+        List<Formula> targets = goals.stream().map(DirectGoal::target).toList();
+        if (DeclaredSymmetry.isKept(declared, direct, direct.names(), targets)) {
+            return declared;
+        }
+        context.note("symmetries are not used: some question is about the values of tokens, or the values that a transition happens with");
+        return null;
     }
 
     /** Leaves open what is not answered on classes of states; what is left is. */

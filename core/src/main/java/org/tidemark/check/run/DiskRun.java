@@ -28,9 +28,11 @@ import org.tidemark.store.disk.RunIdentity;
 final class DiskRun {
     private static final String WIDTHS = "field widths";
     private static final String KEPT = "kept places";
+    private static final String REPRESENTATIVES = "representatives of states where";
 
     private final OnDisk choice;
     private final ExploreOptions options;
+    private final StateReduction reduction;
     private final PetriNet net;
     private final Disk disk;
     private Widths widths;
@@ -43,6 +45,12 @@ final class DiskRun {
      * @throws FolderFault when there is no such folder, or it cannot be created, or is not what was asked for
      */
     DiskRun(OnDisk choice, Widths widths, ExploreOptions options) {
+        this(choice, widths, options, StateReduction.NONE);
+    }
+
+    /** The same, of fewer states that stand for all. */
+    DiskRun(OnDisk choice, Widths widths, ExploreOptions options, StateReduction reduction) {
+        this.reduction = reduction;
         this.choice = choice;
         this.options = options;
         this.widths = widths;
@@ -63,10 +71,10 @@ final class DiskRun {
             RunFolder.erase(disk);
         }
         isFirst = false;
-        NetModel model = goesOn ? formerModel() : choice.model(net, widths.now());
+        NetModel model = goesOn ? formerModel() : model();
         RunIdentity identity = identity(model);
         RunFolder folder = goesOn ? RunFolder.resume(disk, identity) : RunFolder.create(disk, identity);
-        DiskPass.Ground ground = new DiskPass.Ground(folder, model, widths, choice.pace(), resumes);
+        DiskPass.Ground ground = new DiskPass.Ground(folder, model, reduction, widths, choice.pace(), resumes);
         try {
             return new DiskPass(ground, options, deadlineNanos, inquiries, anyAnswers, cancelled);
         } catch (MemoryBudget.Exhausted tooLittle) {
@@ -111,11 +119,18 @@ final class DiskRun {
         return new KeptRun(disk, RunFolder.resume(disk, identity(model)), model);
     }
 
+    /** Representatives need not satisfy the equations by which fields follow from others, so that these are kept. */
+    private NetModel model() {
+        return reduction == StateReduction.NONE
+                ? choice.model(net, widths.now())
+                : NetModel.of(net, reduction.widths(widths));
+    }
+
     /** The model as the run of the folder has it: with the same widths, and whole where that run keeps whole states. */
     private NetModel formerModel() {
         Map<String, String> before = RunFolder.identityOf(disk).options();
         widths = Widths.startingWith(net, widths(before.getOrDefault(WIDTHS, "")));
-        return before.containsKey(KEPT) ? choice.model(net, widths.now()) : NetModel.of(net, widths.now());
+        return before.containsKey(KEPT) ? choice.model(net, widths.now()) : NetModel.of(net, reduction.widths(widths));
     }
 
     /** What another run wrote down; a run of another net is recognised by its identity. */
@@ -129,6 +144,9 @@ final class DiskRun {
     private RunIdentity identity(NetModel model) {
         Map<String, String> parts = new HashMap<>();
         parts.put(WIDTHS, joined(widths.now().bits()));
+        if (!reduction.identity().isEmpty()) {
+            parts.put(REPRESENTATIVES, reduction.identity());
+        }
         ImpliedFields implied = model.implied();
         if (implied == null) {
             return identity(model.layout(), parts);

@@ -41,7 +41,7 @@ public final class Exploration {
         this(net, options, StateReduction.NONE);
     }
 
-    /** The same, of fewer states that stand for all; they are in memory then. */
+    /** The same, of fewer states that stand for all. */
     public Exploration(PetriNet net, ExploreOptions options, StateReduction reduction) {
         this.net = net;
         this.options = options;
@@ -68,7 +68,7 @@ public final class Exploration {
     /**
      * The same, which need not show every state to the inquiries.
      *
-     * @param reduction leaves out what the inquiries do not need; states are in memory then
+     * @param reduction leaves out what the inquiries do not need
      */
     public Exploration(
             PetriNet net,
@@ -149,7 +149,7 @@ public final class Exploration {
     private ExplorationReport runOnDisk(OnDisk disk, Widths widths) throws InputException {
         StoreChoice before = disk.before();
         if (before == null) {
-            return runOnDisk(new DiskRun(disk, widths, options));
+            return runOnDisk(new DiskRun(disk, widths, options, reduction));
         }
         long forMoving = options.memoryBytes() / MOVING_SHARE;
         ExplorationReport first = runInMemory(
@@ -157,7 +157,7 @@ public final class Exploration {
         if (first.end() != Outcome.End.MEMORY) {
             return first;
         }
-        DiskRun run = new DiskRun(disk, widths, options);
+        DiskRun run = new DiskRun(disk, widths, options, reduction);
         StoreMove move = move(run, options.withMemory(forMoving).budget(), first);
         return time.isReached() ? first : runOnDisk(run).after(first, move);
     }

@@ -44,4 +44,15 @@ public interface StateReduction {
     default @Nullable StateObserver counter(NetModel whole) {
         return null;
     }
+
+    /** Overwrites a state that may have been met with other widths by the one that is met now. */
+    default void represent(NetModel whole, long[] state) {}
+
+    /** What files of states depend on beside the net; empty where all of its states are met. */
+    default String identity() {
+        return "";
+    }
+
+    /** Notes that what the states stand for could not be counted to the end. */
+    default void uncounted() {}
 }

@@ -99,6 +99,9 @@ public final class StateSearch implements Stage {
         if (reach != Reach.WHOLE && context.options().explore().store().isOnDisk()) {
             return "the states are on disk";
         }
+        if (context.work().hasFolder()) {
+            return "the folder has representatives of states";
+        }
         if (reach == Reach.FIRST) {
             return isLarge(context) && !context.options().explains() ? "it comes later in a net of this size" : null;
         }

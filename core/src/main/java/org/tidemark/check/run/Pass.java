@@ -230,7 +230,7 @@ public final class Pass implements StatePass {
     private @Nullable List<Integer> runAgainTo(long[] state, Model through, Replay replay) {
         FollowedRun followed = through == model ? null : reduction.following(model, replay);
         List<Integer> run = new Rediscovery(
-                        stored == searched ? through : model, through, options, budget.rest(), cancelled)
+                        through == model ? model : stored, through, options, budget.rest(), cancelled)
                 .runTo(state, followed == null ? replay : followed);
         return run == null || followed == null ? run : followed.events();
     }

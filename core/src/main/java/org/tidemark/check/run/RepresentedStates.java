@@ -56,7 +56,7 @@ abstract class RepresentedStates implements StateReduction {
     /** Predecessor and event name a representative, which is what Δ-markings rely on. */
     @Override
     public final Model stored(NetModel whole, Model searched) {
-        return searched;
+        return also == StateReduction.NONE ? searched : new Quotient(whole, () -> canonical(whole));
     }
 
     @Override

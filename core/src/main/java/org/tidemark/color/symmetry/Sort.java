@@ -8,7 +8,7 @@ import java.util.function.IntUnaryOperator;
 import org.tidemark.color.type.Type;
 
 /**
- * What a net says about the values of one enumeration or type of identities. At first all of them are alike; constants, subtypes and tables
+ * What a net says about the values of one enumeration, type of identities, or range of numbers. At first all of them are alike; constants, subtypes and tables
  * tell some apart, a successor leaves rotations only, and an order leaves nothing.
  */
 final class Sort {

@@ -1,6 +1,7 @@
 package org.tidemark.color.symmetry;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -8,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.expr.Arithmetic;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.expr.Conditional;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.Conversion;
+import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.expr.Everywhere;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.Function;
@@ -21,11 +24,13 @@ import org.tidemark.color.expr.Shift;
 import org.tidemark.color.expr.TupleExpr;
 import org.tidemark.color.expr.ValueComparison;
 import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.ArrayType;
 import org.tidemark.color.type.EnumType;
 import org.tidemark.color.type.IdType;
+import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.MapType;
 import org.tidemark.color.type.SetType;
@@ -39,15 +44,24 @@ import org.tidemark.color.type.UnionType;
  * all values alike. Whatever is not known to do so is taken for something that tells every value from every other.
  */
 final class SortSurvey {
+    /** A range of more numbers is used for more than to name something. */
+    private static final int MOST_NUMBERS = 1 << 12;
+
+    private static final long MOST_TOKENS = 1 << 16;
+
     private final Map<Type, Sort> sorts = new LinkedHashMap<>();
     private final Set<Function> read = new HashSet<>();
+    private final List<Tokens> fixed = new ArrayList<>();
+
+    /** Tokens that are the same under every binding: whether values are alike in them is seen by moving them. */
+    record Tokens(Type type, Bag bag) {}
 
     SortSurvey(ColoredNet net) {
         net.places().forEach(place -> domain(place.type()));
         net.transitions().forEach(transition -> {
             transition.variables().forEach(variable -> domain(variable.type()));
             visit(transition.guard());
-            transition.arcs().forEach(arc -> visit(arc.tokens()));
+            transition.arcs().forEach(arc -> arc(arc.tokens()));
         });
     }
 
@@ -57,12 +71,43 @@ final class SortSurvey {
     }
 
     private @Nullable Sort sort(Type type) {
-        return type instanceof EnumType || type instanceof IdType ? sorts.computeIfAbsent(type, Sort::new) : null;
+        boolean isSort = type instanceof EnumType
+                || type instanceof IdType
+                || (type instanceof IntType && type.isRanked() && type.count() <= MOST_NUMBERS);
+        return isSort ? sorts.computeIfAbsent(type, Sort::new) : null;
+    }
+
+    /** The tokens on arcs that depend on no variable. */
+    List<Tokens> fixed() {
+        return fixed;
+    }
+
+    /** Reads the tokens of an arc; those parts that depend on no variable are taken together. */
+    private void arc(MultiSet tokens) {
+        List<MultiSet> parts = tokens instanceof MultiSet.Sum sum ? sum.parts() : List.of(tokens);
+        List<MultiSet> closed = parts.stream().filter(SortSurvey::isClosed).toList();
+        Bag bag = new Bag(CancellationCheck.after(MOST_TOKENS));
+        try {
+            for (MultiSet part : closed) {
+                part.addTo(bag, 1, new long[part.slots()]);
+            }
+            domain(tokens.of());
+            fixed.add(new Tokens(tokens.of(), bag));
+        } catch (EvaluationFault | Cancelled noValue) {
+            closed.forEach(this::visit);
+        }
+        parts.stream().filter(part -> !isClosed(part)).forEach(this::visit);
+    }
+
+    private static boolean isClosed(MultiSet tokens) {
+        BitSet free = new BitSet();
+        tokens.variables(free);
+        return free.isEmpty();
     }
 
     private void visit(MultiSet tokens) {
         if (tokens instanceof MultiSet.Times times) {
-            visit(times.count());
+            number(times.count());
             visit(times.element());
         } else if (tokens instanceof MultiSet.All all) {
             domain(all.of());
@@ -72,13 +117,19 @@ final class SortSurvey {
             visit(difference.from());
             visit(difference.taken());
         } else if (tokens instanceof MultiSet.Scaled scaled) {
-            visit(scaled.count());
+            number(scaled.count());
             visit(scaled.part());
         } else if (tokens instanceof MultiSet.Comprehension comprehension) {
             domain(comprehension.variable().type());
             visit(comprehension.condition());
             visit(comprehension.part());
         }
+    }
+
+    /** Something that is used as a number has an order. */
+    private void number(Expr expr) {
+        freeze(expr.type());
+        visit(expr);
     }
 
     private void visit(Expr expr) {
@@ -89,13 +140,16 @@ final class SortSurvey {
         } else if (expr instanceof Shift shift) {
             turn(shift.of().type());
         } else if (expr instanceof ValueComparison comparison) {
-            if (comparison.relation().isOrder()) {
-                freeze(comparison.left().type());
+            Type left = comparison.left().type();
+            Type right = comparison.right().type();
+            if (comparison.relation().isOrder() || !left.equals(right)) {
+                freeze(left);
+                freeze(right);
             }
         } else if (expr instanceof Conversion conversion) {
-            domain(conversion.type());
+            convert(conversion);
         } else if (expr instanceof Conversion.Fits fits) {
-            domain(fits.of().type());
+            convert(fits.of());
         } else if (expr instanceof Lookup lookup) {
             look(lookup);
         } else if (expr instanceof Function.Call call) {
@@ -114,14 +168,22 @@ final class SortSurvey {
                 || expr instanceof TupleExpr
                 || expr instanceof TupleExpr.Component
                 || expr instanceof TupleExpr.With
-                || expr instanceof Everywhere
-                || expr instanceof Arithmetic;
+                || expr instanceof Everywhere;
     }
 
     private void call(Function function) {
         if (read.add(function)) {
             function.parameters().forEach(parameter -> domain(parameter.type()));
             visit(function.body());
+        }
+    }
+
+    /** Between a type and its subtype a value stays what it is; a number in another range is used as one. */
+    private void convert(Conversion conversion) {
+        domain(conversion.type());
+        if (conversion.of().type() instanceof IntType || conversion.type() instanceof IntType) {
+            freeze(conversion.of().type());
+            freeze(conversion.type());
         }
     }
 
@@ -159,7 +221,7 @@ final class SortSurvey {
                 whole.tellApart(value -> sub.ranks().contains(value) ? 1 : 0);
             }
         } else if (sort(type) == null) {
-            freeze(type); // numbers and truth values are no sorts, and lists and sets have an order
+            freeze(type); // lists and sets have an order
         }
     }
 

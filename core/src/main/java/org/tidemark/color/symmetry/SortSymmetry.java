@@ -15,6 +15,7 @@ import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.InitialMarking;
+import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
@@ -23,7 +24,7 @@ import org.tidemark.net.symmetry.Agents;
 import org.tidemark.net.symmetry.Scramble;
 
 /**
- * The symmetries that the sorts of a high-level net declare: values of an enumeration or identities that may be exchanged, any two of them, or
+ * The symmetries that the sorts of a high-level net declare: values of an enumeration, identities or numbers that may be exchanged, any two of them, or
  * that may be rotated. They keep the initial marking, and static subclasses: what constants, subtypes and tables tell apart. Immutable.
  *
  * <p>A value that may be exchanged is an <em>agent</em>; where only every second value may be rotated to another, a pair of them is one.
@@ -86,29 +87,30 @@ public final class SortSymmetry {
         if (!isUnderstood) {
             return new SortSymmetry(List.of());
         }
-        List<Bag> initial = new ArrayList<>();
+        SortSurvey survey = new SortSurvey(net);
+        List<SortSurvey.Tokens> fixed = new ArrayList<>(survey.fixed());
         for (ColoredPlace place : net.places()) {
-            initial.add(InitialMarking.of(place, cancellation));
+            fixed.add(new SortSurvey.Tokens(place.type(), InitialMarking.of(place, cancellation)));
         }
         List<SortAgents> sets = new ArrayList<>();
-        for (Sort sort : new SortSurvey(net).sorts()) {
+        for (Sort sort : survey.sorts()) {
             if (!sort.isRigid() && sort.isCyclic()) {
-                SortAgents circle = circle(sort, net, initial);
+                SortAgents circle = circle(sort, fixed);
                 sets.addAll(circle == null ? List.of() : List.of(circle));
             } else if (!sort.isRigid()) {
-                sets.addAll(exchangeable(sort, net, initial));
+                sets.addAll(exchangeable(sort, fixed));
             }
         }
         return new SortSymmetry(sets);
     }
 
-    private static @Nullable SortAgents circle(Sort sort, ColoredNet net, List<Bag> initial) {
+    private static @Nullable SortAgents circle(Sort sort, List<SortSurvey.Tokens> fixed) {
         int n = sort.size();
         for (int steps = 1; steps < n; steps++) {
             int each = steps;
             if (n % steps == 0
                     && sort.allowsRotation(steps)
-                    && isKept(net, initial, sort.type(), value -> (value + each) % n)) {
+                    && isKept(fixed, sort.type(), value -> (value + each) % n)) {
                 List<List<Integer>> members = IntStream.range(0, n / steps)
                         .mapToObj(i -> IntStream.range(i * each, (i + 1) * each)
                                 .boxed()
@@ -120,13 +122,13 @@ public final class SortSymmetry {
         return null;
     }
 
-    private static List<SortAgents> exchangeable(Sort sort, ColoredNet net, List<Bag> initial) {
+    private static List<SortAgents> exchangeable(Sort sort, List<SortSurvey.Tokens> fixed) {
         List<SortAgents> found = new ArrayList<>();
         for (int cell = 0; cell < sort.cells(); cell++) {
             List<List<Integer>> classes = new ArrayList<>();
             for (int value : sort.members(cell)) {
                 List<Integer> home = classes.stream()
-                        .filter(some -> isKept(net, initial, sort.type(), exchange(some.get(0), value)))
+                        .filter(some -> isKept(fixed, sort.type(), exchange(some.get(0), value)))
                         .findFirst()
                         .orElse(null);
                 if (home == null && classes.size() < MOST_CLASSES) {
@@ -148,13 +150,12 @@ public final class SortSymmetry {
         return value -> value == one ? other : value == other ? one : value;
     }
 
-    /** Whether the initial marking stays as it is if the values of a sort are moved. */
-    private static boolean isKept(ColoredNet net, List<Bag> initial, Type sort, IntUnaryOperator by) {
-        for (int p = 0; p < initial.size(); p++) {
-            Bag bag = initial.get(p);
-            Type type = net.places().get(p).type();
+    /** Whether the initial marking and the tokens on arcs that are always the same stay as they are if the values of a sort are moved. */
+    private static boolean isKept(List<SortSurvey.Tokens> fixed, Type sort, IntUnaryOperator by) {
+        for (SortSurvey.Tokens tokens : fixed) {
+            Bag bag = tokens.bag();
             for (int i = 0; i < bag.size(); i++) {
-                if (bag.countOf(image(type, bag.rank(i), sort, by)) != bag.count(i)) {
+                if (bag.countOf(image(tokens.type(), bag.rank(i), sort, by)) != bag.count(i)) {
                     return false;
                 }
             }
@@ -259,9 +260,13 @@ public final class SortSymmetry {
         return sets.stream().map(SortSymmetry::inWords).toList();
     }
 
+    private static String named(Type type, String value) {
+        return type instanceof IntType ? value + " of " + type : type + " " + value;
+    }
+
     private static String inWords(SortAgents set) {
         List<String> names = set.members.stream()
-                .map(some -> set.type + " " + set.type.show(some.get(0)))
+                .map(some -> named(set.type, set.type.show(some.get(0))))
                 .toList();
         return AgentSet.inWords(names, set.isCircle);
     }

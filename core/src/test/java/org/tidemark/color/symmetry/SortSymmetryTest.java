@@ -28,20 +28,25 @@ class SortSymmetryTest {
     /** Four values, which expressions treat alike or not. */
     @ParameterizedTest
     @CsvSource(
-            delimiter = ';',
+            delimiter = '|',
             value = {
-                "in p: x  out q: x; 24",
-                "in p: x  out q: y; 24",
-                "guard x != y  in p: x; q: y  out q: x; 24",
-                "in p: x  out q: a; 6",
-                "guard x != b  in p: x  out q: a; 2",
-                "guard x < y  in p: x; q: y  out q: x; 1",
-                "in p: x  out q: x + 1; 4",
-                "in p: x  out q: all; 24",
+                "enum {a, b, c, d} | in p: x  out q: x | 24",
+                "id[4] | in p: x  out q: y | 24",
+                "1..4 | in p: x  out q: y | 24",
+                "enum {a, b, c, d} | guard x != y  in p: x; q: y  out q: x | 24",
+                "enum {a, b, c, d} | in p: x  out q: a | 6",
+                "enum {a, b, c, d} | guard x != b  in p: x  out q: a | 2",
+                "enum {a, b, c, d} | guard x < y  in p: x; q: y  out q: x | 1",
+                "1..4 | guard x = 2  in p: x  out q: y | 1",
+                "1..4 | guard x < 4  in p: x  out q: x + 1 | 1",
+                "1..4 | in p: x  out q: x'y | 1",
+                "1..4 | in p: x  out q: succ(x) | 4",
+                "enum {a, b, c, d} | in p: x  out q: succ(x) | 4",
+                "enum {a, b, c, d} | in p: x  out q: all T | 24",
             })
-    void expressionsKeepWhatTheyCannotTellApart(String arcs, long order) throws Exception {
+    void expressionsKeepWhatTheyCannotTellApart(String type, String arcs, long order) throws Exception {
         ColoredNet net = TideReader.read(
-                        "type T = cyclic {a, b, c, d} place p: T = all place q: T transition t(x: T, y: T) { " + arcs + " }",
+                        "type T = " + type + " place p: T = all T place q: T transition t(x: T, y: T) { " + arcs + " }",
                         "m.tide",
                         Map.of())
                 .net();
@@ -51,11 +56,11 @@ class SortSymmetryTest {
     /** A token of one value tells it from the others; in a circle, tokens of every second one leave rotations by two. */
     @ParameterizedTest
     @CsvSource(
-            delimiter = ';',
-            value = {"a; x; 6", "a, c; x; 4", "a; x + 1; 1", "a, c; x + 1; 2", "all; x + 1; 4"})
+            delimiter = '|',
+            value = {"a | x | 6", "a, c | x | 4", "a | succ(x) | 1", "a, c | succ(x) | 2", "all T | succ(x) | 4"})
     void theInitialMarkingIsKept(String initial, String out, long order) throws Exception {
         ColoredNet net = TideReader.read(
-                        "type T = cyclic {a, b, c, d} place p: T = " + initial
+                        "type T = enum {a, b, c, d} place p: T = " + initial
                                 + " place q: T transition t(x: T) { in p: x  out q: " + out + " }",
                         "m.tide",
                         Map.of())

@@ -62,7 +62,6 @@ class ExploreInputTest {
                 "--search best|search 'best' is unknown; available: auto, bfs, dfs, sweep",
                 "--reduce stubborn,symmetry|--reduce stubborn leaves states out, and explore needs all of them",
                 "--reduce symetry|reduction 'symetry' is unknown; available: auto, none, counting, symmetry; did you mean 'symmetry'?",
-                "--reduce symmetry --search sweep --trace no.json|a sweep over representatives knows no runs; leave out no.json",
                 "--reduce symmetry --store mdd|--reduce symmetry explores states one by one; leave out --store mdd",
                 "--reduce stubborn,none|--reduce stubborn,none: 'none' does not go with other words",
                 "--reduce stubborn|--reduce stubborn leaves states out, and explore needs all of them",

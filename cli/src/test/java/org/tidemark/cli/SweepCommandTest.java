@@ -65,9 +65,37 @@ class SweepCommandTest {
                 .contains("COMPLETE: every class of reachable markings was seen.")
                 .containsPattern("states +unknown  since classes may have been met twice")
                 .containsPattern("symmetries +120  Manager 1, Manager 2 … Manager 5 \\(5\\) may be exchanged");
-        assertThat(tidemark("check", "zoo:dbm/4", "--deadlock-free", "--search", "sweep", "--reduce", "symmetry")
-                        .err())
-                .contains("--reduce symmetry is for bfs and dfs in this version");
+    }
+
+    /** Questions are put to the representatives of a sweep, and runs to what they show are those of the net. */
+    @Test
+    void representativesAreAskedBySweeps() {
+        Ran ran = tidemark(
+                "check", "zoo:philosophers/6", "--deadlock-free", "--search", "sweep", "--reduce", "symmetry", "--explain");
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out())
+                .containsPattern("deadlock-free +violated +symmetric sweep, 6 steps +AG !deadlock\n")
+                .contains("think_1, think_2 … think_6 (6) may be rotated");
+        Ran both = tidemark(
+                "check", "zoo:dbm/5", "--deadlock-free", "--search", "sweep", "--reduce", "symmetry,stubborn");
+        assertThat(both.status()).isZero();
+        assertThat(both.out()).containsPattern("deadlock-free +holds +symmetric sweep");
+    }
+
+    @Test
+    void aSweepOverRepresentativesKnowsARun() {
+        Path trace = folder.resolve("classes.json");
+        Ran ran = tidemark(
+                "explore",
+                "zoo:philosophers/5",
+                "--search",
+                "sweep",
+                "--reduce",
+                "symmetry",
+                "--trace",
+                trace.toString());
+        assertThat(ran.status()).isZero();
+        assertThat(trace).content().contains("\"events\"");
     }
 
     @Test

@@ -135,8 +135,10 @@ final class ExploreCall {
 
     private ExplorationResult result(CallContext call, CheckReport report) {
         DirectReport executed = report.direct();
+        List<SymmetryReport> symmetries = report.work().symmetries();
         if (executed != null) {
-            return direct(call, executed, report.work().broken());
+            ExplorationResult met = direct(call, executed, report.work().broken());
+            return symmetries.isEmpty() ? met : represented(met, symmetries.get(0));
         }
         DirectSweepReport direct = report.directSweep();
         if (direct != null) {
@@ -148,11 +150,9 @@ final class ExploreCall {
         PetriNet net = Objects.requireNonNull(report.net());
         Fault fault = fault(net, report.work().broken());
         SweepReport swept = report.sweep();
-        if (swept != null) {
-            return sweep(call, swept, fault);
-        }
-        ExplorationResult found = result(call, net, Objects.requireNonNull(report.exploration()), fault);
-        List<SymmetryReport> symmetries = report.work().symmetries();
+        ExplorationResult found = swept == null
+                ? result(call, net, Objects.requireNonNull(report.exploration()), fault)
+                : sweep(call, swept, fault);
         return symmetries.isEmpty() ? found : represented(found, symmetries.get(0));
     }
 

@@ -37,6 +37,10 @@ final class OptionConflicts {
         if (engine.store() == Store.DISK && engine.search() != SearchOrder.BREADTH_FIRST) {
             throw new IllegalArgumentException("store DISK goes level by level, not " + engine.search());
         }
+        if (engine.colors() == Colors.DIRECT && sweeps && options.reductions().asksFor(Reduction.SYMMETRY)) {
+            throw new IllegalArgumentException(
+                    "a sweep over representatives goes by the unfolding, and not by colors DIRECT");
+        }
         if (engine.colors() == Colors.DIRECT && !isDirectPossible(options)) {
             throw new IllegalArgumentException(
                     "colors DIRECT does not go together with a store that forgets states, or with a diagram or a reduction, which work "
@@ -83,14 +87,8 @@ final class OptionConflicts {
                     "reduction COUNTING keeps the states of the smaller net in a diagram, not in store "
                             + engine.store());
         }
-        boolean isOneByOne = engine.search() != SearchOrder.SWEEP
-                && engine.store() != Store.DISK
-                && engine.store() != Store.DIAGRAM
-                && engine.store() != Store.COLLAPSE;
-        if (isSymmetric && !isOneByOne) {
-            throw new IllegalArgumentException(
-                    "reduction SYMMETRY explores states one by one in memory, and not in a sweep, with colors DIRECT, or in store DISK, "
-                            + "DIAGRAM or COLLAPSE");
+        if (isSymmetric && engine.store() == Store.DIAGRAM) {
+            throw new IllegalArgumentException("reduction SYMMETRY explores states one by one, and not in store DIAGRAM");
         }
     }
 
@@ -140,7 +138,7 @@ final class OptionConflicts {
 
     private static boolean isDirectPossible(Options options) {
         return options.engine().store() != Store.DIAGRAM
-                && !options.reductions().asksFor(Reduction.SYMMETRY)
+                && !(options.reductions().asksFor(Reduction.SYMMETRY) && options.engine().colors() == Colors.AUTO)
                 && !options.reductions().asksFor(Reduction.COUNTING)
                 && !CallContext.store(options).isForgetful();
     }

@@ -40,6 +40,7 @@ public final class Work {
     private final List<NetReduction> reductions = new ArrayList<>();
     private BigInteger smallerStates = BigInteger.ZERO;
     private final List<SymmetryReport> symmetries = new ArrayList<>();
+    private boolean hasFolder;
 
     Work() {}
 
@@ -215,6 +216,16 @@ public final class Work {
     /** Notes a search for representatives. */
     public synchronized void symmetric(SymmetryReport report) {
         symmetries.add(report);
+    }
+
+    /** Whether a search for representatives has the folder for states on disk. */
+    public boolean hasFolder() {
+        return hasFolder;
+    }
+
+    /** Notes that a search for representatives takes the folder. */
+    public void tookFolder() {
+        hasFolder = true;
     }
 
     /** The smaller nets that questions were put to, in this order. */

@@ -34,6 +34,8 @@ public final class Successors {
     private long origin = NO_ORIGIN;
     private final MemoryBudget budget;
     private long bookedBytes;
+    private boolean leavesOutRepeated;
+    private int leftOut;
 
     /** A batch that may grow as it must. */
     public Successors(int wordsPerState, int expectedSize) {
@@ -52,6 +54,28 @@ public final class Successors {
     /** Says which state the next entries come from. */
     public void from(long id) {
         origin = id;
+    }
+
+    /** Allows to leave out a successor that is the same as another one of its state; {@link #takeLeftOut} says how many there were. */
+    public void leaveOutRepeated() {
+        leavesOutRepeated = true;
+    }
+
+    public boolean leavesOutRepeated() {
+        return leavesOutRepeated;
+    }
+
+    /** Forgets the entries from this number on, as many of which were repeated as the batch is shorter then. */
+    public void leaveOutFrom(int entries) {
+        leftOut += size - entries;
+        size = entries;
+    }
+
+    /** How many entries were left out since this was asked last. */
+    public int takeLeftOut() {
+        int count = leftOut;
+        leftOut = 0;
+        return count;
     }
 
     /** Makes room for one more state and returns the index of its first word. */

@@ -287,6 +287,7 @@ public final class Search {
         void work(Frontier over) {
             Inserter inserter = null;
             Successors batch = new Successors(wordsInBatches(), 2 * BATCH, limits.budget());
+            batch.leaveOutRepeated();
             try {
                 inserter = store.inserter();
                 loop(over, inserter, batch);
@@ -325,7 +326,7 @@ public final class Search {
                         counts.statesCutOff += successors > 0 ? 1 : 0;
                     } else {
                         expander.expand(state, 0, batch);
-                        successors = batch.size() - before;
+                        successors = batch.size() - before + batch.takeLeftOut();
                     }
                     counts.add(ids[i], successors);
                     observer.expanded(ids[i], state, 0, successors);
@@ -350,7 +351,7 @@ public final class Search {
             int before = batch.size();
             try {
                 expander.expand(state, 0, batch);
-                return batch.size() - before;
+                return batch.size() - before + batch.takeLeftOut();
             } catch (FieldOverflow beyond) {
                 return batch.size() - before + 1;
             } finally {

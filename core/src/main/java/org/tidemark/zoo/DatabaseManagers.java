@@ -17,7 +17,7 @@ final class DatabaseManagers extends Exhibit {
                 "dbm",
                 "N database managers: one at a time updates, notifies all others, and waits for their acknowledgements",
                 "the classic benchmark of state-space papers; wide states that change little per step",
-                new Parameter("managers", 4, 2, 150, "managers"));
+                new Parameter("managers", 4, 2, 200, "managers"));
         formula(
                 "N·3^(N−1) + 1",
                 of -> Exact.THREE.pow(of[0] - 1).multiply(Exact.of(of[0])).add(Exact.of(1)));

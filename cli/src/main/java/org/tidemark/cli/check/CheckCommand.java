@@ -164,7 +164,7 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         engines.refuseCounting();
         Engine engine = engines.engine();
-        engines.refuseSweptClasses(engine);
+        engines.refuseResumedClasses(engine);
         EmptinessOption.WORDS.read(spec, emptiness);
         if (order != null && !engine.isSymbolic()) {
             throw new InputException("--order is for states in one diagram; add --store mdd");
@@ -241,6 +241,7 @@ public final class CheckCommand implements Callable<Integer> {
             note("executed directly, not unfolded: " + way.why());
         }
         boolean isUsed = engine.reduce().allows(Reduction.STRUCTURAL)
+                || engine.reduce().allows(Reduction.SYMMETRY)
                 || (engine.reduce().allows(Reduction.STUBBORN) && !engine.sweeps());
         if (direct != null && engine.reduce().isAsked() && !isUsed) {
             note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");

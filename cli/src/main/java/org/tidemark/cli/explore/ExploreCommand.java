@@ -10,7 +10,6 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.count.RivalCount;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.disk.FolderGraph;
@@ -289,10 +288,6 @@ public final class ExploreCommand implements Callable<Integer> {
             remark("executed directly, not unfolded: " + way.why());
         }
         boolean paths = !evidence.targets().isEmpty();
-        if (paths && engine.sweeps() && engine.reduce().asksFor(Reduction.SYMMETRY)) {
-            throw wrong("a sweep over representatives knows no runs; leave out " + evidence.targets()
-                    + ", --search sweep or --reduce symmetry");
-        }
         PetriNet names = names(net, direct);
         ExploreOptions within = cutOff.on(names, watch.left());
         Plan plan = engine.sweeps()

@@ -93,12 +93,13 @@ public final class ColorOptions {
         if (engine.collapses()) {
             return Execution.Colors.DIRECT;
         }
-        if (engine.reduce().asksFor(Reduction.SYMMETRY) && spec != null && way == Execution.Colors.DIRECT) {
+        boolean isSymmetric = engine.reduce().asksFor(Reduction.SYMMETRY);
+        if (isSymmetric && engine.sweeps() && spec != null && way == Execution.Colors.DIRECT) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--reduce symmetry exchanges places of the unfolding in this version; leave out --colors direct");
+                    "a sweep over representatives goes by the unfolding of a high-level net; leave out --colors direct");
         }
-        if (engine.reduce().asksFor(Reduction.SYMMETRY)) {
+        if (isSymmetric && way != Execution.Colors.DIRECT) {
             return Execution.Colors.UNFOLD;
         }
         return engine.choice().isForgetful() ? Execution.Colors.UNFOLD : way;

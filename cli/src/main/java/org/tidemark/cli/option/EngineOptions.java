@@ -216,28 +216,18 @@ public final class EngineOptions {
         return engine;
     }
 
-    /** These look at one state at a time; of representatives there are none in a folder. */
+    /** These look at one state at a time. */
     private void checkSearch(Engine engine) {
-        if (engine.sweeps()
-                && engine.reduce().asksFor(Reduction.SYMMETRY)
-                && engine.reduce().asksFor(Reduction.STUBBORN)) {
-            throw wrong("a sweep takes stubborn sets or symmetries, not both; leave out one of them");
-        }
-        boolean isInFolder = dir != null || resume != null;
-        if (isInFolder && engine.reduce().asksFor(Reduction.SYMMETRY)) {
-            throw wrong("--reduce " + reduce + " keeps one state for many, in memory; leave out "
-                    + (dir == null ? "--resume" : "--dir"));
-        }
-        boolean isDirect = engine.collapses() && engine.reduce().asksFor(Reduction.SYMMETRY);
-        if (engine.composes() || engine.isSymbolic() || isDirect) {
+        if (engine.composes() || engine.isSymbolic()) {
             throw wrong("--reduce " + reduce + " explores states one by one; leave out --store " + store);
         }
     }
 
-    /** Refuses to sweep over representatives, which only those do who count states. */
-    public void refuseSweptClasses(Engine engine) {
-        if (engine.sweeps() && engine.reduce().asksFor(Reduction.SYMMETRY)) {
-            throw wrong("--reduce " + reduce + " is for bfs and dfs in this version; leave out --search sweep");
+    /** Refuses to ask about a folder that has representatives, or to use symmetries where it has all states. */
+    public void refuseResumedClasses(Engine engine) {
+        if (resume != null && engine.reduce().asksFor(Reduction.SYMMETRY)) {
+            throw wrong("questions are put to all states of a folder, not to representatives; leave out --reduce "
+                    + reduce + " or --resume");
         }
     }
 

@@ -81,8 +81,43 @@ class SymmetricExploreTest {
         assertThat(run.out())
                 .containsPattern("classes +11 ")
                 .containsPattern("symmetries +24  Manager 1, Manager 2 … Manager 4 \\(4\\) may be exchanged\n");
-        assertThat(tidemark("explore", "zoo:tide-dbm/4", "--reduce", "symmetry", "--colors", "direct")
+    }
+
+    /** Without an unfolding, by what the sorts declare. */
+    @Test
+    void identitiesAreExchangedInMultiSets() {
+        Ran run = tidemark("explore", "zoo:tide-dbm/9", "--reduce", "symmetry", "--colors", "direct");
+        assertThat(run.status()).isZero();
+        assertThat(run.out())
+                .containsPattern("classes +46 ")
+                .containsPattern("states +59,050  in the net as it is")
+                .containsPattern("symmetries +362,880  Manager 1, Manager 2 … Manager 9 \\(9\\) may be exchanged\n");
+        assertThat(tidemark(
+                                "explore",
+                                "zoo:tide-dbm/4",
+                                "--reduce",
+                                "symmetry",
+                                "--colors",
+                                "direct",
+                                "--search",
+                                "sweep")
                         .err())
                 .contains("leave out --colors direct");
+    }
+
+    /** Representatives lie in files, and a run is resumed only as what it is. */
+    @Test
+    void representativesAreKeptOnDisk(@TempDir Path folder) {
+        String run = folder.resolve("run").toString();
+        Ran first = tidemark("explore", "zoo:dbm/6", "--reduce", "symmetry", "--store", "disk", "--dir", run);
+        assertThat(first.status()).isZero();
+        assertThat(first.out())
+                .containsPattern("classes +22  of states that differ by symmetries, 66.3 each on average\n")
+                .containsPattern("states +1,459  in the net as it is\n");
+        Ran again = tidemark("explore", "zoo:dbm/6", "--reduce", "symmetry", "--resume", run);
+        assertThat(again.out()).containsPattern("states +1,459  in the net as it is\n");
+        Ran other = tidemark("explore", "zoo:dbm/6", "--resume", run);
+        assertThat(other.status()).isNotZero();
+        assertThat(other.err()).contains("representatives of states");
     }
 }

@@ -10,6 +10,7 @@ import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
@@ -72,7 +73,9 @@ public final class CountingExecution implements Counting {
     private static @Nullable DirectReport explore(Context context, Leaving leaving, boolean looks)
             throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
-        DirectAim aim = DirectAim.counting(direct.names(), leaving);
+        double begin = context.seconds();
+        DirectAim aim = DirectAim.counting(direct.names(), leaving).upTo(DeclaredSymmetry.of(context, direct));
+        double finding = context.seconds() - begin;
         DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
         context.show(running::progress);
         DirectReport report = running.run();
@@ -87,6 +90,10 @@ public final class CountingExecution implements Counting {
         }
         context.forgetNet();
         context.work().also(report);
+        SymmetryReport symmetries = running.symmetryReport(List.of(), finding);
+        if (symmetries != null) {
+            context.work().symmetric(symmetries);
+        }
         context.tellRunsIn(report.shown());
         context.work().broken(running.broken(report));
         aim.notLookedAt().forEach(context::note);
@@ -94,7 +101,8 @@ public final class CountingExecution implements Counting {
                 WhyUnknown.after(report.exploration(), context.options().explore())
                         .followedBy(report.filledBy()));
         if (report.fault() == null && report.exploration().complete() && report.classes() == null) {
-            Counting.decide(context, report.exploration().states());
+            Counting.decide(
+                    context, symmetries == null ? report.exploration().states() : symmetries.states());
         }
         return null;
     }

@@ -2,6 +2,7 @@ package org.tidemark.check.direct;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
@@ -15,6 +16,7 @@ import org.tidemark.net.PetriNet;
  * @param leaving when to leave the rest to an unfolding
  * @param edges what the edges are for; null where they are for nothing
  * @param needed what the goals call for, where nothing else is to happen; null where nothing is left out
+ * @param symmetry which values none of this tells apart, so that representatives are enough; null where all states are met
  */
 record DirectAim(
         PetriNet names,
@@ -22,7 +24,8 @@ record DirectAim(
         End end,
         Leaving leaving,
         @Nullable EdgeWatch edges,
-        @Nullable BindingGoals needed) {
+        @Nullable BindingGoals needed,
+        @Nullable SortSymmetry symmetry) {
     /** Which goals end an exploration. */
     enum End {
         /** None: all states are wanted. */
@@ -41,27 +44,33 @@ record DirectAim(
     static DirectAim counting(PetriNet names, Leaving leaving) {
         List<Property> kept =
                 names.obligations().stream().<Property>map(Obligation::property).toList();
-        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving, null, null);
+        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving, null, null, null);
     }
 
     /** States that decide properties, and all others as well if they are wanted for something else. */
     static DirectAim deciding(PetriNet names, List<DirectGoal> goals, boolean others) {
-        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null, null);
+        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null, null, null);
     }
 
     /** The same, for an unfolding to take over. */
     DirectAim leaving(Leaving when) {
-        return new DirectAim(names, goals, end, when, edges, needed);
+        return new DirectAim(names, goals, end, when, edges, needed, symmetry);
     }
 
     /** The same, with somebody to show the edges to; for one thread. */
     DirectAim showing(@Nullable EdgeWatch watch) {
-        return new DirectAim(names, goals, end, leaving, watch, needed);
+        return new DirectAim(names, goals, end, leaving, watch, needed, symmetry);
     }
 
     /** The same, where only what the goals call for happens; null where nothing is left out. */
     DirectAim needing(@Nullable BindingGoals only) {
-        return new DirectAim(names, goals, end, leaving, edges, only);
+        return new DirectAim(names, goals, end, leaving, edges, only, symmetry);
+    }
+
+    /** The same on representatives; all states are met where nothing may be moved. */
+    DirectAim upTo(@Nullable SortSymmetry moved) {
+        return new DirectAim(
+                names, goals, end, leaving, edges, needed, moved == null || moved.isTrivial() ? null : moved);
     }
 
     /** Whether the goals that were found end the exploration. */

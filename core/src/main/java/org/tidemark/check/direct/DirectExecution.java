@@ -17,11 +17,14 @@ import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.FewerBindings;
+import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
@@ -94,19 +97,33 @@ public final class DirectExecution implements Preparation {
             decide(context, direct, answers);
             return;
         }
-        BindingGoals needed = isCutOff || classes != null ? null : needed(context, direct, goals, others);
-        DirectAim aim = DirectAim.deciding(names, goals, !others.isEmpty()).needing(needed);
+        double begin = context.seconds();
+        SortSymmetry symmetry = others.isEmpty() ? symmetry(context, direct, goals) : null;
+        double finding = context.seconds() - begin;
+        boolean isSymmetric = symmetry != null && !symmetry.isTrivial();
+        BindingGoals needed = isCutOff || classes != null ? null : needed(context, direct, goals, others, isSymmetric);
+        DirectAim aim =
+                DirectAim.deciding(names, goals, !others.isEmpty()).upTo(symmetry).needing(needed);
         DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
         context.show(running::progress);
         DirectReport report = running.run();
         DirectClasses.refuseBreach(direct);
+        SymmetryReport symmetries = running.symmetryReport(
+                goals.stream().map(goal -> goal.property().name()).toList(), finding);
+        if (symmetries != null) {
+            context.work().symmetric(symmetries);
+        }
         conclude(context, running, report, new Answers(direct, goals, answers, !others.isEmpty()), needed);
     }
 
     /** What the goals call for, where stubborn sets are asked for and can be used; else null, and a note says why. */
     private static @Nullable BindingGoals needed(
-            Context context, DirectNet direct, List<DirectGoal> goals, List<Property> others) {
+            Context context, DirectNet direct, List<DirectGoal> goals, List<Property> others, boolean isSymmetric) {
         if (!context.options().reductions().asksFor(Reduction.STUBBORN)) {
+            return null;
+        }
+        if (isSymmetric) {
+            context.note("stubborn sets leave out nothing: a net that is executed directly takes symmetries or stubborn sets, not both");
             return null;
         }
         if (!others.isEmpty()) {
@@ -123,6 +140,20 @@ public final class DirectExecution implements Preparation {
                             : "each binding of a net with priorities, time or equivalences may depend on any other"));
         }
         return needed;
+    }
+
+    /** The symmetries that no goal can see; null where there are none. */
+    private static @Nullable SortSymmetry symmetry(Context context, DirectNet direct, List<DirectGoal> goals) {
+        SortSymmetry declared = DeclaredSymmetry.of(context, direct);
+        if (declared == null) {
+            return null;
+        }
+        List<Formula> targets = goals.stream().map(DirectGoal::target).toList();
+        if (DeclaredSymmetry.isKept(declared, direct, direct.names(), targets)) {
+            return declared;
+        }
+        context.note("symmetries are not used: some question is about the values of tokens, or the values that a transition happens with");
+        return null;
     }
 
     /** Leaves open what is not answered on classes of states; what is left is. */

@@ -22,6 +22,7 @@ import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.MemoryUse;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.check.run.WidthLoop;
@@ -226,6 +227,13 @@ public final class DirectExploration {
             }
         }
         return null;
+    }
+
+    /** What symmetries did in the last attempt; null where none were used. */
+    @Nullable
+    SymmetryReport symmetryReport(List<String> questions, double seconds) {
+        DirectPass pass = current;
+        return pass == null ? null : pass.symmetryReport(questions, seconds);
     }
 
     /** Why a run is missing, where one is. */

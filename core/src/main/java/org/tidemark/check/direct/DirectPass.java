@@ -1,5 +1,8 @@
 package org.tidemark.check.direct;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -8,12 +11,18 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OrbitCounts;
+import org.tidemark.check.run.OrbitSum;
 import org.tidemark.check.run.SearchRun;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
+import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.Model;
+import org.tidemark.model.wrap.Quotient;
+import org.tidemark.net.symmetry.Canoniser;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.SearchStore;
@@ -30,6 +39,9 @@ final class DirectPass {
     private final AtomicLong faultyState = new AtomicLong(-1);
     private final DirectAim aim;
     private final @Nullable DirectClasses classes;
+    private final @Nullable SortSymmetry symmetry;
+    private final Queue<Canoniser> canonisers = new ConcurrentLinkedQueue<>();
+    private final Queue<OrbitSum> orbits = new ConcurrentLinkedQueue<>();
     private final Model searched;
 
     /**
@@ -46,7 +58,10 @@ final class DirectPass {
         budget = options.budget();
         direct.charge(budget);
         classes = aim.edges() == null ? DirectClasses.of(direct, aim.names()) : null;
-        searched = classes == null ? model : classes.of(model);
+        symmetry = classes == null && aim.edges() == null ? aim.symmetry() : null;
+        searched = classes == null
+                ? symmetry == null ? model : new Quotient(model, this::canoniser)
+                : classes.of(model);
         if (classes != null) {
             aim.goals().stream()
                     .filter(goal -> !classes.isCertain(goal.target()))
@@ -67,7 +82,43 @@ final class DirectPass {
     private StateObserver observer() {
         TokenCounts mine = model.counts();
         counts.add(mine);
-        return new PassObserver(model, mine, aim, budget, id -> faultyState.compareAndSet(-1, id));
+        PassObserver seeing = new PassObserver(model, mine, aim, budget, id -> faultyState.compareAndSet(-1, id));
+        SortSymmetry moved = symmetry;
+        if (moved == null) {
+            return seeing;
+        }
+        OrbitSum sum = new OrbitSum(moved.order(), model.canoniser(moved));
+        orbits.add(sum);
+        return (id, words, at, successors) -> {
+            sum.expanded(id, words, at, successors);
+            seeing.expanded(id, words, at, successors);
+        };
+    }
+
+    private Canoniser canoniser() {
+        Canoniser mine = model.canoniser(requireNonNull(symmetry));
+        canonisers.add(mine);
+        return mine;
+    }
+
+    /** The symmetries whose representatives were met; null where all states were. */
+    @Nullable
+    SortSymmetry symmetry() {
+        return symmetry;
+    }
+
+    /** What symmetries did; null where there are none. */
+    @Nullable
+    SymmetryReport symmetryReport(List<String> questions, double seconds) {
+        SortSymmetry moved = symmetry;
+        if (moved == null) {
+            return null;
+        }
+        boolean isExact = canonisers.stream().allMatch(Canoniser::isExact)
+                && orbits.stream().allMatch(OrbitSum::isExact);
+        OrbitCounts counted = orbits.stream().map(OrbitSum::counts).reduce(OrbitCounts.NONE, OrbitCounts::plus);
+        return new SymmetryReport(
+                questions, moved.exchanges(), moved.order(), isExact, store.size(), isExact ? counted : null, seconds);
     }
 
     /** Whether it is time to leave the rest to an unfolding. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.direct.DirectModel;
+import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.StateStore;
@@ -16,6 +17,7 @@ final class DirectRuns {
     private final DirectModel model;
     private final Model searched;
     private final boolean hasClasses;
+    private final @Nullable SortSymmetry symmetry;
     private final @Nullable StateStore store;
     private final BooleanSupplier cancelled;
     private final List<Integer> events = new ArrayList<>();
@@ -25,6 +27,7 @@ final class DirectRuns {
         model = pass.model();
         searched = pass.searched();
         hasClasses = pass.classes() != null;
+        symmetry = pass.symmetry();
         store = pass.kept();
         this.cancelled = cancelled;
         last = new DirectReplay(model);
@@ -37,7 +40,7 @@ final class DirectRuns {
         if (id < 0 || states == null) {
             return null;
         }
-        if (hasClasses) {
+        if (hasClasses || symmetry != null) {
             return lifted(id, states);
         }
         last = new DirectReplay(model);
@@ -61,10 +64,11 @@ final class DirectRuns {
     private @Nullable List<Integer> lifted(long id, StateStore states) {
         DirectModel wide = model.direct().wideModel();
         last = new DirectReplay(wide);
-        LiftedClasses lifted = new LiftedClasses(model, wide, last);
+        LiftedClasses lifted = new LiftedClasses(
+                model, wide, symmetry == null ? wide.representatives() : wide.canoniser(symmetry), last);
         Trace trace = new PathFinder<>(searched, states).to(id, lifted, cancelled);
         List<Integer> run = trace == null ? null : lifted.events();
-        if (trace != null && run == null) {
+        if (trace != null && run == null && hasClasses) {
             DirectClasses.reportMissingStep(model.direct());
         }
         if (run != null) {

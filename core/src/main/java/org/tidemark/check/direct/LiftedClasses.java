@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.direct.DirectExpander;
 import org.tidemark.color.direct.DirectModel;
-import org.tidemark.color.direct.Representatives;
+import org.tidemark.model.Canonical;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Successors;
 import org.tidemark.trace.PathFinder;
@@ -19,7 +19,7 @@ final class LiftedClasses implements PathFinder.StepObserver {
     private final Layout narrow;
     private final DirectModel wide;
     private final DirectExpander expander;
-    private final Representatives representatives;
+    private final Canonical representatives;
     private final PathFinder.StepObserver told;
     private final Successors successors;
     private final long[] wanted;
@@ -30,14 +30,16 @@ final class LiftedClasses implements PathFinder.StepObserver {
     /**
      * A run that is followed.
      *
+     * @param representatives gives those of the states of the wide model
      * @param told hears of the run of the net, in the layout of the wide model
      */
-    LiftedClasses(DirectModel model, DirectModel wide, PathFinder.StepObserver told) {
+    LiftedClasses(
+            DirectModel model, DirectModel wide, Canonical representatives, PathFinder.StepObserver told) {
         narrow = model.layout();
         this.wide = wide;
         this.told = told;
         expander = wide.expander();
-        representatives = wide.representatives();
+        this.representatives = representatives;
         successors = new Successors(wide.layout().words(), 64);
         state = new long[successors.wordsPerState()];
         wanted = new long[state.length];
@@ -79,6 +81,7 @@ final class LiftedClasses implements PathFinder.StepObserver {
         for (int p = 0; p < narrow.fields(); p++) {
             wide.layout().set(wanted, 0, p, narrow.get(representative, 0, p));
         }
+        representatives.canonise(wanted, 0); // which of some is taken may depend on the widths
     }
 
     /** The events of the run; null where the net has no such run. */

@@ -18,31 +18,38 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.format.InputException;
+import org.tidemark.model.Expander;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
-import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.Successors;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.search.disk.DiskSearch;
+import org.tidemark.search.disk.FolderStates;
 import org.tidemark.search.disk.FolderSummary;
 import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreNotes;
 import org.tidemark.store.disk.FolderFault;
 import org.tidemark.store.disk.RunFolder;
+import org.tidemark.trace.PathFinder;
 
 /** One search through the states of a net in the files of a folder, with one choice of field widths. */
 final class DiskPass implements StatePass {
     private static final String MAXIMA = "maximum";
+    private static final int LOOK_UP = 256;
 
     private final Ground ground;
     private final NetModel model;
-    private final ExploreOptions options;
     private final StateReduction reduction;
     private final Model searched;
+
+    /** The model by whose steps runs are found again. */
+    private final Model stepped;
+
+    private final ExploreOptions options;
     private final Inquiry[] inquiries;
     private final boolean anyAnswers;
     private final BooleanSupplier cancelled;
@@ -57,25 +64,32 @@ final class DiskPass implements StatePass {
      *
      * @param folder the folder, opened for this pass
      * @param model the net with the widths
+     * @param reduction which of its states are met
      * @param widths how wide the fields are
      * @param pace what it may keep in memory
      * @param resumed whether the folder has a run that goes on
      */
-    record Ground(RunFolder folder, NetModel model, Widths widths, OnDisk.Pace pace, boolean resumed) {}
+    record Ground(
+            RunFolder folder,
+            NetModel model,
+            StateReduction reduction,
+            Widths widths,
+            OnDisk.Pace pace,
+            boolean resumed) {}
 
     DiskPass(
             Ground ground,
             ExploreOptions options,
-            StateReduction reduction,
             long deadlineNanos,
             List<Inquiry> inquiries,
             boolean anyAnswers,
             BooleanSupplier cancelled) {
         this.ground = ground;
         this.model = ground.model();
-        this.options = options;
-        this.reduction = reduction;
+        this.reduction = ground.reduction();
         searched = reduction.of(model);
+        stepped = reduction.stored(model, searched);
+        this.options = options;
         this.inquiries = inquiries.toArray(Inquiry[]::new);
         this.anyAnswers = anyAnswers;
         this.cancelled = cancelled;
@@ -88,7 +102,7 @@ final class DiskPass implements StatePass {
                 () -> options.cancelled().getAsBoolean() || isAnswered(),
                 budget);
         search = new DiskSearch(
-                model,
+                stepped,
                 searched,
                 ground.folder(),
                 limits,
@@ -162,6 +176,7 @@ final class DiskPass implements StatePass {
         }
         Outcome found = searchedToTheEnd();
         outcome = found;
+        count(found);
         ground.widths().checkClaim(found.overflow(), allExtremes());
         for (Inquiry inquiry : inquiries) {
             if (found.complete() && inquiry.isOpen()) {
@@ -178,6 +193,36 @@ final class DiskPass implements StatePass {
         }
     }
 
+    /**
+     * Counts what the states in the files stand for, each once; observers may have seen some of them twice. A state that was not expanded
+     * counts with its edges, which the net has as well.
+     */
+    private void count(Outcome found) {
+        StateObserver counter = reduction.counter(model);
+        if (counter == null || found.overflow() != null) {
+            return;
+        }
+        FolderStates states = new FolderStates(ground.folder(), searched);
+        Expander expander = model.expander();
+        Successors successors = new Successors(model.layout().words(), 64);
+        long[] state = new long[model.layout().words()];
+        for (long number = 0; number < states.size(); number++) {
+            if (number % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                reduction.uncounted();
+                return;
+            }
+            states.read(number, state, 0);
+            successors.clear();
+            try {
+                expander.expand(state, 0, successors);
+            } catch (FieldOverflow beyond) {
+                reduction.uncounted();
+                return;
+            }
+            counter.expanded(number, state, 0, successors.size());
+        }
+    }
+
     /** Finds the run to what an inquiry has seen, here or with narrower fields. */
     private void show(Inquiry inquiry) {
         Sighting sighting = inquiry.sighting();
@@ -186,9 +231,10 @@ final class DiskPass implements StatePass {
         } else if (sighting instanceof Sighting.Tokens tokens) {
             long[] state = new long[model.layout().words()];
             model.encode(tokens.marking(), state);
+            reduction.represent(model, state);
             if (search.ways().has(state)) {
                 show(inquiry, state);
-            } else if (isReduced()) {
+            } else if (isReduced() && !(reduction instanceof RepresentedStates)) {
                 showAgain(inquiry, state);
             } else {
                 inquiry.miss(NoRun.TIME); // this attempt ended before it came to that state
@@ -254,19 +300,21 @@ final class DiskPass implements StatePass {
             return null;
         }
         Successors initial = new Successors(model.layout().words(), 1);
-        model.initial(initial);
+        stepped.initial(initial);
         long[] at = Arrays.copyOf(initial.words(), model.layout().words());
-        replay.step(Successors.NO_EVENT, at);
-        ReversibleExpander expander = model.expander();
+        FollowedRun followed = reduction.following(model, replay);
+        PathFinder.StepObserver told = followed == null ? replay : followed;
+        told.step(Successors.NO_EVENT, at);
+        Expander expander = stepped.expander();
         List<Integer> run = new ArrayList<>();
         for (int event : events) {
             if (!expander.fire(event, at, 0)) {
                 throw new IllegalStateException("a run from the files with an event that is not enabled");
             }
-            replay.step(event, at);
+            told.step(event, at);
             run.add(event);
         }
-        return run;
+        return followed == null ? run : followed.events();
     }
 
     @Override

@@ -67,12 +67,12 @@ final class DiskRun {
             RunFolder.erase(disk);
         }
         isFirst = false;
-        NetModel model = goesOn ? formerModel() : choice.model(net, widths.now());
+        NetModel model = goesOn ? formerModel() : model();
         RunIdentity identity = identity(model);
         RunFolder folder = goesOn ? RunFolder.resume(disk, identity) : RunFolder.create(disk, identity);
-        DiskPass.Ground ground = new DiskPass.Ground(folder, model, widths, choice.pace(), resumes);
+        DiskPass.Ground ground = new DiskPass.Ground(folder, model, reduction, widths, choice.pace(), resumes);
         try {
-            return new DiskPass(ground, options, reduction, deadlineNanos, inquiries, anyAnswers, cancelled);
+            return new DiskPass(ground, options, deadlineNanos, inquiries, anyAnswers, cancelled);
         } catch (MemoryBudget.Exhausted tooLittle) {
             folder.close();
             throw new InputException("the memory budget does not hold a handful of states of " + net.name(), tooLittle);
@@ -115,11 +115,18 @@ final class DiskRun {
         return new KeptRun(disk, RunFolder.resume(disk, identity(model)), model);
     }
 
+    /** Representatives need not satisfy the equations by which fields follow from others, so that these are kept. */
+    private NetModel model() {
+        return !(reduction instanceof RepresentedStates)
+                ? choice.model(net, widths.now())
+                : NetModel.of(net, reduction.widths(widths));
+    }
+
     /** The model as the run of the folder has it: with the same widths, and whole where that run keeps whole states. */
     private NetModel formerModel() {
         Map<String, String> before = RunFolder.identityOf(disk).options();
         widths = Widths.startingWith(net, widths(before.getOrDefault(WIDTHS, "")));
-        return before.containsKey(KEPT) ? choice.model(net, widths.now()) : NetModel.of(net, widths.now());
+        return before.containsKey(KEPT) ? choice.model(net, widths.now()) : NetModel.of(net, reduction.widths(widths));
     }
 
     /** What another run wrote down; a run of another net is recognised by its identity. */

@@ -26,6 +26,11 @@ public final class EqualTimes extends RepresentedStates {
     }
 
     @Override
+    public String purpose() {
+        return "one for all that differ in the moment it is";
+    }
+
+    @Override
     Canonical canonical(NetModel whole) {
         return rotation.canonical(whole.layout());
     }

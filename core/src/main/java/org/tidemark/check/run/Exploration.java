@@ -149,7 +149,7 @@ public final class Exploration {
     private ExplorationReport runOnDisk(OnDisk disk, Widths widths) throws InputException {
         StoreChoice before = disk.before();
         if (before == null) {
-            return runOnDisk(diskRun(disk, widths));
+            return runOnDisk(new DiskRun(disk, widths, options, reduction));
         }
         long forMoving = options.memoryBytes() / MOVING_SHARE;
         ExplorationReport first = runInMemory(
@@ -157,14 +157,9 @@ public final class Exploration {
         if (first.end() != Outcome.End.MEMORY) {
             return first;
         }
-        DiskRun run = diskRun(disk, widths);
+        DiskRun run = new DiskRun(disk, widths, options, reduction);
         StoreMove move = move(run, options.withMemory(forMoving).budget(), first);
         return time.isReached() ? first : runOnDisk(run).after(first, move);
-    }
-
-    /** Only what has a purpose in words leaves out states of a folder, which says then for what they are enough. */
-    private DiskRun diskRun(OnDisk disk, Widths widths) {
-        return new DiskRun(disk, widths, options, reduction.purpose().isEmpty() ? StateReduction.NONE : reduction);
     }
 
     private ExplorationReport runOnDisk(DiskRun run) throws InputException {

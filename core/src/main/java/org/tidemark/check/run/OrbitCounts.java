@@ -10,9 +10,9 @@ import java.math.BigInteger;
  * @param deadlocks those without a successor
  */
 public record OrbitCounts(BigInteger states, BigInteger edges, BigInteger deadlocks) {
-    static final OrbitCounts NONE = new OrbitCounts(BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO);
+    public static final OrbitCounts NONE = new OrbitCounts(BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO);
 
-    OrbitCounts plus(OrbitCounts more) {
+    public OrbitCounts plus(OrbitCounts more) {
         return new OrbitCounts(states.add(more.states), edges.add(more.edges), deadlocks.add(more.deadlocks));
     }
 }

@@ -228,9 +228,9 @@ public final class Pass implements StatePass {
 
     /** Explores again, in a store that keeps predecessors; null where there is no time or memory to find the way. */
     private @Nullable List<Integer> runAgainTo(long[] state, Model through, Replay replay) {
-        FollowedRun followed = through == stored ? reduction.following(model, replay) : null;
+        FollowedRun followed = through == model ? null : reduction.following(model, replay);
         List<Integer> run = new Rediscovery(
-                        stored == searched ? through : model, through, options, budget.rest(), cancelled)
+                        through == model ? model : stored, through, options, budget.rest(), cancelled)
                 .runTo(state, followed == null ? replay : followed);
         return run == null || followed == null ? run : followed.events();
     }
@@ -258,7 +258,7 @@ public final class Pass implements StatePass {
     @Nullable
     MoveToDisk movable() {
         LevelStart level = search.level();
-        return kept == null || level == null
+        return kept == null || level == null || isReduced()
                 ? null
                 : new MoveToDisk(model, kept, level, outcome().firstDeadlock(), allExtremes());
     }

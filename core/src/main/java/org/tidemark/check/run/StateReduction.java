@@ -40,10 +40,7 @@ public interface StateReduction {
         return null;
     }
 
-    /**
-     * What the states that are left depend on besides the net, in words; empty where nothing is left out of the states in a folder. A search in a
-     * folder goes on only for the same purpose.
-     */
+    /** What the states that are left depend on besides the net, in words; empty where all are met. A search in a folder goes on only for the same purpose. */
     default String purpose() {
         return "";
     }
@@ -52,4 +49,10 @@ public interface StateReduction {
     default @Nullable StateObserver counter(NetModel whole) {
         return null;
     }
+
+    /** Overwrites a state that may have been met with other widths by the one that is met now. */
+    default void represent(NetModel whole, long[] state) {}
+
+    /** Notes that what the states stand for could not be counted to the end. */
+    default void uncounted() {}
 }

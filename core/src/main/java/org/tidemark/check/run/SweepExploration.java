@@ -8,6 +8,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.ObligationGoals;
 import org.tidemark.check.question.Sighting;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Model;
@@ -34,6 +35,7 @@ public final class SweepExploration {
     private final StateReduction reduction;
     private final boolean paths;
     private final boolean deadlock;
+    private final boolean counts;
     private final List<Inquiry> inquiries;
     private final ObligationGoals obligations;
     private final @Nullable NetSymmetry symmetry;
@@ -54,23 +56,25 @@ public final class SweepExploration {
         this.wish = wish;
         this.paths = paths;
         this.deadlock = paths;
+        this.counts = false;
         this.obligations = ObligationGoals.of(net);
         this.inquiries = obligations.inquiries();
         this.symmetry = null;
     }
 
     /**
-     * A sweep over one representative of all states that differ by a symmetry, as far as the measure cannot tell these apart. It knows no
-     * runs.
+     * The same over one representative of all states that differ by a symmetry, as far as the measure cannot tell these apart.
      */
-    public SweepExploration(PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, NetSymmetry symmetry) {
+    public SweepExploration(
+            PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, boolean paths, NetSymmetry symmetry) {
         this.net = net;
         this.options = options;
         reduction = StateReduction.NONE;
         time = new TimeLimit(options);
         this.wish = wish;
-        this.paths = false;
-        this.deadlock = false;
+        this.paths = paths;
+        this.deadlock = paths;
+        this.counts = true;
         this.obligations = ObligationGoals.of(net);
         this.inquiries = obligations.inquiries();
         this.symmetry = symmetry;
@@ -100,6 +104,22 @@ public final class SweepExploration {
             StateReduction reduction,
             List<Inquiry> inquiries,
             Widths widths) {
+        this(net, options, wish, reduction, null, inquiries, widths);
+    }
+
+    /**
+     * The same over one representative of all states that differ by a symmetry.
+     *
+     * @param symmetry what the inquiries cannot tell apart; null where every state stands for itself
+     */
+    public SweepExploration(
+            PetriNet net,
+            ExploreOptions options,
+            SweepMeasure.Wish wish,
+            StateReduction reduction,
+            @Nullable NetSymmetry symmetry,
+            List<Inquiry> inquiries,
+            Widths widths) {
         this.reduction = reduction;
         this.net = net;
         this.options = options;
@@ -107,9 +127,10 @@ public final class SweepExploration {
         this.wish = wish;
         this.paths = true;
         this.deadlock = false;
+        this.counts = false;
         this.obligations = ObligationGoals.NONE;
         this.inquiries = List.copyOf(inquiries);
-        this.symmetry = null;
+        this.symmetry = symmetry;
         this.widths = widths;
     }
 
@@ -178,15 +199,16 @@ public final class SweepExploration {
 
     /** One sweep over all states with one choice of widths. */
     private final class StateSweep implements Attempt<SweepReport> {
+        private final NetModel model;
         private final SweepPass pass;
         private @Nullable List<Integer> runToDeadlock;
 
         StateSweep(Widths widths) throws InputException {
             NetSymmetry all = symmetry;
-            NetModel model =
+            model =
                     all == null ? NetModel.lean(net, widths.now()) : NetModel.of(net, widths.alike(all.placeOrbits()));
             SweepMeasure course = wish.on(model, options, time.deadlineNanos(), widths.isWidened());
-            SymmetricStates met = all == null ? null : new SymmetricStates(compatible(all, course), true);
+            SymmetricStates met = all == null ? null : new SymmetricStates(compatible(all, course), counts);
             classes = met;
             Lookout lookout = new Lookout(inquiries, model, model.expander());
             Model searched = course.model() == model ? reduction.of(model) : course.model();
@@ -212,8 +234,8 @@ public final class SweepExploration {
         @Override
         public void run() throws InputException {
             SweepOutcome outcome = pass.run();
-            inquiries.forEach(inquiry -> tell(inquiry, outcome, pass));
-            runToDeadlock = runToDeadlock(outcome, pass);
+            inquiries.forEach(inquiry -> tell(inquiry, outcome, pass, model));
+            runToDeadlock = runToDeadlock(outcome, pass, model);
         }
 
         @Override
@@ -232,7 +254,10 @@ public final class SweepExploration {
         }
     }
 
-    /** The symmetries that leave the measure as it is, so that states of one class lie in one layer; none where events are counted. */
+    /**
+     * The symmetries that leave the measure as it is, so that states of one class lie in one layer. Where there are none, all of them: a
+     * representative may then lie behind the line, and classes are explored repeatedly. None where events are counted.
+     */
     private static NetSymmetry compatible(NetSymmetry all, SweepMeasure course) {
         if (!(course.measure() instanceof TermMeasure terms)
                 || !course.counters().isEmpty()) {
@@ -242,18 +267,18 @@ public final class SweepExploration {
         for (Term part : terms.parts()) {
             kept = kept.keeping(part);
         }
-        return kept;
+        return kept.isTrivial() ? all : kept;
     }
 
     /** What the symmetries did, once it has run; null where none were asked for. */
-    public @Nullable SymmetryReport symmetryReport(SweepReport report, double secondsToFind) {
+    public @Nullable SymmetryReport symmetryReport(List<String> questions, SweepReport report, double secondsToFind) {
         SymmetricStates met = classes;
         if (met == null) {
             return null;
         }
         Long visited = report.states();
         SymmetryReport of = SymmetryReport.of(
-                List.of(),
+                questions,
                 met.symmetry(),
                 met,
                 visited == null ? report.outcome().explored() : visited,
@@ -297,22 +322,33 @@ public final class SweepExploration {
         return !inquiries.isEmpty() && inquiries.stream().noneMatch(Inquiry::isOpen);
     }
 
-    private static void tell(Inquiry inquiry, SweepOutcome outcome, SweepPass pass) {
+    private void tell(Inquiry inquiry, SweepOutcome outcome, SweepPass pass, NetModel model) {
         if (outcome.complete() && inquiry.isOpen()) {
             inquiry.allSeen();
         }
         if (inquiry.sighting() instanceof Sighting.Stored stored) {
             List<Integer> run = pass.runTo(stored.id());
             if (run != null) {
-                inquiry.show(run);
+                inquiry.show(classes == null ? run : lifted(inquiry, run, model, classes));
             }
             inquiry.forgetState();
         }
     }
 
-    private @Nullable List<Integer> runToDeadlock(SweepOutcome outcome, SweepPass pass) {
+    /** A run between representatives as one of the net, which is replayed. */
+    private static List<Integer> lifted(Inquiry inquiry, List<Integer> run, NetModel model, SymmetricStates classes) {
+        Replay replay = new Replay(model);
+        List<Integer> lifted = classes.lifted(model, run, replay);
+        if (!inquiry.confirms(replay.game())) {
+            throw new IllegalStateException("a replayed run does not show what was seen at its end");
+        }
+        return lifted;
+    }
+
+    private @Nullable List<Integer> runToDeadlock(SweepOutcome outcome, SweepPass pass, NetModel model) {
         List<Integer> run = deadlock ? pass.runTo(outcome.firstDeadState()) : null;
-        return run == null ? null : replayed(run);
+        SymmetricStates met = classes;
+        return run == null ? null : replayed(met == null ? run : met.lifted(model, run, new Replay(model)));
     }
 
     /** Plays a run by the textbook rule; it must end where nothing is enabled. */

@@ -1,6 +1,5 @@
 package org.tidemark.check.run;
 
-import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
@@ -9,6 +8,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.model.Canonical;
+import org.tidemark.model.Successors;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.Canoniser;
@@ -23,6 +23,7 @@ import org.tidemark.trace.PathFinder;
 public final class SymmetricStates extends RepresentedStates {
     private final NetSymmetry symmetry;
     private final boolean counts;
+    private volatile boolean isUncounted;
     private final Queue<Canoniser> canonisers = new ConcurrentLinkedQueue<>();
     private final Queue<OrbitSum> sums = new ConcurrentLinkedQueue<>();
 
@@ -30,6 +31,16 @@ public final class SymmetricStates extends RepresentedStates {
     public SymmetricStates(NetSymmetry symmetry, boolean counts) {
         this.symmetry = symmetry;
         this.counts = counts;
+    }
+
+    /**
+     * The same beside another reduction, without counts. What that leaves out must depend on nothing that symmetries exchange: if some
+     * state with a goal is near, one that a symmetry leads it to is as near to the same goal.
+     */
+    public SymmetricStates(NetSymmetry symmetry, StateReduction also) {
+        super(also);
+        this.symmetry = symmetry;
+        this.counts = false;
     }
 
     public NetSymmetry symmetry() {
@@ -40,6 +51,16 @@ public final class SymmetricStates extends RepresentedStates {
     @Override
     public FieldWidths widths(Widths known) {
         return known.alike(symmetry.placeOrbits());
+    }
+
+    @Override
+    public String purpose() {
+        return symmetry.isTrivial() ? "" : "one for all that differ by these: " + symmetry.inWords();
+    }
+
+    @Override
+    public void uncounted() {
+        isUncounted = true;
     }
 
     @Override
@@ -60,6 +81,16 @@ public final class SymmetricStates extends RepresentedStates {
         return new PermutedRun(symmetry, whole, told);
     }
 
+    /** A run between representatives as one of the net, which it tells. */
+    public List<Integer> lifted(NetModel whole, List<Integer> events, PathFinder.StepObserver told) {
+        FollowedRun run = following(whole, told);
+        Successors initial = new Successors(whole.layout().words(), 1);
+        whole.initial(initial);
+        run.step(Successors.NO_EVENT, Arrays.copyOf(initial.words(), whole.layout().words()));
+        events.forEach(event -> run.step(event, new long[0])); // it finds by itself where they lead
+        return run.events();
+    }
+
     /** An endless run between representatives as one of the net; null where that is too long. */
     public @Nullable Evidence lasso(NetModel whole, List<Integer> events, int loop, String shows) {
         return PermutedRun.lasso(symmetry, whole, events, loop, shows);
@@ -77,14 +108,15 @@ public final class SymmetricStates extends RepresentedStates {
 
     /** What was counted, once the search is over; null where it was not exact, or nothing was counted. */
     public @Nullable OrbitCounts counted() {
-        return counts && isExact()
+        return counts && !isUncounted && isExact()
                 ? sums.stream().map(OrbitSum::counts).reduce(OrbitCounts.NONE, OrbitCounts::plus)
                 : null;
     }
 
     /** Whether each class of states had one representative. */
     public boolean isExact() {
-        return canonisers.stream().allMatch(Canoniser::isExact);
+        return canonisers.stream().allMatch(Canoniser::isExact)
+                && sums.stream().allMatch(OrbitSum::isExact);
     }
 
     /** The most tokens in each place of all states, from those of representatives. */
@@ -104,32 +136,5 @@ public final class SymmetricStates extends RepresentedStates {
                 ofPlaces,
                 isAsWritten ? ofPlaces : seen.asWritten(),
                 seen.overflowed());
-    }
-
-    /** Adds up what one worker has expanded. */
-    private static final class OrbitSum implements StateObserver {
-        private final BigInteger order;
-        private final Canoniser canoniser;
-        private BigInteger states = BigInteger.ZERO;
-        private BigInteger edges = BigInteger.ZERO;
-        private BigInteger deadlocks = BigInteger.ZERO;
-
-        OrbitSum(BigInteger order, Canoniser canoniser) {
-            this.order = order;
-            this.canoniser = canoniser;
-        }
-
-        /** Once per representative, not per edge: numbers of states are too large for words. */
-        @Override
-        public void expanded(long id, long[] words, int at, int successors) {
-            BigInteger orbit = canoniser.orbitSize(order, words, at);
-            states = states.add(orbit);
-            edges = edges.add(orbit.multiply(BigInteger.valueOf(successors)));
-            deadlocks = successors == 0 ? deadlocks.add(orbit) : deadlocks;
-        }
-
-        OrbitCounts counts() {
-            return new OrbitCounts(states, edges, deadlocks);
-        }
     }
 }

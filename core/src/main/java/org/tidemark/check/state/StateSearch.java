@@ -90,6 +90,9 @@ public final class StateSearch extends NamedStage {
         if (reach != Reach.WHOLE && context.options().explore().store().isOnDisk()) {
             return "the states are on disk";
         }
+        if (context.work().hasFolder()) {
+            return "the folder has representatives of states";
+        }
         if (reach == Reach.WHOLE && context.work().folder() != null) {
             return "the folder has the states of a search with stubborn sets";
         }

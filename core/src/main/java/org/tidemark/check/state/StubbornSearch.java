@@ -6,8 +6,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
@@ -26,11 +24,8 @@ import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.format.InputException;
-import org.tidemark.model.wrap.stubborn.DependencyGraph;
-import org.tidemark.model.wrap.stubborn.Goal;
 import org.tidemark.model.wrap.stubborn.GoalReader;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
-import org.tidemark.model.wrap.stubborn.StubbornModel;
 import org.tidemark.net.exec.NetModel;
 
 /**
@@ -185,45 +180,5 @@ public final class StubbornSearch extends StubbornStage {
         SweepReport report = running.run();
         context.work().reduced(report.outcome().explored(), gauge.leftOut());
         return report.complete() ? null : WhyUnknown.after(report, limited);
-    }
-
-    /** Leaves out what none of some inquiries needs. */
-    private record FewerEvents(
-            List<Inquiry> inquiries, ReductionGauge gauge, Function<NetModel, DependencyGraph> dependencies)
-            implements StateReduction {
-        @Override
-        public StubbornModel of(NetModel model) {
-            DependencyGraph graph = dependencies.apply(model);
-            List<Goal> goals = new ArrayList<>();
-            inquiries.stream().filter(Inquiry::isOpen).forEach(inquiry -> goals.addAll(goals(inquiry, model, graph)));
-            return new StubbornModel(model, graph, goals, gauge);
-        }
-
-        /** The goals of a settled inquiry are open as before, or nothing would lead to them. */
-        @Override
-        public StubbornModel towards(Inquiry seen, NetModel model) {
-            DependencyGraph graph = dependencies.apply(model);
-            List<Goal> goals = goals(seen, model, graph).stream()
-                    .map(goal -> new Goal(goal.attractor(), () -> true))
-                    .toList();
-            return new StubbornModel(model, graph, goals, new ReductionGauge());
-        }
-
-        @Override
-        public String purpose() {
-            return inquiries.stream()
-                    .map(StubbornGoals::inWords)
-                    .sorted()
-                    .distinct()
-                    .collect(Collectors.joining("; ", "that stubborn sets leave for ", ""));
-        }
-
-        private static List<Goal> goals(Inquiry inquiry, NetModel model, DependencyGraph graph) {
-            List<Goal> goals = StubbornGoals.of(inquiry, model, new GoalReader(model, graph));
-            if (goals == null) {
-                throw new IllegalStateException("an inquiry without a goal, which it had before");
-            }
-            return goals;
-        }
     }
 }

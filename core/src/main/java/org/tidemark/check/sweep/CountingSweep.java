@@ -44,11 +44,11 @@ public final class CountingSweep implements Counting {
         double finding = context.seconds() - begin;
         SweepExploration running = symmetry == null
                 ? new SweepExploration(context.net(), context.optionsLeft(), measure, paths)
-                : new SweepExploration(context.net(), context.optionsLeft(), measure, symmetry);
+                : new SweepExploration(context.net(), context.optionsLeft(), measure, paths, symmetry);
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);
-        SymmetryReport classes = running.symmetryReport(report, finding);
+        SymmetryReport classes = running.symmetryReport(List.of(), report, finding);
         if (classes != null) {
             context.work().symmetric(classes);
         }

@@ -16,21 +16,34 @@ import org.tidemark.check.question.Changes;
 import org.tidemark.check.question.Firings;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.SecondToken;
+import org.tidemark.check.question.StubbornGoals;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.OrbitCounts;
+import org.tidemark.check.run.StateReduction;
+import org.tidemark.check.run.StoreChoice;
+import org.tidemark.check.run.SweepExploration;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetricStates;
 import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.state.FewerEvents;
 import org.tidemark.format.InputException;
+import org.tidemark.model.wrap.stubborn.GoalReader;
+import org.tidemark.model.wrap.stubborn.ReductionGauge;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /**
- * Explores one representative of all states that differ by a symmetry. Inquiries that every symmetry leaves as they are are looked for
- * together; each of the others by itself, with the symmetries that do.
+ * Explores one representative of all states that differ by a symmetry, or sweeps over them. Inquiries that every symmetry leaves as they are
+ * are looked for together; each of the others by itself, with the symmetries that do. Where stubborn sets were asked for as well, both are
+ * used at once for what has goals.
  */
 public final class SymmetricSearch extends NamedStage {
     /** What it preserves of the states: all, up to symmetries that a question cannot tell apart. */
@@ -50,21 +63,36 @@ public final class SymmetricSearch extends NamedStage {
     private final Allowance allowance;
     private final FoundSymmetry found;
 
-    private SymmetricSearch(String name, boolean isAsked, Allowance allowance, FoundSymmetry found) {
+    /** How it sweeps; null where it keeps the states that it meets. */
+    private final SweepMeasure.@Nullable Wish measure;
+
+    private SymmetricSearch(
+            String name,
+            boolean isAsked,
+            Allowance allowance,
+            FoundSymmetry found,
+            SweepMeasure.@Nullable Wish measure) {
         super(name, isAsked ? Cost.STATES : Cost.SAMPLE);
         this.found = found;
         this.isAsked = isAsked;
         this.allowance = allowance;
+        this.measure = measure;
     }
 
     /** A search before any other, where symmetries were asked for. */
     public static SymmetricSearch asked(double partOfTime, FoundSymmetry found) {
-        return new SymmetricSearch("symmetric search", true, context -> context.part(partOfTime), found);
+        return new SymmetricSearch("symmetric search", true, context -> context.part(partOfTime), found, null);
+    }
+
+    /** The same by sweeps. */
+    public static SymmetricSearch sweeping(double partOfTime, SweepMeasure.Wish measure) {
+        return new SymmetricSearch(
+                "symmetric sweep", true, context -> context.part(partOfTime), new FoundSymmetry(), measure);
     }
 
     /** A search where symmetries are allowed, as far as they pay. */
     public static SymmetricSearch worthwhile(Allowance allowance, FoundSymmetry found) {
-        return new SymmetricSearch("first symmetric search", false, allowance, found);
+        return new SymmetricSearch("first symmetric search", false, allowance, found, null);
     }
 
     @Override
@@ -119,7 +147,8 @@ public final class SymmetricSearch extends NamedStage {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
             long share = left == Long.MAX_VALUE ? left : left / (parts.size() - i);
             if (share > 0 && parts.get(i).isOpen()) {
-                search(context, parts.get(i), share);
+                boolean isAlone = parts.get(i).inquiries.size() == context.open().size();
+                search(context, parts.get(i), share, isAlone);
             }
         }
     }
@@ -152,27 +181,79 @@ public final class SymmetricSearch extends NamedStage {
         return all;
     }
 
-    private void search(Context context, Part part, long nanos) throws InputException {
+    private void search(Context context, Part part, long nanos, boolean isAlone) throws InputException {
         ExploreOptions given = context.options().explore();
-        ExploreOptions limited = given.withTime(nanos).withStore(given.store().inMemory());
-        if (!isAsked && !pays(context, part, limited)) {
+        ExploreOptions limited = given.withTime(nanos);
+        if (!isAsked && !pays(context, part, limited.withStore(given.store().inMemory()))) {
             return;
         }
-        SymmetricStates states = new SymmetricStates(part.symmetry, false);
         List<AlikePeak> peaks = part.inquiries.stream()
                 .filter(Peak.class::isInstance)
                 .map(inquiry -> AlikePeak.of((Peak) inquiry, part.symmetry))
                 .filter(Objects::nonNull)
                 .toList();
         peaks.forEach(AlikePeak::begin);
-        ExplorationReport report = explore(context, part, limited, states);
+        ReductionGauge gauge = new ReductionGauge();
+        StateReduction also = also(context, part, gauge);
+        OpenReason cutShort = measure == null
+                ? explore(context, part, limited.withStore(store(context, isAlone, also)), also)
+                : sweep(context, part, limited, also, measure);
         peaks.forEach(AlikePeak::end);
+        if (also != StateReduction.NONE) {
+            context.work().reduced(context.work().representatives(), gauge.leftOut());
+        }
+        if (cutShort != null) {
+            context.leaveOpen(cutShort);
+        }
+    }
+
+    /** A folder is for one search: where there may be others, or events are left out, states are in memory. */
+    private StoreChoice store(Context context, boolean isAlone, StateReduction also) {
+        StoreChoice given = context.options().explore().store();
+        if (!isAsked || !isAlone || also != StateReduction.NONE || !(given instanceof OnDisk)) {
+            return given.inMemory();
+        }
+        context.work().tookFolder();
+        return given;
+    }
+
+    /** What stubborn sets leave out, where they were asked for and all inquiries have goals; nothing otherwise. */
+    private static StateReduction also(Context context, Part part, ReductionGauge gauge) {
+        boolean isWanted =
+                context.options().reductions().asksFor(Reduction.STUBBORN) && !context.net().hasPriorities();
+        if (!isWanted || !part.inquiries.stream().allMatch(ReachabilityGoal.class::isInstance)) {
+            return StateReduction.NONE;
+        }
+        NetModel model = context.model();
+        GoalReader reader = new GoalReader(model, context.dependencies(model));
+        boolean haveGoals =
+                part.inquiries.stream().allMatch(inquiry -> StubbornGoals.of(inquiry, model, reader) != null);
+        return haveGoals ? new FewerEvents(part.inquiries, gauge, context::dependencies) : StateReduction.NONE;
+    }
+
+    /** Why not all representatives were met; null where they were. */
+    private @Nullable OpenReason explore(Context context, Part part, ExploreOptions options, StateReduction also)
+            throws InputException {
+        SymmetricStates states = new SymmetricStates(part.symmetry, also);
+        ExplorationReport report = explore(context, part, options, states);
         context.work()
                 .symmetric(SymmetryReport.of(
                         context.namesOf(part.inquiries), part.symmetry, states, report.states(), found.seconds()));
-        if (!report.complete()) {
-            context.leaveOpen(WhyUnknown.after(report, limited));
-        }
+        return report.complete() ? null : WhyUnknown.after(report, options);
+    }
+
+    /** The same by sweeps. */
+    private @Nullable OpenReason sweep(
+            Context context, Part part, ExploreOptions options, StateReduction also, SweepMeasure.Wish by)
+            throws InputException {
+        SweepExploration running = new SweepExploration(
+                context.net(), options, by, also, part.symmetry, part.inquiries, context.widths());
+        context.show(running::progress);
+        SweepReport report = running.run();
+        context.work()
+                .symmetric(Objects.requireNonNull(
+                        running.symmetryReport(context.namesOf(part.inquiries), report, found.seconds())));
+        return report.complete() ? null : WhyUnknown.after(report, options);
     }
 
     private static ExplorationReport explore(Context context, Part part, ExploreOptions options, SymmetricStates states)

@@ -7,12 +7,14 @@ import java.util.TreeMap;
 import org.tidemark.color.codec.MarkingPlan;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.model.Condensable;
 import org.tidemark.model.Layout;
 import org.tidemark.model.StateCodec;
 import org.tidemark.model.Successors;
+import org.tidemark.net.symmetry.Canoniser;
 
 /**
  * The states of a high-level net as words: one field per place, with the number of the multi-set it holds.
@@ -178,6 +180,11 @@ public final class DirectModel implements Condensable {
     /** Replaces states by their representatives, where the net has equivalences; for one thread. */
     public Representatives representatives() {
         return new Representatives(this);
+    }
+
+    /** Replaces states by those that all states become which differ by a symmetry; for one thread. */
+    public Canoniser canoniser(SortSymmetry symmetry) {
+        return new Canoniser(new DirectAgents(symmetry, this), layout.words());
     }
 
     /** Counts the tokens of states; for one thread. */

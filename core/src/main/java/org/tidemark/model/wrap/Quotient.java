@@ -1,10 +1,13 @@
 package org.tidemark.model.wrap;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
+import org.tidemark.model.ReversibleExpander;
+import org.tidemark.model.StepsBack;
 import org.tidemark.model.Successors;
 
 /**
@@ -13,7 +16,7 @@ import org.tidemark.model.Successors;
  *
  * <p>An event in a representative leads to one representative, {@code canon(fire(state, event))}, so that a predecessor and an
  * event name a state here as everywhere: Δ-markings need keep no permutation. A step cannot be taken back, because the
- * representative does not tell which of its equals it came from. A run is one between representatives; to be a run of the
+ * representative does not tell which of its equals it came from; but {@link #stepsBack} finds what it may have come from. A run is one between representatives; to be a run of the
  * model itself its states must be permuted along the way.
  *
  * <p>Shared by threads like the model it wraps; costs one canonisation a successor.
@@ -56,6 +59,20 @@ public final class Quotient implements Model {
     @Override
     public Expander expander() {
         return new Representatives(model.expander(), canonical.get());
+    }
+
+    /** Finds the representatives of predecessors; null where the model cannot step back. */
+    public @Nullable StepsBack stepsBack() {
+        Canonical canon = canonical.get();
+        return model.expander() instanceof ReversibleExpander reversible
+                ? (event, words, at) -> {
+                    boolean undone = reversible.unfire(event, words, at);
+                    if (undone) {
+                        canon.canonise(words, at);
+                    }
+                    return undone;
+                }
+                : null;
     }
 
     private record Representatives(Expander expander, Canonical canon) implements Expander {

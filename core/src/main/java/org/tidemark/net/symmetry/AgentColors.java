@@ -9,22 +9,19 @@ import java.util.Arrays;
 final class AgentColors {
     private static final long SHARE = 0x9e3779b97f4a7c15L;
 
-    private final PlaceIndex index;
-    private final AgentTokens tokens;
+    private final AgentState state;
     private final long[] sums;
     private final long[] sorted;
 
-    /** The entries of places that belong to several agents. */
-    private final int[] joint;
+    /** The entries that belong to several agents. */
+    private int[] joint = new int[16];
 
     private int joints;
 
-    AgentColors(PlaceIndex index, AgentTokens tokens) {
-        this.index = index;
-        this.tokens = tokens;
-        sums = new long[index.agents()];
-        sorted = new long[index.agents()];
-        joint = new int[index.lists()];
+    AgentColors(AgentState state) {
+        this.state = state;
+        sums = new long[state.agents().count()];
+        sorted = new long[sums.length];
     }
 
     /** A colour of its own for an agent that was chosen from others of the same colour. */
@@ -36,20 +33,26 @@ final class AgentColors {
     void start(long[] colors) {
         Arrays.fill(sums, 0);
         joints = 0;
-        for (int entry = 0; entry < tokens.size(); entry++) {
-            int place = tokens.place(entry);
-            if (index.agentsOfKind(index.kind(place)) > 1) {
-                joint[joints++] = entry;
+        for (int entry = 0; entry < state.size(); entry++) {
+            if (state.length(entry) > 1) {
+                join(entry);
                 continue;
             }
-            long share = Scramble.of(SHARE * index.kind(place) + tokens.tokens(entry));
-            for (int list = index.listsFrom(place); list < index.listsTo(place); list++) {
-                sums[index.agent(list, 0)] += share;
+            long share = Scramble.of(state.sign(entry));
+            for (int list = 0; list < state.lists(entry) && state.length(entry) > 0; list++) {
+                sums[state.agent(entry, list, 0)] += share;
             }
         }
         for (int agent = 0; agent < colors.length; agent++) {
-            colors[agent] = Scramble.of(sums[agent] + index.setOf(agent));
+            colors[agent] = Scramble.of(sums[agent] + state.agents().setOf(agent));
         }
+    }
+
+    private void join(int entry) {
+        if (joints == joint.length) {
+            joint = Arrays.copyOf(joint, 2 * joints);
+        }
+        joint[joints++] = entry;
     }
 
     /** Makes colours finer by what agents have together. */
@@ -74,16 +77,15 @@ final class AgentColors {
     }
 
     private void share(int entry, long[] colors) {
-        int place = tokens.place(entry);
-        int size = index.agentsOfKind(index.kind(place));
-        long base = SHARE * index.kind(place) + tokens.tokens(entry);
-        for (int list = index.listsFrom(place); list < index.listsTo(place); list++) {
+        int length = state.length(entry);
+        long base = state.sign(entry);
+        for (int list = 0; list < state.lists(entry); list++) {
             long all = base;
-            for (int i = 0; i < size; i++) {
-                all += Scramble.of(colors[index.agent(list, i)] + i);
+            for (int i = 0; i < length; i++) {
+                all += Scramble.of(colors[state.agent(entry, list, i)] + i);
             }
-            for (int i = 0; i < size; i++) {
-                sums[index.agent(list, i)] += Scramble.of(all + SHARE * (i + 1L));
+            for (int i = 0; i < length; i++) {
+                sums[state.agent(entry, list, i)] += Scramble.of(all + SHARE * (i + 1L));
             }
         }
     }

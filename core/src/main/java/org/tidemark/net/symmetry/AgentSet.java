@@ -153,11 +153,17 @@ public final class AgentSet {
 
     /** Who may do what: {@code inactive_1 … inactive_9 (9) may be exchanged}. */
     public String inWords() {
-        String who = size() == 2
+        return inWords(names, isCircle);
+    }
+
+    /** The same of agents of these names. */
+    public static String inWords(List<String> names, boolean isCircle) {
+        int size = names.size();
+        String who = size == 2
                 ? names.get(0) + " and " + names.get(1)
-                : size() == 3
+                : size == 3
                         ? String.join(", ", names)
-                        : names.get(0) + ", " + names.get(1) + " … " + names.get(size() - 1) + " (" + size() + ")";
-        return who + (isCircle && size() > 2 ? " may be rotated" : " may be exchanged");
+                        : names.get(0) + ", " + names.get(1) + " … " + names.get(size - 1) + " (" + size + ")";
+        return who + (isCircle && size > 2 ? " may be rotated" : " may be exchanged");
     }
 }

@@ -1,27 +1,29 @@
 package org.tidemark.net.symmetry;
 
-import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A way to exchange places for places and transitions for transitions that leaves a net and its initial marking as they are: arcs of
- * every kind with their weights, and priorities. Immutable.
+ * every kind with their weights, and priorities. Takes memory for what it moves only. Immutable.
  */
 public final class Automorphism implements NodeImages {
-    private final int[] places;
-    private final int[] transitions;
+    private final TransitionTable net;
+    private final Moves places;
+    private final Moves transitions;
 
-    private Automorphism(int[] places, int[] transitions) {
+    private Automorphism(TransitionTable net, Moves places, Moves transitions) {
+        this.net = net;
         this.places = places;
         this.transitions = transitions;
     }
 
     /** The automorphism that exchanges places like this; null where there is none. */
-    static @Nullable Automorphism of(TransitionTable net, int[] places) {
-        for (int p = 0; p < places.length; p++) {
-            boolean isPlace = places[p] >= 0 && places[p] < places.length;
-            if (!isPlace || net.net().initial(p) != net.net().initial(places[p])) {
+    static @Nullable Automorphism of(TransitionTable net, Moves places) {
+        for (int i = 0; i < places.size(); i++) {
+            int place = places.moved(i);
+            int to = places.of(place);
+            boolean isPlace = to >= 0 && to < net.net().places();
+            if (!isPlace || net.net().initial(place) != net.net().initial(to)) {
                 return null;
             }
         }
@@ -29,55 +31,54 @@ public final class Automorphism implements NodeImages {
     }
 
     /** The same, which need not leave the initial marking as it is. */
-    static @Nullable Automorphism ofArcs(TransitionTable net, int[] places) {
-        int[] transitions = isPermutation(places) ? net.images(places) : null;
-        return transitions == null ? null : new Automorphism(places, transitions);
-    }
-
-    private static boolean isPermutation(int[] images) {
-        boolean[] seen = new boolean[images.length];
-        for (int image : images) {
-            if (image < 0 || image >= images.length || seen[image]) {
-                return false;
-            }
-            seen[image] = true;
-        }
-        return true;
+    static @Nullable Automorphism ofArcs(TransitionTable net, Moves places) {
+        Moves transitions = places.isPermutation() ? net.images(places) : null;
+        return transitions == null ? null : new Automorphism(net, places, transitions);
     }
 
     @Override
     public int place(int place) {
-        return places[place];
+        return places.of(place);
     }
 
     @Override
     public int transition(int transition) {
-        return transitions[transition];
+        return transitions.of(transition);
+    }
+
+    /** Where it leads places. */
+    Moves places() {
+        return places;
+    }
+
+    /** Where it leads transitions. */
+    Moves transitions() {
+        return transitions;
+    }
+
+    /** How many nodes it moves. */
+    int size() {
+        return places.size() + transitions.size();
     }
 
     /** The one that leads everything back. */
     public Automorphism inverse() {
-        return new Automorphism(inverted(places), inverted(transitions));
+        return new Automorphism(
+                net,
+                places.inverse(net.net().places()),
+                transitions.inverse(net.net().transitions()));
     }
 
-    private static int[] inverted(int[] images) {
-        int[] back = new int[images.length];
-        for (int i = 0; i < images.length; i++) {
-            back[images[i]] = i;
-        }
-        return back;
-    }
-
+    /** Whether it moves no place. */
     boolean isIdentity() {
-        return IntStream.range(0, places.length).allMatch(p -> places[p] == p);
+        return places.size() == 0;
     }
 
     /** First the other one, then this. */
     Automorphism after(Automorphism other) {
-        return new Automorphism(composed(places, other.places), composed(transitions, other.transitions));
-    }
-
-    private static int[] composed(int[] second, int[] first) {
-        return Arrays.stream(first).map(image -> second[image]).toArray();
+        return new Automorphism(
+                net,
+                places.after(other.places, net.net().places()),
+                transitions.after(other.transitions, net.net().transitions()));
     }
 }

@@ -2,9 +2,8 @@ package org.tidemark.net.symmetry;
 
 import java.math.BigInteger;
 import java.util.Arrays;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Canonical;
-import org.tidemark.model.Layout;
 import org.tidemark.model.Successors;
 
 /**
@@ -25,12 +24,12 @@ public final class Canoniser implements Canonical {
     /** Among fewer successors it does not pay to look for those that are alike. */
     private static final int FEW = 4;
 
-    private final List<AgentSet> sets;
-    private final PlaceIndex index;
-    private final AgentTokens tokens;
+    private final Agents agents;
+    private final AgentState state;
     private final AgentColors colors;
-    private final SuccessorOrbits orbits;
-    private final boolean[] isCircle;
+
+    /** What recognises successors that are alike; null where each is looked at by itself. */
+    private final @Nullable SuccessorOrbits orbits;
 
     /** The colours of agents after so many choices. */
     private long[][] chosen = new long[4][];
@@ -52,21 +51,22 @@ public final class Canoniser implements Canonical {
 
     private BigInteger keeping = BigInteger.ZERO;
 
-    Canoniser(List<AgentSet> sets, PlaceIndex index, Layout layout) {
-        this.sets = sets;
-        this.index = index;
-        tokens = new AgentTokens(index, layout);
-        colors = new AgentColors(index, tokens);
-        orbits = new SuccessorOrbits(index, tokens, layout);
-        isCircle = new boolean[sets.size()];
-        for (int s = 0; s < isCircle.length; s++) {
-            isCircle[s] = sets.get(s).isCircle();
-        }
-        order = new int[index.agents()];
-        images = new int[index.agents()];
-        bestImages = new int[index.agents()];
-        trial = new long[layout.words()];
-        best = new long[layout.words()];
+    /** Representatives of states with this many words, which are read and written by another. */
+    public Canoniser(AgentState state, int words) {
+        this(state, null, words);
+    }
+
+    /** The same of the states of a net, whose successors may be recognised as alike. */
+    Canoniser(AgentState state, @Nullable SuccessorOrbits orbits, int words) {
+        this.state = state;
+        this.orbits = orbits;
+        agents = state.agents();
+        colors = new AgentColors(state);
+        order = new int[agents.count()];
+        images = new int[agents.count()];
+        bestImages = new int[agents.count()];
+        trial = new long[words];
+        best = new long[words];
     }
 
     @Override
@@ -76,22 +76,29 @@ public final class Canoniser implements Canonical {
         System.arraycopy(best, 0, words, at, best.length);
     }
 
-    /** Of successors that are seen to be alike, one is led to its representative, and the others take it. */
+    /** Of successors that are seen to be alike, one is led to its representative, and the others take it or are left out. */
     @Override
     public void canoniseSuccessors(long[] words, int at, Successors batch, int from) {
-        boolean mayBeAlike = batch.size() - from > FEW && orbits.begin(isCircle, words, at);
+        SuccessorOrbits known = batch.size() - from > FEW && orbits != null && orbits.begin(words, at) ? orbits : null;
+        int next = from;
         for (int i = from; i < batch.size(); i++) {
             long[] successors = batch.words();
-            int like = mayBeAlike ? orbits.like(words, at, successors, batch.at(i)) : -1;
-            if (like >= 0) {
-                System.arraycopy(successors, batch.at(like), successors, batch.at(i), best.length);
+            int like = known == null ? -1 : known.like(words, at, successors, batch.at(i));
+            if (like >= 0 && batch.leavesOutRepeated()) {
                 continue;
             }
-            canonise(successors, batch.at(i));
-            if (mayBeAlike && trials < MOST_TRIALS) {
-                orbits.keep(i); // what has several representatives is led to its own
+            batch.move(i, next);
+            if (like >= 0) {
+                System.arraycopy(successors, batch.at(like), successors, batch.at(next), best.length);
+            } else {
+                canonise(successors, batch.at(next));
             }
+            if (like < 0 && known != null && trials < MOST_TRIALS) {
+                known.keep(next); // what has several representatives is led to its own
+            }
+            next++;
         }
+        batch.leaveOutFrom(next);
     }
 
     /** Whether every state so far got the one representative of its class. */
@@ -106,8 +113,8 @@ public final class Canoniser implements Canonical {
 
     /** Moves the agents of a state. */
     public void move(int[] agentImages, long[] words, int at) {
-        tokens.read(words, at);
-        tokens.write(agentImages, trial);
+        state.read(words, at);
+        state.write(agentImages, trial);
         System.arraycopy(trial, 0, words, at, trial.length);
     }
 
@@ -119,7 +126,7 @@ public final class Canoniser implements Canonical {
     }
 
     private void search(long[] words, int at) {
-        tokens.read(words, at);
+        state.read(words, at);
         trials = 0;
         long[] start = level(0);
         colors.start(start);
@@ -133,9 +140,9 @@ public final class Canoniser implements Canonical {
             standsFor = Arrays.copyOf(standsFor, 2 * depth);
         }
         if (chosen[depth] == null) {
-            chosen[depth] = new long[index.agents()];
-            candidates[depth] = new int[index.agents()];
-            standsFor[depth] = new int[index.agents()];
+            chosen[depth] = new long[agents.count()];
+            candidates[depth] = new int[agents.count()];
+            standsFor[depth] = new int[agents.count()];
         }
         return chosen[depth];
     }
@@ -149,20 +156,20 @@ public final class Canoniser implements Canonical {
     private void descend(int depth, BigInteger times, int circles) {
         colors.refine(chosen[depth]);
         int set = circles;
-        while (set < sets.size() && !sets.get(set).isCircle()) {
+        while (set < agents.sets() && !agents.isCircle(set)) {
             set++;
         }
-        if (set < sets.size()) {
+        if (set < agents.sets()) {
             begin(depth, times, set);
             return;
         }
-        for (int s = 0; s < sets.size(); s++) {
-            if (!sets.get(s).isCircle()) {
+        for (int s = 0; s < agents.sets(); s++) {
+            if (!agents.isCircle(s)) {
                 sort(s, chosen[depth]);
             }
         }
-        for (int s = 0; s < sets.size(); s++) {
-            if (!sets.get(s).isCircle() && choose(s, depth, times, set)) {
+        for (int s = 0; s < agents.sets(); s++) {
+            if (!agents.isCircle(s) && choose(s, depth, times, set)) {
                 return;
             }
         }
@@ -172,12 +179,12 @@ public final class Canoniser implements Canonical {
     /** Tries each agent with which a circle may begin. */
     private void begin(int depth, BigInteger times, int set) {
         long[] here = chosen[depth];
-        int first = index.first(set);
-        int n = index.size(set);
+        int first = agents.first(set);
+        int n = agents.size(set);
         int start = Circles.least(here, first, n);
         int period = Circles.period(here, first, n);
         int kept = period;
-        while (kept < n && !(n % kept == 0 && tokens.isKeptByRotation(set, kept))) {
+        while (kept < n && !(n % kept == 0 && state.isKeptByRotation(set, kept))) {
             kept += period;
         }
         BigInteger each = isCounting ? times.multiply(BigInteger.valueOf(n / kept)) : times;
@@ -202,8 +209,8 @@ public final class Canoniser implements Canonical {
 
     /** Puts the agents of a set into the order of their colours; they usually are nearly in it. */
     private void sort(int set, long[] by) {
-        int first = index.first(set);
-        for (int i = 0; i < index.size(set); i++) {
+        int first = agents.first(set);
+        for (int i = 0; i < agents.size(set); i++) {
             int agent = first + i;
             int at = agent;
             while (at > first && by[order[at - 1]] > by[agent]) {
@@ -217,13 +224,13 @@ public final class Canoniser implements Canonical {
     /** Looks for agents of one colour of which not any two may be exchanged, and tries each of them as the first; false if there are none. */
     private boolean choose(int set, int depth, BigInteger times, int circles) {
         long[] here = chosen[depth];
-        int to = index.first(set);
-        int end = to + index.size(set);
+        int to = agents.first(set);
+        int end = to + agents.size(set);
         while (to < end) {
             int from = to++;
             boolean areAlike = true;
             while (to < end && here[order[to]] == here[order[from]]) {
-                areAlike = areAlike && tokens.isKeptByExchange(order[to - 1], order[to]);
+                areAlike = areAlike && state.isKeptByExchange(order[to - 1], order[to]);
                 to++;
             }
             if (!areAlike) {
@@ -240,7 +247,7 @@ public final class Canoniser implements Canonical {
         int count = 0;
         for (int i = from; i < to; i++) {
             int like = 0;
-            while (like < count && !tokens.isKeptByExchange(some[like], order[i])) {
+            while (like < count && !state.isKeptByExchange(some[like], order[i])) {
                 like++;
             }
             if (like == count) {
@@ -258,14 +265,14 @@ public final class Canoniser implements Canonical {
     }
 
     private void leaf(long[] here, BigInteger times) {
-        for (int s = 0; s < sets.size(); s++) {
-            for (int i = index.first(s);
-                    i < index.first(s) + index.size(s) && !sets.get(s).isCircle();
+        for (int s = 0; s < agents.sets(); s++) {
+            for (int i = agents.first(s);
+                    i < agents.first(s) + agents.size(s) && !agents.isCircle(s);
                     i++) {
                 images[order[i]] = i;
             }
         }
-        tokens.write(images, trial);
+        state.write(images, trial);
         int compared = trials == 0 ? -1 : Arrays.compare(trial, best);
         trials++;
         if (compared < 0) {
@@ -281,10 +288,10 @@ public final class Canoniser implements Canonical {
     /** In how many ways agents of the same colours can be exchanged. */
     private BigInteger exchanges(long[] here) {
         BigInteger ways = BigInteger.ONE;
-        for (int s = 0; s < sets.size(); s++) {
+        for (int s = 0; s < agents.sets(); s++) {
             int run = 1;
-            for (int i = index.first(s) + 1;
-                    i < index.first(s) + index.size(s) && !sets.get(s).isCircle();
+            for (int i = agents.first(s) + 1;
+                    i < agents.first(s) + agents.size(s) && !agents.isCircle(s);
                     i++) {
                 run = here[order[i]] == here[order[i - 1]] ? run + 1 : 1;
                 ways = run == 1 ? ways : ways.multiply(BigInteger.valueOf(run));

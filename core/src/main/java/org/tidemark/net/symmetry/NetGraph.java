@@ -92,6 +92,35 @@ final class NetGraph {
         return visits;
     }
 
+    /** Adds to what was looked at. */
+    void visited(long more) {
+        visits += more;
+    }
+
+    /** The first of the ends of arcs at a node. */
+    int from(int node) {
+        return start[node];
+    }
+
+    int to(int node) {
+        return start[node + 1];
+    }
+
+    /** The node at the other end. */
+    int neighbour(int end) {
+        return neighbour[end];
+    }
+
+    /** What kind of arc it is, seen from here. */
+    long label(int end) {
+        return label[end];
+    }
+
+    /** The same seen from the other end. */
+    long labelBack(int end) {
+        return ~label[end];
+    }
+
     /** What is known of the nodes by themselves, made finer until nodes of one colour cannot be told apart by their neighbours' colours. */
     long[] colors() {
         long[] colors = new long[nodes()];
@@ -122,31 +151,6 @@ final class NetGraph {
         }
     }
 
-    /** The same in two colourings at once, as often for one as for the other; false where their colours are not the same, or time is over. */
-    boolean refineBoth(long[] left, long[] right) {
-        long[] one = new long[left.length];
-        long[] other = new long[left.length];
-        int before = different(left);
-        while (areAlike(left, right)) {
-            if (before == left.length) {
-                return true;
-            }
-            if (isOver.getAsBoolean()) {
-                return false;
-            }
-            step(left, one);
-            step(right, other);
-            int after = different(one);
-            if (after <= before) {
-                return areAlike(one, other);
-            }
-            before = after;
-            System.arraycopy(one, 0, left, 0, left.length);
-            System.arraycopy(other, 0, right, 0, right.length);
-        }
-        return false;
-    }
-
     private void step(long[] colors, long[] finer) {
         for (int v = 0; v < colors.length; v++) {
             long around = 0;
@@ -158,17 +162,11 @@ final class NetGraph {
         visits += neighbour.length + colors.length;
     }
 
-    private static boolean areAlike(long[] left, long[] right) {
-        long sumLeft = 0;
-        long sumRight = 0;
-        for (int v = 0; v < left.length; v++) {
-            sumLeft += Scramble.of(left[v]);
-            sumRight += Scramble.of(right[v]);
+    /** How many colours there are. */
+    static int different(long[] colors) {
+        if (colors.length == 0) {
+            return 0;
         }
-        return sumLeft == sumRight;
-    }
-
-    private static int different(long[] colors) {
         long[] sorted = colors.clone();
         Arrays.sort(sorted);
         int different = 1;

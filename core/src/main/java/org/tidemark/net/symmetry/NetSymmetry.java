@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -115,64 +116,54 @@ public final class NetSymmetry {
 
     /** How many symmetries there are, the one that moves nothing included. */
     public BigInteger order() {
-        BigInteger order = BigInteger.ONE;
-        for (AgentSet set : sets) {
-            order = order.multiply(set.isCircle() ? BigInteger.valueOf(set.size()) : factorial(set.size()));
-        }
-        return order;
-    }
-
-    static BigInteger factorial(int n) {
-        BigInteger product = BigInteger.ONE;
-        for (int i = 2; i <= n; i++) {
-            product = product.multiply(BigInteger.valueOf(i));
-        }
-        return product;
+        return index.agents().order();
     }
 
     /** What finds representatives of states with this layout; belongs to one thread. */
     public Canoniser canoniser(Layout layout) {
-        return new Canoniser(sets, index, layout);
+        int[] initial = new int[net.places()];
+        Arrays.setAll(initial, net::initial);
+        AgentTokens tokens = new AgentTokens(index, initial, layout);
+        return new Canoniser(tokens, new SuccessorOrbits(index, tokens, layout), layout.words());
     }
 
     /** Of each place a number that it shares with exactly those that it can be led to. */
     public int[] placeOrbits() {
-        return orbits(net.places(), Automorphism::place);
+        return orbits(net.places(), Automorphism::places);
     }
 
     /** The same of transitions. */
     public int[] transitionOrbits() {
-        return orbits(net.transitions(), Automorphism::transition);
+        return orbits(net.transitions(), Automorphism::transitions);
     }
 
-    @FunctionalInterface
-    private interface Image {
-        int of(Automorphism symmetry, int node);
-    }
-
-    private int[] orbits(int nodes, Image image) {
+    /** Joins each node that moves with its image; the number of an orbit is that of its first node. */
+    private int[] orbits(int nodes, Function<Automorphism, Moves> moves) {
         int[] orbit = new int[nodes];
-        Arrays.fill(orbit, -1);
-        List<Automorphism> generators =
-                sets.stream().flatMap(set -> set.generators().stream()).toList();
-        List<Integer> waiting = new ArrayList<>();
-        for (int node = 0; node < nodes; node++) {
-            if (orbit[node] < 0) {
-                orbit[node] = node;
-                waiting.add(node);
-            }
-            while (!waiting.isEmpty()) {
-                int from = waiting.remove(waiting.size() - 1);
-                for (Automorphism generator : generators) {
-                    int to = image.of(generator, from);
-                    if (orbit[to] < 0) {
-                        orbit[to] = orbit[from];
-                        waiting.add(to);
-                    }
+        Arrays.setAll(orbit, node -> node);
+        for (AgentSet set : sets) {
+            for (Automorphism generator : set.generators()) {
+                Moves moved = moves.apply(generator);
+                for (int i = 0; i < moved.size(); i++) {
+                    int one = first(orbit, moved.moved(i));
+                    int other = first(orbit, moved.of(moved.moved(i)));
+                    orbit[Math.max(one, other)] = Math.min(one, other);
                 }
             }
         }
+        for (int node = 0; node < nodes; node++) {
+            orbit[node] = orbit[orbit[node]]; // what comes before it has its final number already
+        }
         return orbit;
+    }
+
+    private static int first(int[] orbit, int node) {
+        int at = node;
+        while (orbit[at] != at) {
+            orbit[at] = orbit[orbit[at]];
+            at = orbit[at];
+        }
+        return at;
     }
 
     /** What may be moved: {@code think_1, think_2 … think_18 (18) may be rotated}. */

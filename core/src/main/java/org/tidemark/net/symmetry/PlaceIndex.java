@@ -18,10 +18,7 @@ final class PlaceIndex {
 
     private static final int MOST_ENTRIES = 1 << 24;
 
-    /** Of each set the number of its first agent, and after them the number of all. */
-    private final int[] first;
-
-    private final int[] setOf;
+    private final Agents agentNumbers;
     private final int[] kindOf;
     private final List<Kind> kinds = new ArrayList<>();
 
@@ -35,14 +32,11 @@ final class PlaceIndex {
     private record Kind(int[] stride, int[] set, int[] table) {}
 
     private PlaceIndex(List<AgentSet> sets, int places) {
-        first = new int[sets.size() + 1];
-        for (int s = 0; s < sets.size(); s++) {
-            first[s + 1] = first[s] + sets.get(s).size();
+        boolean[] isCircle = new boolean[sets.size()];
+        for (int s = 0; s < isCircle.length; s++) {
+            isCircle[s] = sets.get(s).isCircle();
         }
-        setOf = new int[first[sets.size()]];
-        for (int s = 0; s < sets.size(); s++) {
-            Arrays.fill(setOf, first[s], first[s + 1], s);
-        }
+        agentNumbers = new Agents(sets.stream().mapToInt(AgentSet::size).toArray(), isCircle);
         kindOf = new int[places];
         Arrays.fill(kindOf, -1);
     }
@@ -84,7 +78,7 @@ final class PlaceIndex {
                 return null;
             }
             for (int agent : some) {
-                own[found++] = first[s] + agent;
+                own[found++] = first(s) + agent;
             }
         }
         return Arrays.copyOf(own, found);
@@ -120,7 +114,7 @@ final class PlaceIndex {
     private long entries(int[] own) {
         long product = 1;
         for (int agent : own) {
-            product *= size(setOf[agent]);
+            product *= size(setOf(agent));
         }
         return product;
     }
@@ -132,7 +126,7 @@ final class PlaceIndex {
         int size = 1;
         for (int i = own.length - 1; i >= 0; i--) {
             stride[i] = size;
-            set[i] = setOf[own[i]];
+            set[i] = setOf(own[i]);
             size *= size(set[i]);
         }
         Kind kind = new Kind(stride, set, new int[size]);
@@ -146,8 +140,14 @@ final class PlaceIndex {
         for (; next < lists.size(); next++) {
             for (int s = 0; s < sets.size(); s++) {
                 for (int g = 0; g < sets.get(s).generators().size(); g++) {
-                    int[] led = led(lists.get(next), sets.get(s), s, g);
                     int to = sets.get(s).generators().get(g).place(owners.get(next));
+                    if (isLeft(lists.get(next), sets.get(s), s, g)) {
+                        if (to != owners.get(next)) {
+                            return false;
+                        }
+                        continue;
+                    }
+                    int[] led = led(lists.get(next), sets.get(s), s, g);
                     int at = entry(kind, led);
                     if (kind.table[at] < 0) {
                         if (kindOf[to] >= 0 && kindOf[to] != kinds.size() - 1) {
@@ -166,11 +166,21 @@ final class PlaceIndex {
         return true;
     }
 
+    /** Whether a generator leads each agent of a list to itself; most do. */
+    private boolean isLeft(int[] own, AgentSet set, int number, int generator) {
+        for (int agent : own) {
+            if (setOf(agent) == number && set.image(generator, agent - first(number)) != agent - first(number)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private int[] led(int[] own, AgentSet set, int number, int generator) {
         int[] led = own.clone();
         for (int i = 0; i < led.length; i++) {
-            if (setOf[led[i]] == number) {
-                led[i] = first[number] + set.image(generator, led[i] - first[number]);
+            if (setOf(led[i]) == number) {
+                led[i] = first(number) + set.image(generator, led[i] - first(number));
             }
         }
         return led;
@@ -179,7 +189,7 @@ final class PlaceIndex {
     private int entry(Kind kind, int[] own) {
         int at = 0;
         for (int i = 0; i < own.length; i++) {
-            at += (own[i] - first[kind.set[i]]) * kind.stride[i];
+            at += (own[i] - first(kind.set[i])) * kind.stride[i];
         }
         return at;
     }
@@ -197,34 +207,26 @@ final class PlaceIndex {
         }
     }
 
-    int agents() {
-        return setOf.length;
+    /** The numbers of the agents. */
+    Agents agents() {
+        return agentNumbers;
     }
 
-    int sets() {
-        return first.length - 1;
+    private int first(int set) {
+        return agentNumbers.first(set);
     }
 
-    /** The first agent of a set. */
-    int first(int set) {
-        return first[set];
+    private int size(int set) {
+        return agentNumbers.size(set);
     }
 
-    int size(int set) {
-        return first[set + 1] - first[set];
-    }
-
-    int setOf(int agent) {
-        return setOf[agent];
+    private int setOf(int agent) {
+        return agentNumbers.setOf(agent);
     }
 
     /** What kind of place it is; -1 for one that stays where it is. */
     int kind(int place) {
         return kindOf[place];
-    }
-
-    int kinds() {
-        return kinds.size();
     }
 
     /** The first list of agents of a place. */
@@ -260,7 +262,7 @@ final class PlaceIndex {
         int from = listsFrom[place] * MOST_AGENTS;
         int at = 0;
         for (int i = 0; i < kind.stride.length; i++) {
-            at += (agentImages[agents[from + i]] - first[kind.set[i]]) * kind.stride[i];
+            at += (agentImages[agents[from + i]] - first(kind.set[i])) * kind.stride[i];
         }
         return kind.table[at];
     }

@@ -13,6 +13,7 @@ final class SuccessorOrbits {
     private static final int FIRST_LENGTH = 64;
 
     private final PlaceIndex index;
+    private final Agents agents;
     private final AgentTokens tokens;
     private final Layout layout;
 
@@ -45,9 +46,10 @@ final class SuccessorOrbits {
 
     SuccessorOrbits(PlaceIndex index, AgentTokens tokens, Layout layout) {
         this.index = index;
+        agents = index.agents();
         this.tokens = tokens;
         this.layout = layout;
-        int n = index.agents();
+        int n = agents.count();
         group = new int[n];
         taken = new int[n];
         members = new int[n];
@@ -61,16 +63,18 @@ final class SuccessorOrbits {
     }
 
     /** Finds the groups of a state; false where all agents are in groups of their own. */
-    boolean begin(boolean[] isCircle, long[] words, int at) {
+    boolean begin(long[] words, int at) {
         tokens.read(words, at);
         size = 0;
         from[0] = 0;
         boolean any = false;
         int next = 0;
-        for (int set = 0; set < index.sets(); set++) {
-            int end = index.first(set) + index.size(set);
-            for (int agent = index.first(set); agent < end; agent++) {
-                boolean joins = agent > index.first(set) && !isCircle[set] && tokens.isKeptByExchange(agent - 1, agent);
+        for (int set = 0; set < agents.sets(); set++) {
+            int end = agents.first(set) + agents.size(set);
+            for (int agent = agents.first(set); agent < end; agent++) {
+                boolean joins = agent > agents.first(set)
+                        && !agents.isCircle(set)
+                        && tokens.isKeptByExchange(agent - 1, agent);
                 group[agent] = joins ? group[agent - 1] : agent;
                 if (!joins) {
                     membersFrom[agent] = next;

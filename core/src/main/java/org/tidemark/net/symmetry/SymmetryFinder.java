@@ -22,7 +22,7 @@ public final class SymmetryFinder {
     /** It ends after looking at this many ends of arcs. */
     private static final long MOST_VISITS = 600_000_000;
 
-    /** Symmetries are kept as lists of all nodes, of this length together at most. */
+    /** Symmetries are kept as lists of the nodes that they move, of this length together at most. */
     private static final long MOST_NUMBERS = 1 << 24;
 
     /** This many places are tried before a place is taken for one that cannot be exchanged, or rotated to another. */
@@ -36,7 +36,7 @@ public final class SymmetryFinder {
     private List<AgentSet> sets = new ArrayList<>();
     private NetSymmetry found;
     private int[] orbits;
-    private int kept;
+    private long kept;
 
     private SymmetryFinder(PetriNet net, BooleanSupplier cancelled) {
         this.net = net;
@@ -61,7 +61,7 @@ public final class SymmetryFinder {
     }
 
     private boolean isOver() {
-        return graph.visits() > MOST_VISITS || (long) kept * graph.nodes() > MOST_NUMBERS || cancelled.getAsBoolean();
+        return graph.visits() > MOST_VISITS || kept > MOST_NUMBERS || cancelled.getAsBoolean();
     }
 
     /** Places of the same colours, one of all twins, the smallest sets first. */
@@ -105,7 +105,7 @@ public final class SymmetryFinder {
                         && keepsOthers(exchange, cell, classes.get(c).get(0), place)) {
                     home = c;
                     exchanges.get(c).add(exchange);
-                    kept++;
+                    kept += exchange.size();
                     classes.get(c).add(place);
                 }
             }

@@ -3,8 +3,12 @@ package org.tidemark.search.disk;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 import org.tidemark.model.ReversibleExpander;
+import org.tidemark.model.StepsBack;
+import org.tidemark.model.Successors;
+import org.tidemark.model.wrap.Quotient;
 import org.tidemark.store.disk.BlockIndex;
 import org.tidemark.store.disk.RunBlocks;
 import org.tidemark.store.disk.SortedRun;
@@ -18,7 +22,13 @@ import org.tidemark.store.disk.SortedRun;
  */
 public final class WayBack {
     private final LevelFiles files;
-    private final ReversibleExpander expander;
+    private final Expander expander;
+    private final StepsBack back;
+
+    /** Whether an event that was undone need not be the one that leads forward again, since states are representatives. */
+    private final boolean areClasses;
+
+    private final Successors successors;
     private final int events;
     private final int stride;
     private final RunBlocks reader = new RunBlocks();
@@ -28,10 +38,20 @@ public final class WayBack {
         this.files = files;
         this.events = model.events();
         this.stride = model.layout().words();
-        if (!(model.expander() instanceof ReversibleExpander reversible)) {
+        expander = model.expander();
+        areClasses = model instanceof Quotient;
+        back = stepsBack(model);
+        successors = new Successors(stride, 16);
+    }
+
+    private StepsBack stepsBack(Model model) {
+        StepsBack steps = model instanceof Quotient quotient
+                ? quotient.stepsBack()
+                : expander instanceof ReversibleExpander reversible ? reversible::unfire : null;
+        if (steps == null) {
             throw new IllegalArgumentException("the model cannot step back");
         }
-        expander = reversible;
+        return steps;
     }
 
     /** Whether the files have a state, by the words that they keep. */
@@ -39,7 +59,10 @@ public final class WayBack {
         return levelOf(Arrays.copyOf(state, stride)) >= 0;
     }
 
-    /** The events of a shortest run to a state, of which the words that files keep are looked at; null where it was cancelled. */
+    /**
+     * The events of a shortest run to a state, of which the words that files keep are looked at; null where it was cancelled, or where a class
+     * of states has several representatives and none of those that lie nearer is a predecessor's.
+     */
     public int @Nullable [] to(long[] state, BooleanSupplier cancelled) {
         long[] at = Arrays.copyOf(state, stride);
         long level = levelOf(at);
@@ -52,24 +75,30 @@ public final class WayBack {
                 return null;
             }
             run[step] = stepBack(at, step);
+            if (run[step] < 0) {
+                return null;
+            }
         }
         return run;
     }
 
-    /** Turns a state into its least predecessor in a level, and returns the event between them. */
+    /** Turns a state into its least predecessor in a level, and returns the event between them; -1 where a class has none. */
     private int stepBack(long[] state, long level) {
         long[] least = new long[0];
         int event = -1;
         long[] before = new long[stride];
         for (int e = 0; e < events; e++) {
             System.arraycopy(state, 0, before, 0, stride);
-            if (expander.unfire(e, before, 0)
+            if (back.undo(e, before, 0)
                     && (event < 0 || KnownRuns.compare(before, 0, least, 0, stride) < 0)
-                    && files.holds(level, before, 0, reader)
-                    && leadsTo(before, e, state)) {
-                least = before.clone();
-                event = e;
+                    && files.holds(level, before, 0, reader)) {
+                int forward = leadsTo(before, e, state) ? e : areClasses ? eventTo(before, state) : -1;
+                least = forward < 0 ? least : before.clone();
+                event = forward < 0 ? event : forward;
             }
+        }
+        if (event < 0 && areClasses) {
+            return -1;
         }
         if (event < 0) {
             throw new IllegalStateException(
@@ -82,6 +111,19 @@ public final class WayBack {
     private boolean leadsTo(long[] before, int event, long[] state) {
         long[] after = before.clone();
         return expander.fire(event, after, 0) && Arrays.equals(after, state);
+    }
+
+    /** An event that leads from one state to another; -1 where none does. */
+    private int eventTo(long[] before, long[] state) {
+        successors.clear();
+        expander.expand(before, 0, successors);
+        for (int i = 0; i < successors.size(); i++) {
+            int at = successors.at(i);
+            if (Arrays.equals(successors.words(), at, at + stride, state, 0, stride)) {
+                return successors.event(i);
+            }
+        }
+        return -1;
     }
 
     /** The level of a state; -1 where no file has it. */

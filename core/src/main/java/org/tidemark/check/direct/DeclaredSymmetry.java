@@ -1,0 +1,54 @@
+package org.tidemark.check.direct;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.check.Context;
+import org.tidemark.check.Reduction;
+import org.tidemark.color.CancellationCheck;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.symmetry.SortSymmetry;
+import org.tidemark.logic.Formula;
+import org.tidemark.net.PetriNet;
+
+/** The symmetries that the sorts of a net declare, where they were asked for and what is looked for cannot tell them. Stateless. */
+final class DeclaredSymmetry {
+    private DeclaredSymmetry() {}
+
+    /** Those of a net that is executed directly; null where none were asked for, or nothing may be moved. */
+    static @Nullable SortSymmetry of(Context context, DirectNet direct) {
+        if (!context.options().reductions().asksFor(Reduction.SYMMETRY)) {
+            return null;
+        }
+        try {
+            SortSymmetry declared = SortSymmetry.of(direct.net(), CancellationCheck.until(context::isCancelled));
+            if (declared.isTrivial()) {
+                context.note("no values may be exchanged: the net tells all of them apart");
+            }
+            return declared.isTrivial() ? null : declared;
+        } catch (ColorException | Cancelled noMarking) {
+            return null; // the exploration says what is wrong
+        }
+    }
+
+    /** Whether conditions say the same of states in which values were moved: they count tokens of places and ask whether transitions can happen. */
+    static boolean isKept(SortSymmetry symmetry, DirectNet direct, PetriNet names, List<Formula> conditions) {
+        SightNames seen = new SightNames(names);
+        seen.rewritten(conditions);
+        boolean areSumsKept = true;
+        for (int place : seen.placesOfSums()) {
+            areSumsKept &= isStill(symmetry, direct, place);
+        }
+        for (int[] places : seen.placesOfRelations()) {
+            for (int place : places) {
+                areSumsKept &= isStill(symmetry, direct, place);
+            }
+        }
+        return areSumsKept && seen.bindings().isEmpty();
+    }
+
+    private static boolean isStill(SortSymmetry symmetry, DirectNet direct, int place) {
+        return place >= 0 && !symmetry.moves(direct.net().places().get(place).type());
+    }
+}

@@ -1,0 +1,65 @@
+package org.tidemark.check.state;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.StubbornGoals;
+import org.tidemark.check.run.StateReduction;
+import org.tidemark.model.wrap.stubborn.DependencyGraph;
+import org.tidemark.model.wrap.stubborn.Goal;
+import org.tidemark.model.wrap.stubborn.GoalReader;
+import org.tidemark.model.wrap.stubborn.ReductionGauge;
+import org.tidemark.model.wrap.stubborn.StubbornModel;
+import org.tidemark.net.exec.NetModel;
+
+/**
+ * Leaves out events that none of some inquiries needs.
+ *
+ * @param inquiries what is looked for, each of which has goals
+ * @param gauge hears how much is left out
+ * @param dependencies gives those of the events of a model
+ */
+public record FewerEvents(
+        List<Inquiry> inquiries, ReductionGauge gauge, Function<NetModel, DependencyGraph> dependencies)
+        implements StateReduction {
+    public FewerEvents {
+        inquiries = List.copyOf(inquiries);
+    }
+
+    @Override
+    public StubbornModel of(NetModel model) {
+        DependencyGraph graph = dependencies.apply(model);
+        List<Goal> goals = new ArrayList<>();
+        inquiries.stream().filter(Inquiry::isOpen).forEach(inquiry -> goals.addAll(goals(inquiry, model, graph)));
+        return new StubbornModel(model, graph, goals, gauge);
+    }
+
+    /** The goals of a settled inquiry are open as before, or nothing would lead to them. */
+    @Override
+    public StubbornModel towards(Inquiry seen, NetModel model) {
+        DependencyGraph graph = dependencies.apply(model);
+        List<Goal> goals = goals(seen, model, graph).stream()
+                .map(goal -> new Goal(goal.attractor(), () -> true))
+                .toList();
+        return new StubbornModel(model, graph, goals, new ReductionGauge());
+    }
+
+    @Override
+    public String purpose() {
+        return inquiries.stream()
+                .map(StubbornGoals::inWords)
+                .sorted()
+                .distinct()
+                .collect(Collectors.joining("; ", "that stubborn sets leave for ", ""));
+    }
+
+    private static List<Goal> goals(Inquiry inquiry, NetModel model, DependencyGraph graph) {
+        List<Goal> goals = StubbornGoals.of(inquiry, model, new GoalReader(model, graph));
+        if (goals == null) {
+            throw new IllegalStateException("an inquiry without a goal, which it had before");
+        }
+        return goals;
+    }
+}

@@ -2,6 +2,7 @@ package org.tidemark.check.direct;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
@@ -14,13 +15,15 @@ import org.tidemark.net.PetriNet;
  * @param end when to end before every state is seen
  * @param leaving when to leave the rest to an unfolding
  * @param edges what the edges are for; null where they are for nothing
+ * @param mergesStates whether the equivalences of the net are used, so that one representative of equivalent states is met
  */
 record DirectAim(
         PetriNet names,
         List<DirectGoal> goals,
         End end,
         Leaving leaving,
-        @Nullable EdgeWatch edges) {
+        @Nullable EdgeWatch edges,
+        boolean mergesStates) {
     /** Which goals end an exploration. */
     enum End {
         /** None: all states are wanted. */
@@ -39,22 +42,33 @@ record DirectAim(
     static DirectAim counting(PetriNet names, Leaving leaving) {
         List<Property> kept =
                 names.obligations().stream().<Property>map(Obligation::property).toList();
-        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving, null);
+        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving, null, true);
     }
 
     /** States that decide properties, and all others as well if they are wanted for something else. */
     static DirectAim deciding(PetriNet names, List<DirectGoal> goals, boolean others) {
-        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null);
+        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null, true);
     }
 
     /** The same, for an unfolding to take over. */
     DirectAim leaving(Leaving when) {
-        return new DirectAim(names, goals, end, when, edges);
+        return new DirectAim(names, goals, end, when, edges, mergesStates);
     }
 
     /** The same, with somebody to show the edges to; for one thread. */
     DirectAim showing(@Nullable EdgeWatch watch) {
-        return new DirectAim(names, goals, end, leaving, watch);
+        return new DirectAim(names, goals, end, leaving, watch, mergesStates && watch == null);
+    }
+
+    /** The same in the states of the net as it is, without its equivalences. */
+    DirectAim inEveryState() {
+        return new DirectAim(names, goals, end, leaving, edges, false);
+    }
+
+    /** The classes of states that are met; null where all states are. */
+    @Nullable
+    DirectClasses classes(DirectNet direct) {
+        return mergesStates ? DirectClasses.of(direct, names) : null;
     }
 
     /** Whether the goals that were found end the exploration. */

@@ -45,12 +45,10 @@ final class DirectPass {
         model = wide ? direct.wideModel() : direct.model();
         budget = options.budget();
         direct.charge(budget);
-        classes = aim.edges() == null ? DirectClasses.of(direct, aim.names()) : null;
+        classes = aim.classes(direct);
         searched = classes == null ? model : classes.of(model);
         if (classes != null) {
-            aim.goals().stream()
-                    .filter(goal -> !classes.isCertain(goal.target()))
-                    .forEach(DirectGoal::tellApart);
+            classes.markThoseToldApart(aim.goals());
         }
         BooleanSupplier stop = () -> direct.fault() != null || direct.breach() != null || aim.isReached() || leaves();
         run = new SearchRun(searched, options, budget, deadlineNanos, stop, this::observer);

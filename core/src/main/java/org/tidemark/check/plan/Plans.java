@@ -64,6 +64,7 @@ import org.tidemark.check.sweep.CountingSweep;
 import org.tidemark.check.sweep.GraphSweep;
 import org.tidemark.check.sweep.PrefixSweep;
 import org.tidemark.check.sweep.SweepStates;
+import org.tidemark.check.sweep.TimesBySweep;
 import org.tidemark.check.symmetry.CountingClasses;
 import org.tidemark.check.symmetry.FoundSymmetry;
 import org.tidemark.check.symmetry.SymmetricSearch;
@@ -301,6 +302,8 @@ public final class Plans {
                         new DirectSweeping(measure, limits),
                         new Simplification(),
                         new InitialState(),
+                        RoundClock.sweeping(0.5, limits, () -> sweeping(RoundClock.ANY_MEASURE, limits)),
+                        new TimesBySweep(),
                         StubbornSearch.sweeping(0.8, measure),
                         new SweepStates(measure),
                         new StructuralProofs(0.5),
@@ -348,6 +351,7 @@ public final class Plans {
                         new DirectSweeping(measure, limits),
                         new Simplification(),
                         new InitialState(),
+                        new TimesBySweep(),
                         new SweepStates(measure),
                         new StructuralProofs(0.5),
                         new PrefixSweep(measure)),
@@ -510,12 +514,6 @@ public final class Plans {
     }
 
     private static @Nullable OpenReason notBySweeps(Property property) {
-        if (property instanceof Property.Duration) {
-            return new OpenReason(
-                    OpenReason.Cause.REFUSED,
-                    "times between conditions depend on the paths of the whole state space, which a sweep forgets",
-                    Remedy.BREADTH_FIRST);
-        }
         return property instanceof Property.Liveness
                 ? new OpenReason(
                         OpenReason.Cause.REFUSED,

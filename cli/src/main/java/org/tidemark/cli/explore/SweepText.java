@@ -105,7 +105,9 @@ public final class SweepText {
         table.row(
                         "explored",
                         Figures.count(outcome.explored()),
-                        states == null && outcome.states() == null ? "states, some more than once" : "")
+                        states == null && outcome.states() == null
+                                ? (isOfStates() ? "states" : "representatives") + ", some more than once"
+                                : "")
                 .row("edges", states == null ? "" : found(outcome.edges()), states == null ? "not known" : ofClasses())
                 .row("deadlocks", deadlocks(), symmetry == null ? deadStates() : ofClasses())
                 .row("most held", Figures.count(outcome.peakStates()), held() + share())

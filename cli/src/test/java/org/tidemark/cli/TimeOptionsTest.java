@@ -152,6 +152,121 @@ class TimeOptionsTest {
                 .contains("expected nothing, or a comparison with a number");
     }
 
+    /** A sweep over moments finds the same times, and forgets what is behind it. */
+    @Test
+    void timesAreAnsweredBySweeps() throws Exception {
+        String ends = ending().toString();
+        Path run = folder.resolve("swept.json");
+        Ran asked = Ran.tidemark(
+                "check",
+                ends,
+                "--search",
+                "sweep",
+                "-f",
+                "latest(done = 2) < 7",
+                "-f",
+                "earliest(done >= 1)",
+                "-f",
+                "latest(done = 2)",
+                "-f",
+                "latest(done = 2 after done = 1) <= 4",
+                "-f",
+                "earliest(done = 3)",
+                "--trace",
+                run.toString());
+        assertThat(asked.out())
+                .contains("; clock absolute", "f1  violated   sweep by time", "f2  2          sweep by time")
+                .contains("f3  7          sweep by time", "f4  violated   sweep by time", "f5  unbounded  sweep by time");
+        assertThat(asked.status()).isEqualTo(Status.VIOLATED);
+        assertThat(Files.readString(run)).contains("\"time\":7");
+        assertThat(Ran.tidemark("simulate", ends, "--trace", run.toString()).status())
+                .isEqualTo(Status.DONE);
+        Ran round = Ran.tidemark(
+                "check", ends, "--search", "sweep", "--clock", "modulo", "-f", "latest(done = 2)");
+        assertThat(round.out().replaceAll("\\s+", " ")).contains("this one goes round; use --clock absolute");
+        assertThat(round.status()).isEqualTo(Status.WRONG_INPUT);
+    }
+
+    /** Where time has no end, a deadline has, and so has a run that comes back but for the time; other questions have another clock. */
+    @Test
+    void sweepsAnswerWhereTimeGoesOn() {
+        Ran asked = Ran.tidemark(
+                "check",
+                "zoo:locks",
+                "--search",
+                "sweep",
+                "-f",
+                "latest(holding.1 >= 1)",
+                "-f",
+                "latest(holding.1 >= 1) <= 9",
+                "-f",
+                "earliest(holding.2 >= 1)",
+                "-f",
+                "EF holding.3 >= 1");
+        assertThat(asked.err()).contains("time may go on forever");
+        assertThat(asked.out())
+                .containsPattern("f1 +unbounded +sweep by time")
+                .containsPattern("f2 +violated +sweep by time")
+                .containsPattern("f3 +2 +sweep by time")
+                .containsPattern("f4 +holds +clock that goes round");
+        Ran alone = Ran.tidemark(
+                "check",
+                "zoo:locks",
+                "--search",
+                "sweep",
+                "-f",
+                "latest(holding.1 >= 1)",
+                "-f",
+                "latest(holding.1 >= 1) <= 9",
+                "--only",
+                "f1",
+                "--only",
+                "f2");
+        assertThat(alone.out().replaceAll("\\s+", " "))
+                .containsPattern("f1: time may pass forever before that: the state after step \\d+ is that after step \\d+")
+                .contains("f2: the time is 10 or more", "steps to a state where it has not happened yet");
+        Ran cut = Ran.tidemark(
+                "check", "zoo:locks", "--search", "sweep", "-f", "latest(holding.1 >= 1 after key >= 1)",
+                "--cut-off", "time >= 8", "--only", "f1");
+        assertThat(cut.out()).containsPattern("f1: unknown; it may take \\d+ or more; \\d+ states were cut off");
+        assertThat(cut.status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    /** A relative clock and a sweep go together where the net is executed directly: each meets one of the states that the other does. */
+    @Test
+    void aSweepByARelativeClockMeetsTheSameStates() {
+        Ran swept =
+                Ran.tidemark("explore", "zoo:locks", "--clock", "relative", "--search", "sweep", "--json");
+        assertThat(swept.out()).contains("\"clock\":\"relative\"", "\"complete\":true");
+        Ran found = Ran.tidemark(
+                "check", "zoo:locks", "--clock", "relative", "--search", "sweep", "-f", "EF holding.2 >= 1");
+        assertThat(found.out()).containsPattern("f1 +holds +direct sweep, \\d+ steps");
+        assertThat(Ran.tidemark(
+                                "explore", "zoo:locks", "--clock", "relative", "--search", "sweep", "--colors", "unfold")
+                        .err())
+                .contains("leave out --colors unfold");
+    }
+
+    @Test
+    void aCutOffIsReported() throws Exception {
+        String buffer = model("place ready = 1 place buffer transition put { in ready out ready; buffer } "
+                        + "transition get { in buffer } transition stop { in ready }")
+                .toString();
+        Ran explored = Ran.tidemark("explore", buffer, "--cut-off", "buffer > 5");
+        assertThat(explored.out()).containsPattern("cut off +1  state met and not expanded");
+        assertThat(Ran.tidemark("explore", buffer, "--cut-off", "buffer > 5", "--json")
+                        .out())
+                .contains("\"end\":\"cut_off\"", "\"statesCutOff\":1");
+        assertThat(Ran.tidemark("explore", buffer, "--cut-off", "buffer > 5", "--search", "sweep", "--json")
+                        .out())
+                .contains("\"end\":\"cut_off\"", "\"statesCutOff\":1");
+        Ran checked = Ran.tidemark(
+                "check", ending().toString(), "--cut-off", "done >= 1", "-f", "max(done)", "--json");
+        assertThat(checked.out())
+                .contains("\"cutOff\":\"done >= 1\"", "\"cause\":\"cut_off\"")
+                .containsPattern("\"reason\":\"it is 1 up to the cut-off; \\d+ states? w[a-z]+ cut off and not expanded");
+    }
+
     @Test
     void aRunWithTimesIsReplayed() throws Exception {
         String ends = ending().toString();

@@ -40,7 +40,12 @@ final class FindingBuilder {
         Inquiry decisive = question.decisive();
         if (verdict == null) {
             OpenReason obstacle = question.obstacle();
-            return Finding.unknown(question.property(), obstacle == null ? otherwise : obstacle, decided.seconds());
+            OpenReason why = obstacle == null ? otherwise : obstacle;
+            boolean isCutOff = why.cause() == OpenReason.Cause.CUT_OFF && !question.known().isEmpty();
+            return Finding.unknown(
+                    question.property(),
+                    isCutOff ? new OpenReason(why.cause(), question.known() + why.sentence(), why.remedy()) : why,
+                    decided.seconds());
         }
         if (decisive == null) {
             Breach breach = breach(question, verdict, List.of());

@@ -98,7 +98,9 @@ public final class WhyUnknown {
                 && Logic.of(goal.of()) == Logic.STATE;
         String known = isInvariant
                 ? "it holds up to the cut-off; "
-                : isPossibility ? "there is no such state up to the cut-off; " : "";
+                : isPossibility
+                        ? "there is no such state up to the cut-off; "
+                        : "it depends on what comes after the cut-off; ";
         return new OpenReason(why.cause(), known + why.sentence(), why.remedy());
     }
 

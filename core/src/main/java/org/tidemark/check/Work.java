@@ -136,6 +136,7 @@ public final class Work {
     /** Notes sweeps over the states of a high-level net. */
     public void also(DirectSweepReport report) {
         directSweep = report;
+        alsoClasses(report.classes());
         also(report.sweep());
     }
 

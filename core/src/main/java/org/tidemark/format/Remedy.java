@@ -11,6 +11,8 @@ public enum Remedy {
     LIST_STEPS,
     /** The unfolding of a high-level net, instead of its direct execution. */
     UNFOLD,
+    /** All states of the unfolding of a high-level net, instead of classes of states; there may be no end of them. */
+    UNFOLD_ALL,
     /** The unfolding of a high-level net in the file, instead of the net itself. */
     WRITE_UNFOLDING,
     /** The name of the format of a model that has no file name. */
@@ -31,6 +33,8 @@ public enum Remedy {
     GREATER_DEPTH,
     /** A store that keeps every state. */
     OTHER_STORE,
+    /** A clock that counts all the time passed. */
+    ABSOLUTE_CLOCK,
     /** A breadth-first search, instead of a sweep. */
     BREADTH_FIRST,
     /** The model as it is, with nothing left out. */

@@ -13,4 +13,9 @@ public interface StateObserver {
      * forgets states and does not number them never says this.
      */
     default void stored(Successors batch, long[] answers) {}
+
+    /** Whether a sweep is to number states for its sake, so that it hears of successors. */
+    default boolean wantsSuccessors() {
+        return false;
+    }
 }

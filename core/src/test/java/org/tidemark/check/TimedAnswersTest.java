@@ -1,6 +1,12 @@
 package org.tidemark.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.check.TimedCases.LIMITS;
+import static org.tidemark.check.TimedCases.expected;
+import static org.tidemark.check.TimedCases.findings;
+import static org.tidemark.check.TimedCases.forAll;
+import static org.tidemark.check.TimedCases.read;
+import static org.tidemark.check.TimedCases.verdicts;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,28 +15,21 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.tidemark.check.TimedCases.Condition;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepMeasure;
-import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
-import org.tidemark.format.tide.TideReader;
 import org.tidemark.logic.FormulaParser;
-import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.property.Property;
-import org.tidemark.logic.property.PropertyParser;
-import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenGame;
-import org.tidemark.reference.NaiveTimed;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.reference.TimedSketch;
@@ -38,72 +37,7 @@ import org.tidemark.reference.TimedSketch;
 /** What is asked about time has the answers of a naive interpreter, unfolded and executed directly, searched and swept. */
 @Seeded
 class TimedAnswersTest {
-    private static final int CAP = 200;
     private static final int LAST = 5;
-    private static final UnfoldingLimits LIMITS = UnfoldingLimits.usual();
-
-    /** A condition that tokens which arrive one after the other do not pass over: a state has it if one of them had. */
-    private record Condition(int place, int least) {
-        static Condition random(SplittableRandom random, int places) {
-            return new Condition(random.nextInt(places), 1 + random.nextInt(2));
-        }
-
-        String text() {
-            return "p" + place + " >= " + least;
-        }
-
-        Predicate<List<Integer>> test() {
-            return state -> NaiveTimed.ready(state, place) >= least;
-        }
-    }
-
-    private interface Case {
-        void of(long seed, TimedSketch sketch, NaiveTimed naive, ColoredNet net) throws Exception;
-    }
-
-    private static void forAll(Seeds seeds, int most, int least, Case each) throws Exception {
-        int compared = 0;
-        for (long seed : seeds.upTo(most)) {
-            TimedSketch sketch = TimedSketch.random(seed);
-            NaiveTimed naive = new NaiveTimed(sketch, CAP);
-            if (naive.isComplete() && sketch.hasTime()) {
-                each.of(
-                        seed,
-                        sketch,
-                        naive,
-                        TideReader.read(sketch.text(), "timed.tide", Map.of()).net());
-                compared++;
-            }
-        }
-        assertThat(compared).isGreaterThanOrEqualTo(Seeds.oneIsGiven() ? 0 : least);
-    }
-
-    private static Property read(String name, String text, ColoredNet net) throws FormulaSyntaxException {
-        NetVocabulary names = new NetVocabulary(Unfolding.names(net));
-        Property property = PropertyParser.parse(name, text, names);
-        assertThat(PropertyParser.parse(name, PropertyPrinter.print(property), names))
-                .isEqualTo(property);
-        return property;
-    }
-
-    private static List<Finding> findings(Subject subject, List<Property> asked, ExploreOptions options, Plan plan)
-            throws Exception {
-        CheckReport report = new Checker(subject, asked, new CheckOptions(options), plan).run();
-        for (Finding finding : report.findings()) {
-            if (finding.run() != null && report.net() != null) {
-                TokenGame.after(report.net(), finding.run().events());
-            }
-        }
-        return report.findings();
-    }
-
-    private static List<Verdict> verdicts(List<Finding> findings) {
-        return findings.stream().map(Finding::verdict).toList();
-    }
-
-    private static Verdict expected(OptionalLong time) {
-        return time.isEmpty() ? new Verdict.Unbounded() : new Verdict.Value(time.getAsLong());
-    }
 
     @Test
     void timesBetweenConditions(Seeds seeds) throws Exception {
@@ -117,7 +51,7 @@ class TimedAnswersTest {
                 Predicate<List<Integer>> begin = after == null ? null : after.test();
                 OptionalLong earliest = !naive.isMet(begin) ? OptionalLong.of(0) : naive.earliest(begin, until.test());
                 OptionalLong latest = naive.latest(begin, until.test());
-                String between = "(" + until.text() + text(after) + ")";
+                String between = "(" + until.text() + TimedCases.text(after) + ")";
                 asked.add(read("e" + i, "earliest" + between, net));
                 right.add(expected(earliest));
                 asked.add(read("l" + i, "latest" + between, net));
@@ -136,10 +70,6 @@ class TimedAnswersTest {
                     .as("seed %d, %s, executed directly:%n%s", seed, asked, sketch.text())
                     .isEqualTo(right);
         });
-    }
-
-    private static String text(@Nullable Condition after) {
-        return after == null ? "" : " after " + after.text();
     }
 
     @Test

@@ -183,7 +183,11 @@ public final class CheckCommand implements Callable<Integer> {
             Execution way;
             try {
                 way = colors.execution(
-                        source, engine, ModelArgument.limits(source, options), Execution.Purpose.ANSWERS);
+                        source,
+                        engine,
+                        ModelArgument.limits(source, options),
+                        Execution.Purpose.ANSWERS,
+                        result.notes(session));
             } catch (LimitException limit) {
                 return source.network() == null
                         ? unfinished(source, limit, engine, watch)

@@ -32,6 +32,8 @@ import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
@@ -54,19 +56,21 @@ final class CheckJson {
     private final int threads;
     private final CheckReport report;
     private final @Nullable Certificates certificates;
+    private final @Nullable Formula cutOff;
     private final ModelFaults faults;
 
     private CheckJson(
             JsonGenerator json,
             PetriNet net,
             Engine engine,
-            int threads,
+            ExploreOptions options,
             CheckReport report,
             @Nullable Certificates certificates) {
         this.json = json;
         this.net = net;
         this.engine = engine;
-        this.threads = threads;
+        threads = options.threads();
+        cutOff = options.cutOff();
         this.report = report;
         this.certificates = certificates;
         faults = ModelFaults.among(report.findings(), net);
@@ -82,7 +86,7 @@ final class CheckJson {
             List<String> errors,
             boolean explains)
             throws IOException {
-        new CheckJson(json, net, engine, options.threads(), report, certificates).write(errors, explains);
+        new CheckJson(json, net, engine, options, report, certificates).write(errors, explains);
     }
 
     private void write(List<String> errors, boolean explains) throws IOException {
@@ -92,6 +96,9 @@ final class CheckJson {
         DirectReport direct = report.direct();
         if (direct != null) {
             ExploreJson.direct(json, direct.tables());
+        }
+        if (cutOff != null) {
+            json.writeStringField("cutOff", FormulaPrinter.print(cutOff));
         }
         resumed();
         if (!errors.isEmpty()) {
@@ -290,7 +297,14 @@ final class CheckJson {
         ExplorationReport explored = report.exploration();
         SweepReport sweep = report.sweep();
         GraphReport graph = report.graph();
-        if (sweep != null) {
+        ClassReport classes = report.work().classes();
+        boolean areClasses = classes != null && classes.isDeclared();
+        if (areClasses) {
+            json.writeNullField("states");
+            if (explored != null) {
+                Json.count(json, "classes", explored.states());
+            }
+        } else if (sweep != null) {
             SweepJson.sizes(json, sweep);
         } else if (graph != null) {
             graph(graph);

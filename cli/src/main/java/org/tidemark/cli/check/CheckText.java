@@ -303,10 +303,10 @@ final class CheckText {
         return String.join(", ", parts).replace("1 values", "1 value") + "; ";
     }
 
-    private static String swept(SweepReport sweep) {
+    private String swept(SweepReport sweep) {
         SweepOutcome outcome = sweep.outcome();
         Long states = sweep.complete() ? sweep.states() : null;
-        return (states == null ? Figures.count(outcome.explored(), "state") : "all " + Figures.count(states, "state"))
+        return (states == null ? met(outcome.explored()) : "all " + met(states))
                 + " explored in " + Figures.count(outcome.sweeps(), "sweep") + ", at most "
                 + Figures.count(outcome.peakStates()) + " held at once, by progress "
                 + SweepText.measure(sweep.course().text(), LONGEST_MEASURE);
@@ -413,12 +413,16 @@ final class CheckText {
 
     private String explored(ExplorationReport explored) {
         boolean isCountedTwice = explored.notes().forgotten() > 0;
-        ClassReport classes = report.work().classes();
-        String found = classes == null || !classes.isDeclared()
-                ? Figures.count(explored.states(), "state")
-                : explored.states() == 1 ? "1 class" : Figures.count(explored.states()) + " classes of states";
-        return (explored.complete() && !isCountedTwice ? "all " : "") + found + " explored"
+        return (explored.complete() && !isCountedTwice ? "all " : "") + met(explored.states()) + " explored"
                 + (isCountedTwice ? ", some twice" : "") + ExploreText.resumed(explored, ", ");
+    }
+
+    /** A number of states, or of classes of them where a model declares equivalences that were used. */
+    private String met(long number) {
+        ClassReport classes = report.work().classes();
+        return classes == null || !classes.isDeclared()
+                ? Figures.count(number, "state")
+                : number == 1 ? "1 class of states" : Figures.count(number) + " classes of states";
     }
 
     /** Which answers are not from the exploration. */

@@ -10,6 +10,9 @@ import org.tidemark.cli.report.Table;
 
 /** What the equivalences of a model did to an exploration: how many classes of states there are, and what is assumed of them. */
 public final class ClassText {
+    /** What stands beside the number of classes. */
+    static final String OF_STATES = "of states, each met as its representative";
+
     private final ClassReport classes;
 
     public ClassText(ClassReport classes) {
@@ -20,18 +23,37 @@ public final class ClassText {
     void addTo(Table table, ExplorationReport report, String runToDeadlock) {
         String least = report.complete() ? "" : "at least ";
         long dead = report.counts().deadlocks();
-        table.row("classes", least + Figures.count(report.states()), "of states, each met as its representative");
+        table.row("classes", least + Figures.count(report.states()), OF_STATES);
         table.row("edges", least + Figures.count(report.counts().edges()), "between classes");
         table.row(
                 "deadlocks",
                 dead == 0 && !report.complete() ? "none seen" : least + Figures.count(dead),
-                dead > 0 ? runToDeadlock : "");
+                dead > 0 ? ofDeadStates(runToDeadlock) : "");
+        addEquivalences(table);
+    }
+
+    /** What stands beside the number of dead classes. */
+    static String ofDeadStates(String runToDeadlock) {
+        return "classes" + (runToDeadlock.isEmpty() ? "" : "; " + runToDeadlock);
+    }
+
+    /** Which equivalences there are, and what is assumed of them. */
+    void addEquivalences(Table table) {
         if (!classes.proven().isEmpty()) {
             table.row("equivalence", String.join(", ", classes.proven()), "follows from the arcs");
         }
         if (!classes.assumed().isEmpty()) {
             table.row("equivalence", String.join(", ", classes.assumed()), classes.assumption());
         }
+    }
+
+    /** What is seen of reachable markings, and on which assumption. */
+    static String seen(ClassReport classes) {
+        return "every class of reachable markings was seen"
+                + (classes.assumed().isEmpty()
+                        ? "."
+                        : ", assuming that " + String.join(" and ", classes.assumed())
+                                + (classes.assumed().size() == 1 ? " is an equivalence." : " are equivalences."));
     }
 
     /** The same for programs. */

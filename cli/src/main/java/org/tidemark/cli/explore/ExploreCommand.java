@@ -200,12 +200,18 @@ public final class ExploreCommand implements Callable<Integer> {
             Execution way;
             try {
                 if (engine.isSymbolic()) {
+                    ColorOptions.noteUnused(source, result.notes(session));
                     PetriNet net = source.unfolded(ModelArgument.limits(source, options));
                     return new DiagramRun(
                                     session, result, diagrams, new DiagramRun.Extras(plot, explain, evidence.force))
                             .explore(net, watch.left());
                 }
-                way = colors.execution(source, engine, ModelArgument.limits(source, options), Execution.Purpose.STATES);
+                way = colors.execution(
+                        source,
+                        engine,
+                        ModelArgument.limits(source, options),
+                        Execution.Purpose.STATES,
+                        result.notes(session));
             } catch (LimitException limit) {
                 if (source.network() != null && !engines.choosesEngine()) {
                     return count(source, source.network(), limit, watch);
@@ -232,6 +238,7 @@ public final class ExploreCommand implements Callable<Integer> {
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
             NetSource source = model.source(result.notes(session));
+            ColorOptions.noteUnused(source, result.notes(session));
             try {
                 PetriNet net = source.unfolded(ModelArgument.limits(source, options));
                 return new CountingRun(session, result, explain).explore(net, watch.left());

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.StoreOption;
@@ -170,6 +171,9 @@ public final class ExploreJson {
         }
         Json.count(json, "explored", report.counts().explored());
         Json.count(json, "examined", report.counts().examined());
+        if (report.counts().cutOff() > 0) {
+            Json.count(json, "statesCutOff", report.counts().cutOff());
+        }
         Json.count(json, "peakStates", report.memory().peakStates());
         json.writeNumberField("sweeps", 0);
         json.writeNumberField("persistent", 0);
@@ -197,9 +201,20 @@ public final class ExploreJson {
         } else {
             json.writeNullField("depth");
         }
-        Json.count(json, "maxTokensInPlace", report.tokens().inPlace());
-        Json.count(json, "maxTokensOfOneValue", report.tokens().ofOneValue());
-        Json.count(json, "maxTokensInMarking", report.tokens().inMarking());
+        tokens(json, around, report.tokens());
+    }
+
+    /** The most tokens; not known where only representatives were met, which may have fewer than the states that they stand for. */
+    static void tokens(JsonGenerator json, Circumstances around, TokenPeaks most) throws IOException {
+        if (around.classes() != null) {
+            json.writeNullField("maxTokensInPlace");
+            json.writeNullField("maxTokensOfOneValue");
+            json.writeNullField("maxTokensInMarking");
+            return;
+        }
+        Json.count(json, "maxTokensInPlace", most.inPlace());
+        Json.count(json, "maxTokensOfOneValue", most.ofOneValue());
+        Json.count(json, "maxTokensInMarking", most.inMarking());
     }
 
     private void costs(ExplorationReport report) throws IOException {

@@ -164,7 +164,11 @@ public final class ExploreText {
 
     private String verdict() {
         SymmetryReport symmetry = around.symmetry();
-        boolean isOfClasses = (symmetry != null && !symmetry.exchanges().isEmpty()) || around.classes() != null;
+        ClassReport classes = around.classes();
+        boolean isOfClasses = symmetry != null && !symmetry.exchanges().isEmpty();
+        if (report.complete() && classes != null) {
+            return Table.hanging("COMPLETE: " + ClassText.seen(classes), 0);
+        }
         return report.complete()
                 ? "COMPLETE: every " + (isOfClasses ? "class of reachable markings" : "reachable marking")
                         + " was seen."
@@ -252,6 +256,7 @@ public final class ExploreText {
         } else {
             new SymmetryText(symmetry, report).addTo(table, runToDeadlock());
         }
+        cutOff(table, report.counts().cutOff());
         if (engine.knowsDepths() && (report.complete() || !isCountedTwice())) {
             table.row("depth", counted(report.counts().depth()));
         }
@@ -278,6 +283,13 @@ public final class ExploreText {
             table.words("moved", Moves.inWords(move, options));
         }
         return table.words("engine", engine());
+    }
+
+    /** How many states were met and not expanded, if any. */
+    static void cutOff(Table table, long states) {
+        if (states > 0) {
+            table.row("cut off", Figures.count(states), (states == 1 ? "state" : "states") + " met and not expanded");
+        }
     }
 
     /** What a run in a folder went on from, after some words; empty where it went on from nothing. */

@@ -41,13 +41,22 @@ public final class SweepJson {
         }
         json.writeStringField("progressBecause", report.course().why());
         json.writeBooleanField("progressNeverFalls", report.course().monotone() == Monotone.YES);
-        if (around.symmetry() == null) {
+        if (around.classes() != null) {
+            new ClassText(around.classes()).write(json);
+            count(json, "classes", report.states());
+            json.writeNullField("states");
+            held(json, report);
+        } else if (around.symmetry() == null) {
             sizes(json, report);
         } else {
             SymmetryText.write(json, around.symmetry(), report);
         }
         Json.count(json, "examined", outcome.explored());
-        count(json, "edges", report.states() == null ? null : (Long) outcome.edges());
+        if (outcome.statesCutOff() > 0) {
+            Json.count(json, "statesCutOff", outcome.statesCutOff());
+        }
+        boolean areEdgesKnown = report.states() != null && around.classes() == null;
+        count(json, "edges", areEdgesKnown ? (Long) outcome.edges() : null);
         if (report.augmented()) {
             count(json, "statesWithHistory", outcome.states());
         }
@@ -58,21 +67,24 @@ public final class SweepJson {
         Json.count(json, "regressEdges", outcome.regressEdges());
         Json.count(json, "layers", outcome.layers());
         Json.count(json, "largestLayer", outcome.largestLayer());
-        count(json, "deadlocks", report.deadlocks());
+        Long dead = report.deadlocks();
+        count(json, "deadlocks", around.classes() != null && dead != null && dead > 0 ? null : dead);
         List<Integer> run = report.paths().toDeadlock();
         count(json, "stepsToDeadlock", run == null ? null : (Long) (long) run.size());
         json.writeNullField("depth");
-        Json.count(json, "maxTokensInPlace", report.tokens().inPlace());
-        Json.count(json, "maxTokensOfOneValue", report.tokens().ofOneValue());
-        Json.count(json, "maxTokensInMarking", report.tokens().inMarking());
+        ExploreJson.tokens(json, around, report.tokens());
         costs(json, report, around.seconds());
         json.writeEndObject();
     }
 
     /** What a sweep came by and held. */
     public static void sizes(JsonGenerator json, SweepReport report) throws IOException {
-        SweepOutcome outcome = report.outcome();
         count(json, "states", report.states());
+        held(json, report);
+    }
+
+    private static void held(JsonGenerator json, SweepReport report) throws IOException {
+        SweepOutcome outcome = report.outcome();
         Json.count(json, "explored", outcome.explored());
         Json.count(json, "peakStates", outcome.peakStates());
         Json.count(json, "sweeps", outcome.sweeps());

@@ -2,6 +2,7 @@ package org.tidemark.cli.explore;
 
 import java.io.PrintStream;
 import java.util.List;
+import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepReport;
@@ -59,6 +60,10 @@ public final class SweepText {
     }
 
     private String verdict() {
+        ClassReport classes = around.classes();
+        if (report.complete() && classes != null) {
+            return Table.hanging("COMPLETE: " + ClassText.seen(classes), 0);
+        }
         if (report.complete()) {
             return "COMPLETE: every "
                     + (around.symmetry() == null ? "reachable marking" : "class of reachable markings") + " was seen.";
@@ -82,8 +87,11 @@ public final class SweepText {
         Table table = new Table();
         Long states = report.states();
         SymmetryReport symmetry = around.symmetry();
+        ClassReport classes = around.classes();
         if (symmetry != null) {
             SymmetryText.addTo(table, symmetry, report);
+        } else if (states != null && classes != null) {
+            table.row("classes", found(states), ClassText.OF_STATES);
         } else if (states != null) {
             table.row("states", found(states));
         }
@@ -97,14 +105,19 @@ public final class SweepText {
         table.row(
                         "explored",
                         Figures.count(outcome.explored()),
-                        states == null && outcome.states() == null ? "states, some more than once" : "")
+                        states == null && outcome.states() == null
+                                ? (isOfStates() ? "states" : "representatives") + ", some more than once"
+                                : "")
                 .row("edges", states == null ? "" : found(outcome.edges()), states == null ? "not known" : ofClasses())
-                .row("deadlocks", deadlocks(), symmetry == null ? runToDeadlock() : ofClasses())
+                .row("deadlocks", deadlocks(), symmetry == null ? deadStates() : ofClasses())
                 .row("most held", Figures.count(outcome.peakStates()), held() + share())
                 .row("sweeps", Figures.count(outcome.sweeps()), sweeps())
                 .row("persistent", Figures.count(outcome.persistentStates()), persistent())
                 .row("layers", Figures.count(outcome.layers()), largest());
-        if (report.complete() || report.tokens().inMarking() > 0) {
+        ExploreText.cutOff(table, outcome.statesCutOff());
+        if (classes != null) {
+            new ClassText(classes).addEquivalences(table);
+        } else if (report.complete() || report.tokens().inMarking() > 0) {
             tokens(table);
         }
         table.row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time" + tables())
@@ -119,11 +132,22 @@ public final class SweepText {
     }
 
     private String ofClasses() {
-        return around.symmetry() == null ? "" : "of representatives";
+        return isOfStates() ? "" : "of representatives";
     }
 
     private String held() {
-        return around.symmetry() == null ? "states at once" : "representatives at once";
+        return isOfStates() ? "states at once" : "representatives at once";
+    }
+
+    /** Whether all states were met, and not representatives of them. */
+    private boolean isOfStates() {
+        return around.symmetry() == null && around.classes() == null;
+    }
+
+    private String deadStates() {
+        Long dead = report.deadlocks();
+        boolean areClasses = around.classes() != null && dead != null && dead > 0;
+        return areClasses ? ClassText.ofDeadStates(runToDeadlock()) : runToDeadlock();
     }
 
     /** What the tables of a direct execution take of the memory. */

@@ -92,7 +92,12 @@ public final class GraphRun {
         NetSource source = model.source(result.notes(session));
         Execution way;
         try {
-            way = colors.execution(source, engine, ModelArgument.limits(options), Execution.Purpose.OTHER);
+            way = colors.execution(
+                    source,
+                    engine,
+                    ModelArgument.limits(options),
+                    Execution.Purpose.OTHER,
+                    result.notes(session));
         } catch (LimitException limit) {
             return Unfinished.tell(session, result, source, limit, engine, options.withThreads(1), watch.seconds());
         }

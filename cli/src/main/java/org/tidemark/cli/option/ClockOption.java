@@ -23,6 +23,8 @@ public final class ClockOption {
     private static final OptionWords<Way> WORDS = OptionWords.of("clock", Way.values());
     private static final Pattern TIME = Pattern.compile("(?<![\\w.\"])" + Clock.TIME + "(?![\\w.(\"])");
 
+    private static final Pattern TIMES = Pattern.compile("\\b(?:earliest|latest)\\s*\\(");
+
     /** What may be asked for. */
     private enum Way {
         AUTO,
@@ -43,7 +45,7 @@ public final class ClockOption {
                     "How a model with delayed tokens keeps its time: absolute (the place 'time' counts it all, which sweeps go by), "
                             + "modulo (it goes round, so that states do not grow with time), relative (the same, and states that "
                             + "differ only in the moment it is are one) or auto: absolute where a question or --cut-off "
-                            + "speaks of time, and for sweeps that come to an end; otherwise modulo. Default: ${DEFAULT-VALUE}.")
+                            + "speaks of time, and for sweeps that come to an end or find times; otherwise modulo. Default: ${DEFAULT-VALUE}.")
     String clock = "";
 
     /** Refuses a word that is none before a model is read. */
@@ -73,8 +75,9 @@ public final class ClockOption {
         if (way == Way.AUTO && Clock.isTaken(net)) {
             return source; // a question that speaks of 'time' means that node
         }
-        boolean isAskedFor =
-                asked.stream().anyMatch(ClockOption::speaksOfTime) || (cutOff != null && speaksOfTime(cutOff));
+        boolean isAskedFor = asked.stream().anyMatch(ClockOption::speaksOfTime)
+                || (cutOff != null && speaksOfTime(cutOff))
+                || (sweeps && asked.stream().anyMatch(ClockOption::asksForTimes));
         boolean isEndless = !FiniteTime.isCertain(net);
         if (way == Way.ABSOLUTE || (way == Way.AUTO && (isAskedFor || (sweeps && !isEndless)))) {
             if (isEndless && cutOff == null) {
@@ -84,10 +87,6 @@ public final class ClockOption {
             return source.withAbsoluteTime();
         }
         if (way == Way.RELATIVE) {
-            if (sweeps) {
-                throw new InputException(
-                        "--clock relative does not go with --search sweep in this version; --clock modulo does");
-            }
             return source.with(Clock::relative);
         }
         if (way == Way.AUTO && sweeps) {
@@ -99,6 +98,10 @@ public final class ClockOption {
 
     private static boolean speaksOfTime(String text) {
         return TIME.matcher(text).find();
+    }
+
+    private static boolean asksForTimes(String text) {
+        return TIMES.matcher(text).find();
     }
 
     /** The measure asked for; where one is to be found and time is counted, this is the one. */

@@ -1,5 +1,6 @@
 package org.tidemark.cli.option;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.direct.Execution;
@@ -9,6 +10,7 @@ import org.tidemark.color.net.Equivalence;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.Notes;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -35,16 +37,60 @@ public final class ColorOptions {
     /**
      * Chooses how a net is executed.
      *
+     * @param notes what is said of equivalences of the net that are not used
      * @throws InputException when the net cannot be executed in the way asked for
      */
-    public Execution execution(NetSource source, Engine engine, UnfoldingLimits limits, Execution.Purpose purpose)
+    public Execution execution(
+            NetSource source, Engine engine, UnfoldingLimits limits, Execution.Purpose purpose, Notes notes)
             throws InputException {
         ColoredNet net = source.colored();
         boolean isRelative = net != null && net.clock() != null && net.clock().isRelative();
-        boolean hasClasses = net != null && net.equivalences().stream().anyMatch(Equivalence::isDeclared);
         Execution.Colors asked = way(engine);
-        Execution.Colors way =
-                isRelative && !hasClasses && asked == Execution.Colors.AUTO ? Execution.Colors.UNFOLD : asked;
+        if (isRelative && engine.sweeps() && asked == Execution.Colors.UNFOLD) {
+            throw new InputException("--clock relative and --search sweep: sweeps take states for one where a net is executed"
+                    + " directly; leave out --colors unfold");
+        }
+        Execution.Colors way = way(net, isRelative, engine);
+        boolean mergesStates = way != Execution.Colors.UNFOLD && !engine.composes() && !engine.isSymbolic();
+        if (!mergesStates || purpose == Execution.Purpose.OTHER) {
+            noteUnused(source, notes);
+        }
+        return execution(source, engine, way, limits, purpose);
+    }
+
+    /** Says that equivalences of a model are not used, where all its states are met. */
+    public static void noteUnused(NetSource source, Notes notes) {
+        ColoredNet net = source.colored();
+        List<String> names = net == null
+                ? List.of()
+                : net.equivalences().stream()
+                        .filter(Equivalence::isDeclared)
+                        .map(Equivalence::name)
+                        .toList();
+        if (!names.isEmpty()) {
+            notes.add((names.size() == 1 ? "the equivalence " : "the equivalences ") + String.join(" and ", names)
+                    + (names.size() == 1 ? " is" : " are")
+                    + " not used here: every state of the net is met by itself, and there may be no end of them");
+        }
+    }
+
+    /** The way for a net: classes of states are met where it is executed directly. */
+    private Execution.Colors way(@Nullable ColoredNet net, boolean isRelative, Engine engine) {
+        Execution.Colors asked = way(engine);
+        boolean hasClasses = net != null && net.equivalences().stream().anyMatch(Equivalence::isDeclared);
+        if (asked != Execution.Colors.AUTO || !(isRelative || hasClasses)) {
+            return asked;
+        }
+        if (engine.sweeps()) {
+            return Execution.Colors.DIRECT;
+        }
+        return hasClasses ? asked : Execution.Colors.UNFOLD;
+    }
+
+    private static Execution execution(
+            NetSource source, Engine engine, Execution.Colors way, UnfoldingLimits limits, Execution.Purpose purpose)
+            throws InputException {
+        ColoredNet net = source.colored();
         if (engine.collapses() && (net == null || net.isPlain())) {
             throw new InputException(source.file() + ": --store collapse numbers the multi-sets that places of a "
                     + "high-level net hold, and this is a place/transition net; --store tree keeps parts that its states "

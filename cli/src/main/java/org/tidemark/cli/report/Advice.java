@@ -37,6 +37,7 @@ public final class Advice {
             case REPLACE_FILE -> "use --force to replace it";
             case LIST_STEPS -> "--trace FILE keeps it step by step, as JSON";
             case UNFOLD -> "--colors unfold does";
+            case UNFOLD_ALL -> "--colors unfold looks at them";
             case WRITE_UNFOLDING -> "--unfold writes the unfolding instead";
             case NAME_FORMAT -> "--format names it";
             case CHOOSE_EVENTS -> "--events chooses some";
@@ -47,6 +48,7 @@ public final class Advice {
             case MORE_STATES -> "raise --max-states";
             case GREATER_DEPTH -> "raise --max-depth";
             case OTHER_STORE -> "--store plain keeps every state";
+            case ABSOLUTE_CLOCK -> "use --clock absolute";
             case BREADTH_FIRST -> "use --search bfs";
             case NO_REDUCTION -> "--reduce none leaves out nothing";
         };

@@ -41,10 +41,12 @@ public final class CountingDirectSweep implements Counting {
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
+        DirectClasses.noteCutOff(context, direct);
         DirectAim aim = DirectAim.counting(direct.names(), Leaving.never());
         DirectSweep running = new DirectSweep(direct, context.optionsLeft(), measure, aim, paths);
         context.show(running::progress);
         DirectSweepReport report = running.run();
+        DirectClasses.refuseBreach(direct);
         context.forgetNet();
         context.work().also(report);
         context.work().broken(running.broken(report));
@@ -52,7 +54,7 @@ public final class CountingDirectSweep implements Counting {
         context.tellRunsIn(report.shown());
         context.leaveOpen(
                 WhyUnknown.after(report.sweep(), context.options().explore()).followedBy(report.filledBy()));
-        if (report.fault() == null && report.sweep().complete()) {
+        if (report.fault() == null && report.sweep().complete() && report.classes() == null) {
             Counting.decide(context, report.sweep().states());
         }
     }

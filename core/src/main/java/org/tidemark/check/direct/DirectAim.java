@@ -2,6 +2,7 @@ package org.tidemark.check.direct;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.Obligation;
@@ -17,6 +18,7 @@ import org.tidemark.net.PetriNet;
  * @param edges what the edges are for; null where they are for nothing
  * @param needed what the goals call for, where nothing else is to happen; null where nothing is left out
  * @param symmetry which values none of this tells apart, so that representatives are enough; null where all states are met
+ * @param mergesStates whether the equivalences of the net are used, so that one representative of equivalent states is met
  */
 record DirectAim(
         PetriNet names,
@@ -25,7 +27,8 @@ record DirectAim(
         Leaving leaving,
         @Nullable EdgeWatch edges,
         @Nullable BindingGoals needed,
-        @Nullable SortSymmetry symmetry) {
+        @Nullable SortSymmetry symmetry,
+        boolean mergesStates) {
     /** Which goals end an exploration. */
     enum End {
         /** None: all states are wanted. */
@@ -44,33 +47,44 @@ record DirectAim(
     static DirectAim counting(PetriNet names, Leaving leaving) {
         List<Property> kept =
                 names.obligations().stream().<Property>map(Obligation::property).toList();
-        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving, null, null, null);
+        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, leaving, null, null, null, true);
     }
 
     /** States that decide properties, and all others as well if they are wanted for something else. */
     static DirectAim deciding(PetriNet names, List<DirectGoal> goals, boolean others) {
-        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null, null, null);
+        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null, null, null, true);
     }
 
     /** The same, for an unfolding to take over. */
     DirectAim leaving(Leaving when) {
-        return new DirectAim(names, goals, end, when, edges, needed, symmetry);
+        return new DirectAim(names, goals, end, when, edges, needed, symmetry, mergesStates);
     }
 
     /** The same, with somebody to show the edges to; for one thread. */
     DirectAim showing(@Nullable EdgeWatch watch) {
-        return new DirectAim(names, goals, end, leaving, watch, needed, symmetry);
+        return new DirectAim(names, goals, end, leaving, watch, needed, symmetry, mergesStates && watch == null);
     }
 
     /** The same, where only what the goals call for happens; null where nothing is left out. */
     DirectAim needing(@Nullable BindingGoals only) {
-        return new DirectAim(names, goals, end, leaving, edges, only, symmetry);
+        return new DirectAim(names, goals, end, leaving, edges, only, symmetry, mergesStates);
     }
 
     /** The same on representatives; all states are met where nothing may be moved. */
     DirectAim upTo(@Nullable SortSymmetry moved) {
-        return new DirectAim(
-                names, goals, end, leaving, edges, needed, moved == null || moved.isTrivial() ? null : moved);
+        SortSymmetry useful = moved == null || moved.isTrivial() ? null : moved;
+        return new DirectAim(names, goals, end, leaving, edges, needed, useful, mergesStates);
+    }
+
+    /** The same in the states of the net as it is, without its equivalences. */
+    DirectAim inEveryState() {
+        return new DirectAim(names, goals, end, leaving, edges, needed, symmetry, false);
+    }
+
+    /** The classes of states that are met; null where all states are. */
+    @Nullable
+    DirectClasses classes(DirectNet direct) {
+        return mergesStates ? DirectClasses.of(direct, names) : null;
     }
 
     /** Whether the goals that were found end the exploration. */

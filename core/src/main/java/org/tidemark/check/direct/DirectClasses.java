@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ClassReport;
 import org.tidemark.color.direct.DirectModel;
@@ -14,6 +15,7 @@ import org.tidemark.color.net.Equivalence;
 import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.DotType;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Remedy;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Term;
@@ -29,14 +31,22 @@ final class DirectClasses {
     /** A question that tells states of one class apart. */
     static final OpenReason TOLD_APART = new OpenReason(
             OpenReason.Cause.REFUSED,
-            "it speaks of what an equivalence changes, so that it may tell states apart that are taken for one, and no run"
-                    + " was found that shows it");
+            "it speaks of what an equivalence changes, so it may hold in one state of a class and not in another, and no run was"
+                    + " found that shows it; on all states of the net, without its equivalences, it may be answered",
+            Remedy.UNFOLD_ALL);
 
     /** A question that needs more than classes. */
     static final OpenReason NEEDS_STATES = new OpenReason(
             OpenReason.Cause.REFUSED,
-            "it is not answered on classes of states, only EF, AG, CTL and LTL without fairness are; without the"
-                    + " equivalences it may be");
+            "on classes of states only EF, AG, CTL and LTL without fairness are answered; on all states of the net,"
+                    + " without its equivalences, more is",
+            Remedy.UNFOLD_ALL);
+
+    /** A question that needs more than sweeps over classes. */
+    static final OpenReason NEEDS_SEARCH = new OpenReason(
+            OpenReason.Cause.REFUSED,
+            "sweeps over classes of states answer EF and AG of conditions on one state only",
+            Remedy.BREADTH_FIRST);
 
     private final DirectNet direct;
     private final PetriNet names;
@@ -129,6 +139,11 @@ final class DirectClasses {
                 && one.equals(Constant.number(1));
     }
 
+    /** Marks the goals that may tell states of one class apart. */
+    void markThoseToldApart(List<DirectGoal> goals) {
+        goals.stream().filter(goal -> !isCertain(goal.target())).forEach(DirectGoal::tellApart);
+    }
+
     /** Whether no condition of a formula tells states of one class apart. */
     boolean isCertain(List<Formula> conditions) {
         return conditions.stream().allMatch(this::isCertain);
@@ -149,6 +164,15 @@ final class DirectClasses {
                         .map(Equivalence::name)
                         .toList(),
                 compared.sum());
+    }
+
+    /** Notes that a cut-off looks at representatives, where it may tell these from other states of their class. */
+    static void noteCutOff(Context context, DirectNet direct) {
+        DirectClasses classes = of(direct, direct.names());
+        Formula cutOff = context.options().explore().cutOff();
+        if (classes != null && cutOff != null && !classes.isCertain(cutOff)) {
+            context.note("the cut-off speaks of what an equivalence changes; it is tested in representatives");
+        }
     }
 
     /** Notes that a run between representatives is none of the net. */

@@ -2,6 +2,7 @@ package org.tidemark.check.direct;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -84,6 +85,7 @@ public final class DirectExecution implements Preparation {
         List<Property> others = new ArrayList<>(open);
         goals.forEach(goal -> others.remove(goal.property()));
         if (classes != null) {
+            DirectClasses.noteCutOff(context, direct);
             refuse(context, direct, names, others);
         }
         if (context.subject().late() != null && looked(context, direct, goals, others)) {
@@ -297,8 +299,11 @@ public final class DirectExecution implements Preparation {
         boolean isWhole = report.exploration().complete() && report.classes() == null;
         PetriNet occurring = all.more() && isWhole ? occurring(context, running) : null;
         ToldRuns runs = played(all.direct(), all.answers());
+        Map<DirectGoal, List<Integer>> unmerged =
+                report.classes() == null ? Map.of() : UnmergedLook.runs(context, all.direct(), all.goals(), running);
+        unmerged.values().forEach(runs::add);
         PetriNet told = occurring;
-        if (told == null && all.answers().isEmpty()) {
+        if (told == null && all.answers().isEmpty() && unmerged.isEmpty()) {
             told = report.shown();
             runs.number(running.inOrder());
         } else if (told == null) {
@@ -309,7 +314,7 @@ public final class DirectExecution implements Preparation {
         }
         context.tellRunsIn(told == null ? report.shown() : told);
         for (int i = 0; i < all.goals().size(); i++) {
-            List<Integer> run = running.runOf(i);
+            List<Integer> run = unmerged.getOrDefault(all.goals().get(i), running.runOf(i));
             List<Integer> numbers = run == null || told == null ? null : runs.tell(run);
             GoalFinding.decide(
                     context,

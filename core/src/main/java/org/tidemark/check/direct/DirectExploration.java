@@ -141,13 +141,9 @@ public final class DirectExploration {
         List<@Nullable List<Integer>> sightings = new ArrayList<>();
         goalRuns.forEach(run -> sightings.add(run == null ? null : numbers(run)));
         for (int i = 0; i < goals.size() && shown != null; i++) {
-            List<Integer> run = sightings.get(i);
-            if (pass.classes() != null && run != null && !isShown(goals.get(i), run, shown)) {
-                goals.get(i).notFound(); // it tells the state from its representative
+            if (!confirm(goals.get(i), sightings.get(i), shown, pass.classes() != null)) {
                 goalRuns.set(i, null);
                 sightings.set(i, null);
-            } else {
-                confirm(goals.get(i), run, shown);
             }
         }
         return new DirectReport(
@@ -177,14 +173,21 @@ public final class DirectExploration {
         return new DirectReport.Fault(direct.eventName(fault.event()), why, at.marking(), run);
     }
 
-    /** Looks again, on plain integers, whether a run shows what was seen at its end. */
-    static void confirm(DirectGoal goal, @Nullable List<Integer> run, PetriNet shown) {
-        if (run == null) {
-            return;
-        }
-        if (!isShown(goal, run, shown)) {
+    /**
+     * Looks again, on plain integers, whether a run shows what was seen at its end.
+     *
+     * @param ofClasses whether it was seen in a representative, which the goal may tell from the state at the end of the run; then it was
+     *     not found, and the run is of no use
+     */
+    static boolean confirm(DirectGoal goal, @Nullable List<Integer> run, PetriNet shown, boolean ofClasses) {
+        boolean isShown = run == null || isShown(goal, run, shown);
+        if (!isShown && !ofClasses) {
             throw new IllegalStateException("a run that does not show what was seen at its end");
         }
+        if (!isShown) {
+            goal.notFound();
+        }
+        return isShown;
     }
 
     private static boolean isShown(DirectGoal goal, List<Integer> run, PetriNet shown) {

@@ -57,15 +57,13 @@ final class DirectPass {
         model = wide ? direct.wideModel() : direct.model();
         budget = options.budget();
         direct.charge(budget);
-        classes = aim.edges() == null ? DirectClasses.of(direct, aim.names()) : null;
+        classes = aim.classes(direct);
         symmetry = classes == null && aim.edges() == null ? aim.symmetry() : null;
         searched = classes == null
                 ? symmetry == null ? model : new Quotient(model, this::canoniser)
                 : classes.of(model);
         if (classes != null) {
-            aim.goals().stream()
-                    .filter(goal -> !classes.isCertain(goal.target()))
-                    .forEach(DirectGoal::tellApart);
+            classes.markThoseToldApart(aim.goals());
         }
         BooleanSupplier stop = () -> direct.fault() != null || direct.breach() != null || aim.isReached() || leaves();
         BindingGoals needed = aim.needed();

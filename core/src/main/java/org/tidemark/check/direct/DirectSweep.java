@@ -162,14 +162,20 @@ final class DirectSweep {
         if (shown != null
                 && dead != null
                 && !TokenGame.after(shown, runs.tell(dead)).isDead()) {
-            throw new IllegalStateException("a run to a deadlock that is none");
+            if (pass.classes() == null) {
+                throw new IllegalStateException("a run to a deadlock that is none");
+            }
+            DirectClasses.reportMissingStep(direct);
         }
         List<@Nullable List<Integer>> sightings = new ArrayList<>();
         for (int i = 0; i < toGoals.size(); i++) {
             List<Integer> run = toGoals.get(i);
             sightings.add(run == null || shown == null ? null : runs.tell(run));
-            if (shown != null) {
-                DirectExploration.confirm(aim.goals().get(i), sightings.get(i), shown);
+            if (shown != null
+                    && !DirectExploration.confirm(
+                            aim.goals().get(i), sightings.get(i), shown, pass.classes() != null)) {
+                toGoals.set(i, null);
+                sightings.set(i, null);
             }
         }
         SweepReport figures = pass.report(ending, dead == null || shown == null ? null : runs.tell(dead));
@@ -180,7 +186,8 @@ final class DirectSweep {
                 Collections.unmodifiableList(sightings),
                 met == null
                         ? null
-                        : new DirectReport.Fault(met.event(), met.why(), met.marking(), runs.tell(met.run())));
+                        : new DirectReport.Fault(met.event(), met.why(), met.marking(), runs.tell(met.run())),
+                pass.classes() == null ? null : pass.classes().report());
     }
 
     private static @Nullable List<Integer> played(@Nullable List<Integer> run, ToldRuns runs) {

@@ -3,6 +3,7 @@ package org.tidemark.check.direct;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -16,6 +17,9 @@ import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.logic.FormulaException;
+import org.tidemark.model.Expander;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
 import org.tidemark.search.Limits;
 import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.Sweep;
@@ -33,6 +37,9 @@ final class DirectSweepPass implements AutoCloseable {
     private final DirectMeasure measure;
     private final SweepMeasure course;
     private final TokenCounts counts;
+    private final DirectModel model;
+    private final @Nullable DirectClasses classes;
+    private final Model searched;
     private final @Nullable SpanningTree tree;
     private final Sweep sweep;
     private @Nullable SweepOutcome outcome;
@@ -56,8 +63,14 @@ final class DirectSweepPass implements AutoCloseable {
             DirectAim aim,
             boolean paths) {
         this.budget = budget;
+        this.model = model;
+        classes = aim.classes(direct);
+        searched = classes == null ? model : classes.of(model);
         aim.goals().forEach(DirectGoal::forget);
         direct.forgetFault();
+        if (classes != null) {
+            classes.markThoseToldApart(aim.goals());
+        }
         try {
             measure = measures.on(model, ranges);
         } catch (FormulaException e) {
@@ -70,7 +83,9 @@ final class DirectSweepPass implements AutoCloseable {
                 options.maxStates(),
                 Long.MAX_VALUE,
                 deadlineNanos,
-                () -> direct.fault() != null || options.cancelled().getAsBoolean(),
+                () -> direct.fault() != null
+                        || direct.breach() != null
+                        || options.cancelled().getAsBoolean(),
                 budget);
         direct.cancelWhen(() -> limits.reached() != null);
         SweepPlan whole = SweepPlan.within(limits).until(aim::isReached);
@@ -79,7 +94,7 @@ final class DirectSweepPass implements AutoCloseable {
                 : whole.withCutOff(new DirectCutOff(aim.names(), model, options.cutOff()));
         SweepPlan numbered = aim.edges() == null ? plan : plan.withNumbers();
         StateObserver observer = new PassObserver(model, counts, aim, budget, this::isFaulty);
-        sweep = new Sweep(model, measure, tree == null ? numbered : numbered.withPaths(tree), observer);
+        sweep = new Sweep(searched, measure, tree == null ? numbered : numbered.withPaths(tree), observer);
     }
 
     private void isFaulty(long state) {
@@ -92,11 +107,39 @@ final class DirectSweepPass implements AutoCloseable {
         return found;
     }
 
-    /** The events of the way to a state that was seen; null where no ways are known. */
+    /** The events of the way to a state that was seen, or to one whose representative was; null where no ways are known. */
     @Nullable
     List<Integer> runTo(long id) {
         Trace trace = tree == null || id < 0 ? null : tree.pathTo(id);
-        return trace == null ? null : trace.events();
+        return trace == null ? null : classes == null ? trace.events() : lifted(trace);
+    }
+
+    /** A run between representatives as one of the net. */
+    private @Nullable List<Integer> lifted(Trace trace) {
+        DirectModel wide = model.direct().wideModel();
+        LiftedClasses lifted = new LiftedClasses(model, wide, (event, words) -> {});
+        Successors first = new Successors(model.layout().words(), 1);
+        searched.initial(first);
+        long[] state = Arrays.copyOf(first.words(), model.layout().words());
+        lifted.step(Successors.NO_EVENT, state);
+        Expander expander = searched.expander();
+        for (int event : trace.events()) {
+            if (!expander.fire(event, state, 0)) {
+                throw new IllegalStateException("a run with an event that is not enabled: " + event);
+            }
+            lifted.step(event, state);
+        }
+        List<Integer> run = lifted.events();
+        if (run == null) {
+            DirectClasses.reportMissingStep(model.direct());
+        }
+        return run;
+    }
+
+    /** The classes that representatives were met of; null where all states were. */
+    @Nullable
+    DirectClasses classes() {
+        return classes;
     }
 
     /** The state in which the fault was found that ended the pass, or -1. */

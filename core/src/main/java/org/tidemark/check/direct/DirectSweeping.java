@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
+import org.tidemark.check.Finding;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
@@ -58,11 +59,21 @@ public final class DirectSweeping implements Preparation {
                 .filter(goal -> DirectSight.canSee(names, direct.model(), goal.target()))
                 .toList();
         goals.forEach(goal -> others.remove(goal.property()));
+        if (direct.hasEquivalences()) {
+            DirectClasses.noteCutOff(context, direct);
+            others.forEach(property ->
+                    context.decide(Finding.unknown(property, DirectClasses.NEEDS_SEARCH, context.seconds())));
+            others.clear();
+        }
+        if (goals.isEmpty() && others.isEmpty()) {
+            return;
+        }
         DirectAim aim = DirectAim.deciding(names, goals, !others.isEmpty());
         DirectSweep running = new DirectSweep(direct, context.optionsLeft(), measure, aim, true);
         context.show(running::progress);
         DirectSweepReport report = running.run();
-        if (report.fault() != null && DirectExecution.takeUnfolding(context, report.fault())) {
+        DirectClasses.refuseBreach(direct);
+        if (report.fault() != null && report.classes() == null && DirectExecution.takeUnfolding(context, report.fault())) {
             return;
         }
         context.work().also(report);

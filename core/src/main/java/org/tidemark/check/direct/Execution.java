@@ -67,8 +67,8 @@ public record Execution(
     public static Execution of(NetSource source, Colors colors, UnfoldingLimits limits, Purpose purpose)
             throws InputException {
         ColoredNet net = source.colored();
-        boolean looks = purpose != Purpose.OTHER && colors != Colors.UNFOLD;
-        if (net != null && looks && net.equivalences().stream().anyMatch(Equivalence::isDeclared)) {
+        boolean merges = colors == Colors.DIRECT || (purpose != Purpose.OTHER && colors != Colors.UNFOLD);
+        if (net != null && merges && net.equivalences().stream().anyMatch(Equivalence::isDeclared)) {
             return new Execution(null, direct(source, net, limits), null, "");
         }
         if (net == null || net.isPlain() || colors == Colors.UNFOLD) {

@@ -20,6 +20,7 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Term;
+import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
 import org.tidemark.progress.Measures;
 import org.tidemark.progress.Monotone;
@@ -105,7 +106,7 @@ final class MeasureChoice {
             }
             DirectModel model = direct.wideModel();
             MeasureChoice chosen = requireRead(net, best, "");
-            String promise = Measures.promise(chosen.on(model, List.of()), model, cancelled);
+            String promise = Measures.promise(chosen.on(model, List.of()), met(direct, net, model), cancelled);
             return requireRead(net, best, "counts tokens and their values: " + promise);
         } catch (MemoryBudget.Exhausted | Cancelled | FormulaException tooMuch) {
             return requireRead(net, CONSTANT, "there was no memory or time to try measures");
@@ -129,7 +130,13 @@ final class MeasureChoice {
         if (measures.isEmpty()) {
             return CONSTANT;
         }
-        return read.get(measures.indexOf(Measures.best(measures, model, cancelled)));
+        return read.get(measures.indexOf(Measures.best(measures, met(direct, net, model), cancelled)));
+    }
+
+    /** What a sweep meets of a model: its states, or the representatives of their classes. */
+    private static Model met(DirectNet direct, PetriNet net, DirectModel model) {
+        DirectClasses classes = DirectClasses.of(direct, net);
+        return classes == null ? model : classes.of(model);
     }
 
     /** What the tokens of a place may tell: how many there are, and numbers in their values; all growing or falling. */

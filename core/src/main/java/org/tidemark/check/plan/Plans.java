@@ -63,6 +63,7 @@ import org.tidemark.check.sweep.CountingSweep;
 import org.tidemark.check.sweep.GraphSweep;
 import org.tidemark.check.sweep.PrefixSweep;
 import org.tidemark.check.sweep.SweepStates;
+import org.tidemark.check.sweep.TimesBySweep;
 import org.tidemark.check.symmetry.CountingClasses;
 import org.tidemark.check.symmetry.FoundSymmetry;
 import org.tidemark.check.symmetry.SymmetricSearch;
@@ -227,6 +228,8 @@ public final class Plans {
                         new DirectSweeping(measure, limits),
                         new Simplification(),
                         new InitialState(),
+                        RoundClock.sweeping(0.5, limits, () -> sweeping(RoundClock.ANY_MEASURE, limits)),
+                        new TimesBySweep(),
                         SymmetricSearch.sweeping(0.8, measure),
                         StubbornSearch.sweeping(0.8, measure),
                         new SweepStates(measure),
@@ -275,6 +278,7 @@ public final class Plans {
                         new DirectSweeping(measure, limits),
                         new Simplification(),
                         new InitialState(),
+                        new TimesBySweep(),
                         new SweepStates(measure),
                         new StructuralProofs(0.5),
                         new PrefixSweep(measure)),

@@ -100,12 +100,6 @@ final class Refusals {
 
     /** What sweeps do not answer. */
     static @Nullable OpenReason notBySweeps(Property property) {
-        if (property instanceof Property.Duration) {
-            return new OpenReason(
-                    OpenReason.Cause.REFUSED,
-                    "times between conditions depend on the paths of the whole state space, which a sweep forgets",
-                    Remedy.BREADTH_FIRST);
-        }
         return property instanceof Property.Liveness
                 ? new OpenReason(
                         OpenReason.Cause.REFUSED,

@@ -1,6 +1,7 @@
 package org.tidemark.check.question;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.graph.ctl.Explanation;
@@ -93,6 +94,11 @@ public abstract class Question {
         return null;
     }
 
+    /** What is known of the answer up to a cut-off, to begin a sentence with; empty where nothing is. */
+    public String known() {
+        return "";
+    }
+
     /** What decided a question that needed no inquiry. */
     public Technique withoutInquiry() {
         return Technique.INITIAL_STATE;
@@ -156,6 +162,13 @@ public abstract class Question {
             }
 
             @Override
+            public String known() {
+                return peak.most() == Long.MIN_VALUE
+                        ? ""
+                        : String.format(Locale.ROOT, "it is %,d up to the cut-off; ", peak.most());
+            }
+
+            @Override
             public int repeatedFrom() {
                 return peak.repeatedFrom();
             }
@@ -164,24 +177,25 @@ public abstract class Question {
 
     private static Question duration(Property.Duration property, Expansion expansion) {
         Formula after = property.after() == null ? null : expansion.of(property.after());
-        TimeSpan span = new TimeSpan(property.isLongest(), after, expansion.of(property.until()));
         Property.Deadline deadline = property.deadline();
-        return new Single(property, span, property.isLongest() ? "the latest time" : "the earliest time") {
+        TimeSpan span = new TimeSpan(property.isLongest(), after, expansion.of(property.until()), deadline);
+        return new Single(property, span, "") {
             @Override
             Verdict settled() {
                 if (deadline != null) {
-                    long time = span.isEndless() ? Long.MAX_VALUE : span.time();
-                    return Verdict.of(deadline.relation().holds(time, deadline.time()));
+                    return Verdict.of(span.isKept());
                 }
                 return span.isEndless() ? new Verdict.Unbounded() : new Verdict.Value(span.time());
             }
 
             @Override
             public String shows() {
-                if (!span.isEndless()) {
-                    return super.shows();
-                }
-                return span.loop() >= 0 ? " that never gets there" : "a dead state before that";
+                return span.shows();
+            }
+
+            @Override
+            public @Nullable OpenReason obstacle() {
+                return span.obstacle();
             }
 
             @Override
@@ -190,7 +204,7 @@ public abstract class Question {
                     return "";
                 }
                 String from = span.begin() == 0 ? "" : "time counts from step " + span.begin() + " on";
-                String time = deadline == null ? "" : "the time is " + span.time();
+                String time = deadline == null ? "" : span.inWords();
                 return time + (time.isEmpty() || from.isEmpty() ? "" : "; ") + from;
             }
 

@@ -3,6 +3,7 @@ package org.tidemark.check.question;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.property.Property;
 import org.tidemark.model.Expander;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
@@ -14,16 +15,21 @@ public final class TimeSpan extends Inquiry {
     private final boolean isLongest;
     private final @Nullable Formula after;
     private final Formula until;
-    private volatile long time;
+    private final Property.@Nullable Deadline deadline;
+    private volatile long least;
+    private volatile long most;
     private volatile boolean isEndless;
     private volatile int begin;
     private volatile int loop = -1;
+    private volatile String shows = "";
+    private volatile @Nullable OpenReason obstacle;
 
-    /** A question about conditions on the places of a net. */
-    TimeSpan(boolean isLongest, @Nullable Formula after, Formula until) {
+    /** A question about conditions on the places of a net; without a deadline, for a time. */
+    TimeSpan(boolean isLongest, @Nullable Formula after, Formula until, Property.@Nullable Deadline deadline) {
         this.isLongest = isLongest;
         this.after = after;
         this.until = until;
+        this.deadline = deadline;
     }
 
     /** Whether the most time is asked for, on whatever run; else the least. */
@@ -40,10 +46,43 @@ public final class TimeSpan extends Inquiry {
         return until;
     }
 
-    /** Settles it by a time and a run that takes it, from a step on. */
-    public void takes(long units, List<Integer> run, int from) {
-        time = units;
+    /** Whether it is enough to know that the time is between two others; the second may be {@link Long#MAX_VALUE} for no end. */
+    public boolean isAnsweredBetween(long low, long high) {
+        Property.Deadline asked = deadline;
+        return low == high || (asked != null && asked.isSameFor(low, high));
+    }
+
+    /** Whether a time is asked for, and not compared with another. */
+    public boolean isForTime() {
+        return deadline == null;
+    }
+
+    /** Settles it by a time and a run that takes it, from a step on; null where none is known. */
+    public void takes(long units, @Nullable List<Integer> run, int from) {
+        settle(units, units, run, from, isLongest ? "the latest time" : "the earliest time");
+    }
+
+    /**
+     * Settles it: it takes that long, or longer.
+     *
+     * @param run one that takes that long; null where none is known
+     * @param isThere whether it gets there; else it is still on the way
+     */
+    public void takesAtLeast(long units, @Nullable List<Integer> run, int from, boolean isThere) {
+        String to = isThere ? "a state where it happens" : "a state where it has not happened yet";
+        settle(units, Long.MAX_VALUE, run, from, to);
+    }
+
+    /** Settles it: it takes no longer than that, as a run shows. */
+    public void takesAtMost(long units, @Nullable List<Integer> run, int from) {
+        settle(0, units, run, from, "a state where it happens");
+    }
+
+    private void settle(long low, long high, @Nullable List<Integer> run, int from, String to) {
+        least = low;
+        most = high;
         begin = from;
+        shows = to;
         showInstead(run);
         close(Technique.SEARCH, "");
     }
@@ -57,18 +96,58 @@ public final class TimeSpan extends Inquiry {
      * Settles it: a run never gets there.
      *
      * @param run such a run; null where there is none because nothing ever gets there
-     * @param from the step to which its end leads back; -1 where it ends
+     * @param from the step to which its end leads back; -1 where it ends in a dead state
      */
     public void takesForever(@Nullable List<Integer> run, int from, String why) {
+        takesForever(run, from, from >= 0 ? " that never gets there" : "a dead state before that", why);
+    }
+
+    /** The same by a run whose end is like an earlier state, but for the time. */
+    public void takesForeverLater(@Nullable List<Integer> run, String why) {
+        takesForever(run, -1, "a state that repeats an earlier one", why);
+    }
+
+    private void takesForever(@Nullable List<Integer> run, int from, String to, String why) {
         isEndless = true;
         loop = from;
+        shows = to;
         showInstead(run);
         close(Technique.SEARCH, why);
     }
 
-    /** Once it is settled: the time, unless it is without end. */
+    /** Says why it stays open, should nothing later settle it. */
+    public void leaveOpen(OpenReason why) {
+        obstacle = why;
+    }
+
+    /** Why it is open, where that was said; null otherwise. */
+    @Nullable
+    OpenReason obstacle() {
+        return obstacle;
+    }
+
+    /** Whether the time keeps the deadline; once it is settled. */
+    boolean isKept() {
+        Property.Deadline asked = deadline;
+        long time = isEndless ? Long.MAX_VALUE : most == Long.MAX_VALUE ? least : most;
+        return asked != null && asked.holds(time);
+    }
+
+    /** Once it is settled: the time, unless it is without end or only compared with another. */
     long time() {
-        return time;
+        return least;
+    }
+
+    /** The time in words, with what is known of it. */
+    String inWords() {
+        return least == most
+                ? "the time is " + least
+                : most == Long.MAX_VALUE ? "the time is " + least + " or more" : "the time is " + most + " or less";
+    }
+
+    /** What its run leads to. */
+    String shows() {
+        return shows;
     }
 
     /** The step of the run from which on time counts. */

@@ -1,7 +1,9 @@
 package org.tidemark.check.replay;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
@@ -38,6 +40,78 @@ public final class TimedReplay {
         }
         require(new MarkingTruth(game).holds(until), "does not get there");
         return time;
+    }
+
+    /**
+     * The time from a step of a run to its end, up to which the second condition must not hold.
+     *
+     * @param begin after this many steps time begins to count
+     */
+    public long waits(List<Integer> run, int begin) {
+        TokenGame game = begin(run, begin);
+        long time = 0;
+        for (int event : run.subList(begin, run.size())) {
+            require(!new MarkingTruth(game).holds(until), "gets there");
+            time += net.isTick(event) ? 1 : 0;
+            fire(game, event);
+        }
+        require(!new MarkingTruth(game).holds(until), "gets there");
+        return time;
+    }
+
+    /**
+     * The step of a run from which on time counts: for the most time the first that the first condition holds after, if the second has
+     * not held since, and for the least time the last one; -1 where there is none.
+     */
+    public int begins(List<Integer> run, boolean isLongest) {
+        TokenGame game = TokenGame.after(net, List.of());
+        int begin = -1;
+        for (int step = 0; step <= run.size(); step++) {
+            if (step > 0) {
+                fire(game, run.get(step - 1));
+            }
+            MarkingTruth truth = new MarkingTruth(game);
+            boolean mayBegin = begin < 0 || !isLongest;
+            Formula first = after;
+            if (mayBegin && (first == null ? step == 0 : truth.holds(first))) {
+                begin = step;
+            }
+            if (step < run.size() && truth.holds(until)) {
+                begin = -1;
+            }
+        }
+        return begin;
+    }
+
+    /** Two steps of a run, the first not before {@code begin}, after which the net is in the same state. */
+    public record Return(int first, int second) {}
+
+    /**
+     * Whether a run comes back to a state, but for the tokens in one place.
+     *
+     * @param begin the steps before this one do not count
+     * @param place whose tokens do not count
+     */
+    public @Nullable Return returns(List<Integer> run, int begin, int place) {
+        TokenGame game = begin(run, begin);
+        Map<Integer, Integer> known = new HashMap<>();
+        for (int step = begin; ; step++) {
+            int[] marking = without(place, game);
+            Integer before = known.putIfAbsent(Arrays.hashCode(marking), step);
+            if (before != null && Arrays.equals(marking, without(place, TokenGame.after(net, run.subList(0, before))))) {
+                return new Return(before, step);
+            }
+            if (step == run.size()) {
+                return null;
+            }
+            fire(game, run.get(step));
+        }
+    }
+
+    private static int[] without(int place, TokenGame game) {
+        int[] marking = game.marking().clone();
+        marking[place] = 0;
+        return marking;
     }
 
     /**

@@ -28,11 +28,11 @@ public record ClassReport(List<String> proven, List<String> assumed, long compar
             return "";
         }
         String more = String.format(
-                Locale.ROOT, "%,d states were compared with their representatives, without a difference", compared);
+                Locale.ROOT, "%,d states were compared with their representatives, and none differed", compared);
         String compare = compared == 0
                 ? "no state had to be compared with its representative"
-                : compared == 1 ? "one state was compared with its representative, without a difference" : more;
-        return "it is assumed that states behave alike which " + String.join(" and ", assumed)
-                + (assumed.size() == 1 ? " takes" : " take") + " for one; " + compare;
+                : compared == 1 ? "one state was compared with its representative, and did not differ" : more;
+        return "assumed, not proven: states that " + String.join(" and ", assumed)
+                + (assumed.size() == 1 ? " treats" : " treat") + " as equal behave alike; " + compare;
     }
 }

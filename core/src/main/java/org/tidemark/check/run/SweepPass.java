@@ -11,6 +11,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.Limits;
@@ -83,14 +84,23 @@ final class SweepPass implements AutoCloseable {
         SweepPlan cut = options.cutOff() == null
                 ? whole
                 : whole.withCutOff(NetCutOff.of(options.cutOff(), model).get());
-        SweepPlan plan = classes == null ? cut : cut.withCanonical(classes.canonical(model));
+        SweepPlan told = observer.wantsSuccessors() ? cut.withNumbers() : cut;
+        SweepPlan plan = classes == null ? told : told.withCanonical(classes.canonical(model));
         StateObserver counter = classes == null ? null : classes.counter(model);
-        sweep = new Sweep(searched, course.measure(), plan, (id, state, at, successors) -> {
-            extremes.see(state, at);
-            if (counter != null) {
-                counter.expanded(id, state, at, successors);
+        sweep = new Sweep(searched, course.measure(), plan, new StateObserver() {
+            @Override
+            public void expanded(long id, long[] state, int at, int successors) {
+                extremes.see(state, at);
+                if (counter != null) {
+                    counter.expanded(id, state, at, successors);
+                }
+                observer.expanded(id, state, at, successors);
             }
-            observer.expanded(id, state, at, successors);
+
+            @Override
+            public void stored(Successors batch, long[] answers) {
+                observer.stored(batch, answers);
+            }
         });
     }
 

@@ -1,6 +1,7 @@
 package org.tidemark.check.state;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -15,10 +16,12 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.FiniteTime;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
@@ -34,14 +37,31 @@ import org.tidemark.net.PetriNet;
 public final class RoundClock extends DecidingStage {
     private static final Pattern TIME = Pattern.compile("\\b" + Clock.TIME + "\\b");
 
+    /** What a sweep goes by where all the time passed is not counted. */
+    public static final SweepMeasure.Wish ANY_MEASURE = new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
+
     private final double partOfTime;
+    private final boolean isForSweeps;
     private final UnfoldingLimits limits;
     private final Supplier<Plan> plan;
 
     /** A stage that has a part of the time; the plan is how the net is asked. */
     public RoundClock(double partOfTime, UnfoldingLimits limits, Supplier<Plan> plan) {
+        this(partOfTime, false, limits, plan);
+    }
+
+    /**
+     * The same before sweeps, which have an end where time has one, and then go better by it: only for nets whose time may go on forever.
+     * Times are found by a clock that counts them.
+     */
+    public static RoundClock sweeping(double partOfTime, UnfoldingLimits limits, Supplier<Plan> plan) {
+        return new RoundClock(partOfTime, true, limits, plan);
+    }
+
+    private RoundClock(double partOfTime, boolean isForSweeps, UnfoldingLimits limits, Supplier<Plan> plan) {
         super("clock that goes round");
         this.partOfTime = partOfTime;
+        this.isForSweeps = isForSweeps;
         this.limits = limits;
         this.plan = plan;
     }
@@ -58,14 +78,18 @@ public final class RoundClock extends DecidingStage {
         if (time == null || !time.isAbsolute() || net == null) {
             return "the clock is not absolute";
         }
+        if (isForSweeps && FiniteTime.isCertain(net)) {
+            return "time comes to an end";
+        }
         return asked(context).isEmpty() ? "every question may be about the time passed" : null;
     }
 
     /** The questions that do not mention the time passed; those about all places do. */
-    private static List<Property> asked(Context context) {
+    private List<Property> asked(Context context) {
         return context.openProperties().stream()
                 .filter(property -> property instanceof Property.Truth
-                        || property instanceof Property.Duration
+                        || (property instanceof Property.Duration && !isForSweeps)
+                        || property instanceof Property.Maximum
                         || property instanceof Property.Liveness
                         || property instanceof Property.QuasiLiveness)
                 .filter(property ->

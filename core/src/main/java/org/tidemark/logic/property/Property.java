@@ -49,7 +49,22 @@ public sealed interface Property {
             @Nullable Deadline deadline) implements Property {}
 
     /** What a time is compared with. */
-    record Deadline(Relation relation, long time) {}
+    record Deadline(Relation relation, long time) {
+        /** Whether all times from one to another keep it, or none does; the last may be {@link Long#MAX_VALUE} for no end. */
+        public boolean isSameFor(long least, long most) {
+            long here = Math.max(least, Math.min(most, time));
+            boolean before = holds(least);
+            return holds(Math.max(least, here - 1)) == before
+                    && holds(here) == before
+                    && holds(here == most ? most : here + 1) == before
+                    && holds(most) == before;
+        }
+
+        /** Whether a time keeps it. */
+        public boolean holds(long asked) {
+            return relation.holds(asked, time);
+        }
+    }
 
     /** Whether no place ever holds two tokens. */
     record OneSafe(String name) implements Property {}

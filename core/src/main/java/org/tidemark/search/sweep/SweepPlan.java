@@ -17,7 +17,8 @@ import org.tidemark.trace.SpanningTree;
  *     noticed has the fewest regress edges, then the least progress, on the way to it
  * @param tree where the ways to all states are noted; null when none will be asked for. The owner closes it.
  * @param numbered whether states get numbers in the order of discovery, which the observer gets for all successors, so that it
- *     can keep a graph; a state met again after it was forgotten gets another. Neither a tree nor representatives go with it.
+ *     can keep a graph; a state met again after it was forgotten gets another. With a tree, a number is the position of the state's
+ *     record, so that numbers grow and are not without gaps. Representatives do not go with it.
  * @param canonical what equivalent states become; null when every state stands for itself
  * @param cutOff the states whose successors are left out; null when there are none
  * @param subspaces the subspaces that are processed one after the other, with the last of their persistent states
@@ -36,8 +37,8 @@ public record SweepPlan(
         if (limits.maxDepth() != Long.MAX_VALUE) {
             throw new IllegalArgumentException("a sweep does not know how deep a state lies");
         }
-        if (numbered && (tree != null || canonical != null)) {
-            throw new IllegalArgumentException("numbers go with neither a tree nor representatives");
+        if (numbered && canonical != null) {
+            throw new IllegalArgumentException("numbers do not go with representatives");
         }
     }
 
@@ -74,6 +75,9 @@ public record SweepPlan(
     /** What numbers states; null where nothing does. */
     Holdings.@Nullable Tags tags() {
         SpanningTree ways = tree;
+        if (ways != null && numbered) {
+            return new Positions(ways);
+        }
         if (ways != null) {
             return (batch, entry) -> ways.append(batch.event(entry), batch.origin(entry));
         }
@@ -87,6 +91,23 @@ public record SweepPlan(
         @Override
         public long next(Successors batch, int entry) {
             return next++;
+        }
+    }
+
+    /** The positions of records; where these cannot be written any more, numbers that go on growing. */
+    private static final class Positions implements Holdings.Tags {
+        private final SpanningTree tree;
+        private long last = -1;
+
+        Positions(SpanningTree tree) {
+            this.tree = tree;
+        }
+
+        @Override
+        public long next(Successors batch, int entry) {
+            long position = tree.append(batch.event(entry), batch.origin(entry));
+            last = position == SpanningTree.NOWHERE ? last + 1 : position;
+            return last;
         }
     }
 

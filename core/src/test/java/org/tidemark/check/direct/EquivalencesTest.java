@@ -179,7 +179,8 @@ class EquivalencesTest {
                         finding.verdict() instanceof Verdict.Unknown
                                 ? null
                                 : finding.verdict() instanceof Verdict.Holds));
-        assertThat(expected).containsExactly(true, true, null, null, true, true, null, null, true);
+        // What may be so in one state of a class only is looked for among the first states of the net as it is.
+        assertThat(expected).containsExactly(true, true, true, false, true, true, true, null, true);
         for (Finding finding : report.findings()) {
             boolean isShown = finding.run() != null || finding.verdict() instanceof Verdict.Unknown;
             assertThat(report.assumedFor(finding)).isEqualTo(isShown ? List.of() : List.of("shifted"));
@@ -222,7 +223,9 @@ class EquivalencesTest {
         TokenGame end = TokenGame.after(Objects.requireNonNull(report.net()), run);
         assertThat(end.marking()[end.net().findPlace("jammed")]).isEqualTo(1);
         assertThat(end.marking()[end.net().findPlace("at.5")]).isEqualTo(1);
-        assertThat(report.findings().get(1).verdict()).isInstanceOf(Verdict.Unknown.class);
+        assertThat(report.findings().get(1).verdict()).isInstanceOf(Verdict.Holds.class);
+        assertThat(Objects.requireNonNull(report.findings().get(1).run()).events())
+                .hasSize(4);
         assertThat(report.findings().get(2).verdict()).isInstanceOf(Verdict.Violated.class);
     }
 

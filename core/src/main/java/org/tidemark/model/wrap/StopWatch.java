@@ -1,0 +1,228 @@
+package org.tidemark.model.wrap;
+
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.Expander;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+
+/**
+ * A model with a watch beside it that counts the units of time between two conditions.
+ *
+ * <p>The watch is one more field behind the state: 0 while it stands still, {@code 1 + 2t} while it runs and shows {@code t}, and
+ * {@code 2 + 2t} in the state where the second condition holds and it stops. For the most time it starts with the first state in which
+ * the first condition holds, for the least time it starts again with every such state: that is the best that a run can do. So a state of
+ * the model counts once for every time that the watch may show there. Without a first condition it starts once, and nothing
+ * comes after a state in which it stops.
+ *
+ * <p>Events are those of the model, so a run of the one is a run of the other. Expanding costs, for each edge, a copy and a look at
+ * both conditions.
+ */
+public final class StopWatch implements Model {
+    private static final String FIELD = "watch'";
+    private static final long STILL = 0;
+
+    private final Model model;
+    private final IntPredicate isTick;
+    private final boolean isLongest;
+    private final @Nullable Formula after;
+    private final Formula until;
+    private final Layout layout;
+    private final int field;
+
+    /**
+     * A watch beside a model.
+     *
+     * @param isTick the events that take one unit of time; all others take none
+     * @param isLongest whether the most time is looked for; else the least
+     * @param after where it starts; null for the initial state
+     * @param until where it stops
+     * @param bits the bits of the largest time there can be
+     * @throws FormulaException when a condition speaks of what states of the model do not have
+     */
+    public StopWatch(
+            Model model, IntPredicate isTick, boolean isLongest, @Nullable Formula after, Formula until, int bits)
+            throws FormulaException {
+        this.model = model;
+        this.isTick = isTick;
+        this.isLongest = isLongest;
+        this.after = after;
+        this.until = until;
+        layout = model.layout().with(FIELD, bits + 2);
+        field = model.layout().fields();
+        Expander tried = model.expander();
+        condition(until, tried);
+        if (after != null) {
+            condition(after, tried);
+        }
+    }
+
+    private StatePredicate condition(Formula formula, Expander expander) throws FormulaException {
+        StatePredicate predicate = StatePredicate.of(formula, model, expander);
+        if (!mentionsDeadlock(formula)) {
+            return predicate;
+        }
+        Successors found = new Successors(model.layout().words(), 8);
+        return (words, at, unknown) -> {
+            found.clear();
+            expander.expand(words, at, found);
+            return predicate.holds(words, at, found.size() == 0);
+        };
+    }
+
+    private static boolean mentionsDeadlock(Formula f) {
+        return f instanceof Formula.Deadlock || f.children().stream().anyMatch(StopWatch::mentionsDeadlock);
+    }
+
+    /** Whether the watch runs in a state. */
+    public boolean runs(long[] words, int at) {
+        return (layout.get(words, at, field) & 1) != 0;
+    }
+
+    /** Whether the watch stops in a state. */
+    public boolean stops(long[] words, int at) {
+        long shown = layout.get(words, at, field);
+        return shown != STILL && (shown & 1) == 0;
+    }
+
+    /** The time that it shows where it runs or stops. */
+    public long time(long[] words, int at) {
+        return (layout.get(words, at, field) - 1) / 2;
+    }
+
+    @Override
+    public Layout layout() {
+        return layout;
+    }
+
+    @Override
+    public int events() {
+        return model.events();
+    }
+
+    @Override
+    public String eventName(int event) {
+        return model.eventName(event);
+    }
+
+    @Override
+    public void initial(Successors out) {
+        Successors initial = new Successors(model.layout().words(), 1);
+        model.initial(initial);
+        Steps steps = new Steps(model.expander());
+        for (int i = 0; i < initial.size(); i++) {
+            boolean starts = after == null || steps.starts(initial.words(), initial.at(i));
+            long shown = starts ? steps.shown(0, initial.words(), initial.at(i)) : STILL;
+            steps.append(Successors.NO_EVENT, initial.words(), initial.at(i), shown, out);
+        }
+    }
+
+    @Override
+    public Expander expander() {
+        return new Steps(model.expander());
+    }
+
+    /** Steps of the model, with what the watch shows after each. */
+    private final class Steps implements Expander {
+        private final Expander expander;
+        private final StatePredicate there;
+        private final @Nullable StatePredicate begins;
+        private final int words = model.layout().words();
+        private final boolean shared = layout.words() == words;
+        private final long[] state = new long[words];
+        private final Successors successors = new Successors(words, 64);
+
+        private Steps(Expander expander) {
+            this.expander = expander;
+            try {
+                // Not the expander of the steps: a look at a state must not disturb a step that is under way.
+                Expander looking = model.expander();
+                there = condition(until, looking);
+                begins = after == null ? null : condition(after, looking);
+            } catch (FormulaException e) {
+                throw new IllegalStateException("conditions that were tried before", e);
+            }
+        }
+
+        private boolean starts(long[] in, int at) {
+            return begins != null && begins.holds(in, at, false);
+        }
+
+        /** What the watch shows that has counted a time up to a state. */
+        private long shown(long time, long[] in, int at) {
+            return (there.holds(in, at, false) ? 2 : 1) + 2 * time;
+        }
+
+        /** What it shows after an event. */
+        private long next(long before, int event, long[] in, int at) {
+            boolean runs = (before & 1) != 0;
+            boolean startsHere = (!runs || !isLongest) && starts(in, at);
+            if (!runs && !startsHere) {
+                return STILL;
+            }
+            return shown(startsHere ? 0 : (before - 1) / 2 + (isTick.test(event) ? 1 : 0), in, at);
+        }
+
+        /** Takes the model's part of a state out, and returns what the watch shows. */
+        private long split(long[] from, int at) {
+            System.arraycopy(from, at, state, 0, words);
+            if (shared) {
+                state[words - 1] &= ~layout.mask(field);
+            }
+            return layout.get(from, at, field);
+        }
+
+        private void append(int event, long[] from, int at, long shown, Successors out) {
+            int to = out.reserve();
+            join(from, at, shown, out.words(), to);
+            out.commit(event);
+        }
+
+        private void join(long[] from, int at, long shown, long[] into, int to) {
+            System.arraycopy(from, at, into, to, words);
+            if (!shared) {
+                into[to + words] = 0;
+            }
+            layout.set(into, to, field, shown);
+        }
+
+        /** Whether nothing after a state matters. */
+        private boolean isOver(long shown) {
+            return after == null && (shown & 1) == 0;
+        }
+
+        @Override
+        public void expand(long[] in, int at, Successors out) {
+            long before = split(in, at);
+            if (isOver(before)) {
+                return;
+            }
+            successors.clear();
+            expander.expand(state, 0, successors);
+            for (int i = 0; i < successors.size(); i++) {
+                int event = successors.event(i);
+                long shown = next(before, event, successors.words(), successors.at(i));
+                append(event, successors.words(), successors.at(i), shown, out);
+            }
+        }
+
+        @Override
+        public boolean enabled(int event, long[] in, int at) {
+            return !isOver(split(in, at)) && expander.enabled(event, state, 0);
+        }
+
+        @Override
+        public boolean fire(int event, long[] in, int at) {
+            long before = split(in, at);
+            if (isOver(before) || !expander.fire(event, state, 0)) {
+                return false;
+            }
+            join(state, 0, next(before, event, state, 0), in, at);
+            return true;
+        }
+    }
+}

@@ -52,6 +52,7 @@ import org.tidemark.check.state.EqualTimesSearch;
 import org.tidemark.check.state.InductiveProofs;
 import org.tidemark.check.state.InfiniteStates;
 import org.tidemark.check.state.InitialState;
+import org.tidemark.check.state.RefinedStateEquation;
 import org.tidemark.check.state.RoundClock;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
@@ -140,6 +141,7 @@ public final class Plans {
                         () -> smallerColors(limits)),
                 SmallerNet.before(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
+                new RefinedStateEquation(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 new InductiveProofs(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 StubbornSearch.worthwhile(
                         "first stubborn search",

@@ -55,6 +55,7 @@ class RefinedStateEquationTest {
         net.input(buy, coin, 1).output(buy, key, 1);
         int enter = net.transition("enter");
         net.input(enter, coin, 1).read(enter, key, 1).output(enter, inside, 1);
+        net.input(net.transition("lose"), coin, 1);
         PetriNet door = net.build();
         List<Finding> findings = check(door, "AG inside = 0", "EF key = 1", "max(key)", "EF deadlock");
         assertThat(findings.get(0).verdict()).isEqualTo(new Verdict.Holds());

@@ -97,6 +97,7 @@ class EquationSearchTest {
         builder.input(buy, coin, 1).output(buy, key, 1);
         int enter = builder.transition("enter");
         builder.input(enter, coin, 1).read(enter, key, 1).output(enter, inside, 1);
+        builder.input(builder.transition("lose"), coin, 1);
         PetriNet net = builder.build();
         assertThat(isOpenWithoutLemmas(net, "inside >= 1")).isTrue();
         assertThat(reach(net, "inside >= 1")).isInstanceOfSatisfying(EquationSearch.Never.class, never -> assertThat(

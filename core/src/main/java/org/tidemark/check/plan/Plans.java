@@ -51,6 +51,7 @@ import org.tidemark.check.state.EqualTimesSearch;
 import org.tidemark.check.state.InductiveProofs;
 import org.tidemark.check.state.InfiniteStates;
 import org.tidemark.check.state.InitialState;
+import org.tidemark.check.state.RefinedStateEquation;
 import org.tidemark.check.state.RoundClock;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
@@ -121,6 +122,7 @@ public final class Plans {
                 new RandomWalks("longer walks", c -> c.share(LONGER * quickWalks(c), 0.1)),
                 SmallerColors.before(StageShares::smaller, limits, () -> smallerColors(limits)),
                 SmallerNet.before(StageShares::smaller, () -> reduced(limits)),
+                new RefinedStateEquation(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 new InductiveProofs(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 StubbornSearch.worthwhile(
                         "first stubborn search",

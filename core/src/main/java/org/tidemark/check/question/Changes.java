@@ -27,18 +27,30 @@ public final class Changes extends Inquiry {
     }
 
     /** The places not yet seen to change; when the question is closed, those that never do. */
-    synchronized BitSet stable() {
+    public synchronized BitSet stable() {
         return (BitSet) stable.clone();
     }
 
     /** The places that are asked about. */
-    Folding.Groups places() {
+    public Folding.Groups places() {
         return places;
     }
 
     /** Whether a place was not seen to change yet. */
     synchronized boolean isStable(int place) {
         return stable.get(place);
+    }
+
+    /** Closes the question: this place never changes. Of the others that were not seen to change nothing is known. */
+    public void never(int place, String why) {
+        synchronized (this) {
+            if (!isOpen()) {
+                return;
+            }
+            stable.clear();
+            stable.set(place);
+        }
+        close(Technique.STRUCTURE, why);
     }
 
     /** Which places never change, as a sentence without its full stop; empty where all do. */

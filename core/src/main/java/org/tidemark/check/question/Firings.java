@@ -20,18 +20,30 @@ public final class Firings extends Inquiry {
     }
 
     /** The transitions not yet seen enabled; when the question is closed, those that never are. */
-    synchronized BitSet idle() {
+    public synchronized BitSet idle() {
         return (BitSet) idle.clone();
     }
 
     /** The transitions that are asked about. */
-    Folding.Groups transitions() {
+    public Folding.Groups transitions() {
         return transitions;
     }
 
     /** Whether a transition was not seen enabled yet. */
     synchronized boolean isIdle(int transition) {
         return idle.get(transition);
+    }
+
+    /** Closes the question: this transition never happens. Of the others that were not seen enabled nothing is known. */
+    public void never(int transition, String why) {
+        synchronized (this) {
+            if (!isOpen()) {
+                return;
+            }
+            idle.clear();
+            idle.set(transition);
+        }
+        close(Technique.STRUCTURE, why);
     }
 
     /** Which transitions never happen, as a sentence without its full stop; empty where all do. */

@@ -171,22 +171,29 @@ public final class StructuralAnswers {
         if (net.folding() != null) {
             int group = StablePlaces.first(net);
             if (group >= 0) {
-                changes.close(
-                        Technique.STRUCTURE,
-                        "nothing changes the tokens of '" + net.placeGroups().name(group) + "'");
+                changes.never(
+                        group, "nothing changes the tokens of '" + net.placeGroups().name(group) + "'");
             }
             return;
         }
         Proofs.StablePlace place = proofs.stablePlace(mine);
         if (place != null) {
-            changes.close(Technique.STRUCTURE, "nothing changes the tokens of '" + net.shownPlace(place.place()) + "'");
+            changes.never(
+                    net.placeGroups().of(place.place()),
+                    "nothing changes the tokens of '" + net.shownPlace(place.place()) + "'");
         }
     }
 
     private void dead(Firings firings, Limit mine) {
-        String never = deadTransition(mine);
-        if (!never.isEmpty()) {
-            firings.close(Technique.STRUCTURE, never);
+        int without = withoutBinding();
+        if (without >= 0) {
+            firings.never(without, noBinding(without));
+            return;
+        }
+        // of several bindings, one proves nothing
+        Proofs.DeadTransition dead = net.folding() == null ? proofs.deadTransition(mine) : null;
+        if (dead != null) {
+            firings.never(net.transitionGroups().of(dead.transition()), neverEnabled(dead));
         }
     }
 
@@ -202,16 +209,6 @@ public final class StructuralAnswers {
         } else if (proofs.live(mine) instanceof ProofAttempt.Proven proven) {
             live.live(Technique.STRUCTURE, proven.proof().text(net));
         }
-    }
-
-    /** Why some transition never happens; empty where none is known. Of several bindings, one proves nothing. */
-    private String deadTransition(Limit mine) {
-        int without = withoutBinding();
-        if (without >= 0) {
-            return noBinding(without);
-        }
-        Proofs.DeadTransition dead = net.folding() == null ? proofs.deadTransition(mine) : null;
-        return dead == null ? "" : neverEnabled(dead);
     }
 
     /** A transition for which the unfolding found no binding; -1 where there is none. */

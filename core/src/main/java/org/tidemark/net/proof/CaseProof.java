@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Certificate;
 
@@ -30,11 +31,18 @@ public record CaseProof(ProofGoal goal, Step root, BitSet never) implements Proo
 
     /**
      * At least one of the cases must hold, and each leads to a contradiction: the parts of a disjunction of the goal,
-     * or an inequality and its negation.
+     * an inequality and its negation, or what a lemma says.
+     *
+     * @param lemma why one of the cases must hold; null where that needs no reason
      */
-    public record Cases(ProofGoal.Any any, List<Step> steps) implements Step {
+    public record Cases(
+            ProofGoal.Any any, List<Step> steps, @Nullable Lemma lemma) implements Step {
         public Cases {
             steps = List.copyOf(steps);
+        }
+
+        public Cases(ProofGoal.Any any, List<Step> steps) {
+            this(any, steps, null);
         }
     }
 
@@ -53,6 +61,7 @@ public record CaseProof(ProofGoal goal, Step root, BitSet never) implements Proo
     private final class Check {
         private final PetriNet net;
         private final Map<Fact, Boolean> facts = new HashMap<>();
+        private final Map<Lemma, Boolean> lemmas = new HashMap<>();
         private final Set<Inequality> inequalities = new HashSet<>();
         private final Set<ProofGoal.Any> choices = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -91,7 +100,7 @@ public record CaseProof(ProofGoal goal, Step root, BitSet never) implements Proo
 
         private boolean holds(Cases cases) {
             List<ProofGoal> parts = cases.any.parts();
-            if (!choices.contains(cases.any) && !isSomethingOrItsContrary(parts)) {
+            if (!choices.contains(cases.any) && !isSomethingOrItsContrary(parts) && !isSaidBy(cases.lemma, cases.any)) {
                 return false;
             }
             boolean all = parts.size() == cases.steps.size();
@@ -99,6 +108,12 @@ public record CaseProof(ProofGoal goal, Step root, BitSet never) implements Proo
                 all = refutes(cases.steps.get(k), parts.get(k));
             }
             return all;
+        }
+
+        private boolean isSaidBy(@Nullable Lemma lemma, ProofGoal.Any any) {
+            return lemma != null
+                    && lemma.cases(net).equals(any)
+                    && lemmas.computeIfAbsent(lemma, known -> known.holds(net, goal));
         }
 
         private boolean isSomethingOrItsContrary(List<ProofGoal> parts) {

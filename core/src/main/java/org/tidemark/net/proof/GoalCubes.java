@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 
 /**
@@ -14,28 +15,78 @@ import org.tidemark.net.structure.Limit;
  * impossible; so forced choices come first, and a solution that meets all choices ends the search as <em>open</em>.
  * Before that, a solution that empties a marked trap is cut off, and a fractional one is split in two. A
  * contradiction that does not use the latest assumptions refutes the earlier ones too, so the other parts of that
- * choice are skipped. Exponential in the worst case, so nodes and time are limited. Not thread-safe.
+ * choice are skipped. Exponential in the worst case, so nodes and time are limited.
+ *
+ * <p>With a {@link Refinement}, a solution that nothing rules out is looked at more closely: a lemma that it breaks is one more choice, here and in all other
+ * cases, and a case that stays open does not end the search. Not thread-safe.
  */
 final class GoalCubes {
     private static final int MOST_NODES = 50_000;
+    private static final int MOST_NODES_WITH_LEMMAS = 5_000;
     private static final int MOST_LEVELS = 1_000;
     private static final int MOST_HALVINGS = 40;
 
     /** A choice still to be made, and the level at which it arose. */
-    private record Choice(ProofGoal.Any any, int level) {}
+    private record Choice(
+            ProofGoal.Any any, int level, @Nullable Lemma lemma) {}
+
+    /** What a search with lemmas has learnt, for the next search for the same goal. */
+    static final class Learnt {
+        private final PetriNet net;
+        private final List<Choice> choices = new ArrayList<>();
+
+        Learnt(PetriNet net) {
+            this.net = net;
+        }
+
+        private Choice add(Lemma lemma) {
+            Choice choice = new Choice(lemma.cases(net), -1, lemma);
+            choices.add(choice);
+            return choice;
+        }
+    }
 
     /** A refuted case, and the levels whose assumptions it uses. */
     private record Refuted(CaseProof.Step step, BitSet levels) {}
 
     private final Infeasibility system;
     private final Limit limit;
+    private final @Nullable Refinement refinement;
+    private final @Nullable Learnt learnt;
+    private final int mostLemmas;
+    private final int mostNodes;
     private int nodes;
     private int halvings;
+    private int lemmas;
+    private boolean isCutShort;
     private ProofAttempt.Open open = new ProofAttempt.Open("time ran out", null);
 
     GoalCubes(Infeasibility system, Limit limit) {
+        this(system, limit, null, null, 0);
+    }
+
+    /**
+     * A search with lemmas.
+     *
+     * @param mostLemmas with how many of them a case is tried
+     */
+    GoalCubes(
+            Infeasibility system,
+            Limit limit,
+            @Nullable Refinement refinement,
+            @Nullable Learnt learnt,
+            int mostLemmas) {
         this.system = system;
         this.limit = limit;
+        this.refinement = refinement;
+        this.learnt = learnt;
+        this.mostLemmas = mostLemmas;
+        mostNodes = refinement == null ? MOST_NODES : MOST_NODES_WITH_LEMMAS;
+    }
+
+    /** Whether a case was left open for no other reason than that it took too many lemmas. */
+    boolean isCutShort() {
+        return isCutShort;
     }
 
     /** Tries to show that no reachable marking meets the goal. */
@@ -63,7 +114,7 @@ final class GoalCubes {
         if (part instanceof ProofGoal.Need need) {
             return system.assume(need.inequality(), level);
         } else if (part instanceof ProofGoal.Any any) {
-            choices.add(new Choice(any, level));
+            choices.add(new Choice(any, level, null));
             return true;
         }
         return ((ProofGoal.All) part).parts().stream().allMatch(inner -> assume(inner, choices, level));
@@ -75,7 +126,7 @@ final class GoalCubes {
     }
 
     private @Nullable Refuted explore(List<Choice> choices, int level) {
-        while (nodes++ < MOST_NODES && level < MOST_LEVELS && !limit.isOver()) {
+        while (nodes++ < mostNodes && level < MOST_LEVELS && !limit.isOver()) {
             Simplex.Answer answer = system.check(limit);
             if (answer == Simplex.Answer.INFEASIBLE) {
                 return contradiction();
@@ -85,9 +136,20 @@ final class GoalCubes {
             Choice choice = next(choices);
             if (choice != null) {
                 choices.remove(choice);
-                return split(choice.any, choice.level, choices, level);
-            } else if (!system.cut()) {
-                return halve(choices, level);
+                return split(choice, choices, level);
+            }
+            Choice lemma = learnt == null ? null : next(learnt.choices);
+            if (lemma != null) {
+                return splitByLemma(lemma, choices, level);
+            }
+            if (!system.cut() && !learn(true)) {
+                ProofGoal.Any halves = halves();
+                if (halves != null && halvings < MOST_HALVINGS) {
+                    return halve(halves, choices, level);
+                } else if (halves != null || !learn(false)) {
+                    open = new ProofAttempt.Open("the state equation and traps do not rule it out", system.firings());
+                    return null;
+                }
             }
         }
         return giveUp(limit.isOver() ? "time ran out" : "there are too many cases");
@@ -98,34 +160,73 @@ final class GoalCubes {
         return null;
     }
 
-    private @Nullable Refuted halve(List<Choice> choices, int level) {
-        ProofGoal.Any halves = system.split();
-        if (halves == null || halvings >= MOST_HALVINGS) {
-            open = new ProofAttempt.Open("the state equation and traps do not rule it out", system.firings());
-            return null;
+    /** Adds a lemma that the last solution breaks; false if none is found. */
+    private boolean learn(boolean bySupport) {
+        Refinement by = refinement;
+        Learnt all = learnt;
+        if (by == null || all == null || by.isDone()) {
+            return false;
         }
+        Lemma lemma = bySupport ? by.bySupport(system.fired(), system.empty()) : by.byCounts(system.firings());
+        return lemma != null && !isMet(all.add(lemma).any);
+    }
+
+    /** What the last solution does by halves, if anything: tokens, and with lemmas firings, too. */
+    private ProofGoal.@Nullable Any halves() {
+        ProofGoal.Any halves = system.split();
+        return halves == null && refinement != null ? system.splitFirings() : halves;
+    }
+
+    private @Nullable Refuted halve(ProofGoal.Any halves, List<Choice> choices, int level) {
         halvings++;
-        Refuted refuted = split(halves, -1, choices, level);
+        Refuted refuted = split(new Choice(halves, -1, null), choices, level);
         halvings--;
         return refuted;
     }
 
-    private @Nullable Refuted split(ProofGoal.Any any, int anyLevel, List<Choice> choices, int level) {
+    private @Nullable Refuted splitByLemma(Choice lemma, List<Choice> choices, int level) {
+        if (lemmas >= mostLemmas) {
+            isCutShort = true;
+            return giveUp("it takes too many refinements");
+        }
+        lemmas++;
+        Refuted refuted = split(lemma, choices, level);
+        lemmas--;
+        return refuted;
+    }
+
+    private @Nullable Refuted split(Choice choice, List<Choice> choices, int level) {
         List<CaseProof.Step> steps = new ArrayList<>();
         BitSet levels = new BitSet();
-        for (ProofGoal part : any.parts()) {
+        boolean isOpen = false;
+        for (ProofGoal part : choice.any.parts()) {
             Refuted refuted = refute(part, choices, level + 1);
-            if (refuted == null || !refuted.levels.get(level + 1)) {
+            if (refuted != null && !refuted.levels.get(level + 1)) {
                 return refuted;
             }
-            steps.add(refuted.step);
-            levels.or(refuted.levels);
+            if (refuted == null && !goesOn()) {
+                return null;
+            }
+            if (refuted == null) {
+                isOpen = true;
+            } else {
+                steps.add(refuted.step);
+                levels.or(refuted.levels);
+            }
+        }
+        if (isOpen) {
+            return null;
         }
         levels.clear(level + 1);
-        if (anyLevel >= 0) {
-            levels.set(anyLevel);
+        if (choice.level >= 0) {
+            levels.set(choice.level);
         }
-        return new Refuted(new CaseProof.Cases(any, steps), levels);
+        return new Refuted(new CaseProof.Cases(choice.any, steps, choice.lemma), levels);
+    }
+
+    /** Whether other cases are looked at when one stays open: there may be a run in one of them. */
+    private boolean goesOn() {
+        return refinement != null && !refinement.isDone() && nodes < mostNodes && !limit.isOver();
     }
 
     private @Nullable Choice next(List<Choice> choices) {

@@ -12,7 +12,10 @@ import org.tidemark.net.structure.SparseVector;
  * <p>Markings are integers, so the weights can be divided by their common divisor and the number rounded up; this has
  * always been done.
  *
- * @param weights weights of places; empty for an inequality that always or never holds
+ * <p>A position beyond the places stands for how often a transition has fired ({@link #firings}); so an inequality can also be about the run that led to
+ * a marking.
+ *
+ * @param weights weights of places, and of firings; empty for an inequality that always or never holds
  * @param least the least value of the sum
  */
 public record Inequality(SparseVector weights, long least) {
@@ -28,12 +31,17 @@ public record Inequality(SparseVector weights, long least) {
     }
 
     /** The sum of these weights is at least this number. */
-    static Inequality of(Map<Integer, Long> weights, long least) {
+    public static Inequality of(Map<Integer, Long> weights, long least) {
         TreeMap<Integer, Long> ascending = new TreeMap<>(weights);
         ascending.values().removeIf(weight -> weight == 0);
         int[] places = ascending.keySet().stream().mapToInt(Integer::intValue).toArray();
         long[] values = ascending.values().stream().mapToLong(Long::longValue).toArray();
         return of(SparseVector.of(places, values), least);
+    }
+
+    /** The position at which firings of a transition are counted. */
+    public static int firings(PetriNet net, int transition) {
+        return net.places() + transition;
     }
 
     static Inequality atLeast(int place, long tokens) {

@@ -1,6 +1,7 @@
 package org.tidemark.net.proof;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -63,8 +64,9 @@ final class Infeasibility {
         never = dead.places();
         incidence = Incidence.of(net, dead.transitions());
         sets = new SiphonsAndTraps(net);
-        initial = net.initialMarking();
+        initial = Arrays.copyOf(net.initialMarking(), net.places() + net.transitions());
         simplex = new Simplex(net.transitions());
+        dead.transitions().stream().forEach(t -> simplex.atMost(t, 0, Simplex.NATURAL));
         bounds = new Certificate[net.places()];
         variableOf = new int[net.places()];
         most = new double[net.places()];
@@ -76,7 +78,7 @@ final class Infeasibility {
                     : proven.bound(p);
         }
         firings = new double[net.transitions()];
-        marking = new double[net.places()];
+        marking = new double[initial.length];
     }
 
     /** Places that are never marked. */
@@ -124,7 +126,11 @@ final class Infeasibility {
         return known;
     }
 
+    /** The variable for a place, or for how often a transition fires: that one is a column. */
     private int place(int p) {
+        if (p >= net.places()) {
+            return p - net.places();
+        }
         if (variableOf[p] < 0) {
             Certificate bound = bounds[p];
             long upper = bound == null ? Simplex.NO_UPPER : bound.bound() - initial[p];
@@ -142,6 +148,10 @@ final class Infeasibility {
     private int add(SparseVector form, long lower, int lowerReason, long upper, int upperReason, int place) {
         TreeMap<Integer, Long> effect = new TreeMap<>();
         for (int k = 0; k < form.size(); k++) {
+            if (form.position(k) >= net.places()) {
+                effect.merge(form.position(k) - net.places(), form.value(k), Math::addExact);
+                continue;
+            }
             SparseVector changes = incidence.ofPlace(form.position(k));
             for (int i = 0; i < changes.size(); i++) {
                 effect.merge(changes.position(i), Math.multiplyExact(changes.value(i), form.value(k)), Math::addExact);
@@ -169,11 +179,12 @@ final class Infeasibility {
     }
 
     private void readSolution() {
-        for (int p = 0; p < marking.length; p++) {
+        for (int p = 0; p < net.places(); p++) {
             marking[p] = initial[p];
         }
         for (int t = 0; t < firings.length; t++) {
             firings[t] = simplex.value(t);
+            marking[net.places() + t] = firings[t];
             if (firings[t] != 0) {
                 SparseVector effect = incidence.ofTransition(t);
                 for (int k = 0; k < effect.size(); k++) {
@@ -185,7 +196,7 @@ final class Infeasibility {
 
     private boolean boundBrokenPlaces(Limit limit) {
         boolean some = false;
-        for (int p = 0; p < marking.length && !(some && limit.isOver()); p++) {
+        for (int p = 0; p < net.places() && !(some && limit.isOver()); p++) {
             if (variableOf[p] < 0 && (marking[p] < -TOLERANCE || marking[p] > most[p] + TOLERANCE)) {
                 place(p);
                 some = true;
@@ -196,11 +207,7 @@ final class Infeasibility {
 
     /** Adds a marked trap that the last solution empties; false if it empties none. */
     boolean cut() {
-        BitSet empty = new BitSet();
-        for (int p = 0; p < marking.length; p++) {
-            empty.set(p, marking[p] < TOLERANCE);
-        }
-        BitSet trap = sets.largestTrap(empty);
+        BitSet trap = sets.largestTrap(empty());
         if (!isMarked(trap)) {
             return false;
         }
@@ -209,6 +216,24 @@ final class Infeasibility {
         SparseVector form = fact.inequality().weights();
         add(form, 1 - form.times(initial), reason(fact), Simplex.NO_UPPER, Simplex.NATURAL, -1);
         return true;
+    }
+
+    /** The places that the last solution leaves empty. */
+    BitSet empty() {
+        BitSet empty = new BitSet();
+        for (int p = 0; p < net.places(); p++) {
+            empty.set(p, marking[p] < TOLERANCE);
+        }
+        return empty;
+    }
+
+    /** The transitions that fire in the last solution, be it in part. */
+    BitSet fired() {
+        BitSet fired = new BitSet();
+        for (int t = 0; t < firings.length; t++) {
+            fired.set(t, firings[t] > TOLERANCE);
+        }
+        return fired;
     }
 
     /** A smaller marked trap inside a marked trap: fewer places make a sharper cut. */
@@ -253,9 +278,18 @@ final class Infeasibility {
      * integral.
      */
     ProofGoal.@Nullable Any split() {
+        return split(0, net.places());
+    }
+
+    /** The same of how often transitions fire. */
+    ProofGoal.@Nullable Any splitFirings() {
+        return split(net.places(), marking.length);
+    }
+
+    private ProofGoal.@Nullable Any split(int from, int to) {
         int best = -1;
         double farthest = TOLERANCE;
-        for (int p = 0; p < marking.length; p++) {
+        for (int p = from; p < to; p++) {
             double distance = Math.abs(marking[p] - Math.rint(marking[p]));
             if (distance > farthest) {
                 farthest = distance;
@@ -276,9 +310,10 @@ final class Infeasibility {
         for (int k = 0; k < weights.size(); k++) {
             int p = weights.position(k);
             boolean positive = weights.value(k) > 0;
-            double tokens = positive ? most[p] : 0;
-            if (variableOf[p] >= 0) {
-                tokens = initial[p] + (positive ? simplex.upper(variableOf[p]) : simplex.lower(variableOf[p]));
+            int variable = p < net.places() ? variableOf[p] : p - net.places();
+            double tokens = positive && variable < 0 ? most[p] : 0;
+            if (variable >= 0) {
+                tokens = initial[p] + (positive ? simplex.upper(variable) : simplex.lower(variable));
             }
             sum += weights.value(k) * tokens;
         }
@@ -289,7 +324,9 @@ final class Infeasibility {
     SparseVector firings() {
         TreeMap<Integer, Long> counts = new TreeMap<>();
         for (int t = 0; t < firings.length; t++) {
-            counts.put(t, Math.round(firings[t]));
+            if (firings[t] != 0) {
+                counts.put(t, Math.round(firings[t]));
+            }
         }
         return vector(counts);
     }

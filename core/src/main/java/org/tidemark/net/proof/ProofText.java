@@ -3,8 +3,10 @@ package org.tidemark.net.proof;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.tidemark.net.PetriNet;
 
@@ -16,6 +18,7 @@ final class ProofText {
     private final PetriNet net;
     private final BitSet never;
     private final List<String> lines = new ArrayList<>();
+    private final Set<Lemma> told = new HashSet<>();
 
     ProofText(PetriNet net, BitSet never) {
         this.net = net;
@@ -29,6 +32,10 @@ final class ProofText {
 
     private void walk(CaseProof.Step step) {
         if (step instanceof CaseProof.Cases cases) {
+            Lemma lemma = cases.lemma();
+            if (lemma != null && told.add(lemma)) {
+                lines.add(lemma.text(net));
+            }
             cases.steps().forEach(this::walk);
         } else if (step instanceof CaseProof.Contradiction contradiction) {
             lines.add(text(contradiction.refutation()));

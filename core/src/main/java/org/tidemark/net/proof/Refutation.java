@@ -18,6 +18,7 @@ import org.tidemark.net.structure.SparseVector;
  * <p>The weights are those of the added inequalities, plus some that only increase the sum ({@code m(p) ≥ 0}). This
  * is Farkas' lemma for the state equation, and {@link #holds} checks it with arbitrary-precision arithmetic, or
  * with 64 bits where the numbers are small enough for that.
+ * Positions beyond the places count firings, as in an {@link Inequality}: initially none, and each firing is one more.
  * Immutable.
  *
  * @param shares the inequalities that contradict each other on reachable markings
@@ -72,6 +73,9 @@ public record Refutation(List<Share> shares, SparseVector spare) {
     BigInteger initially(PetriNet net) {
         BigInteger value = BigInteger.ZERO;
         for (Map.Entry<Integer, BigInteger> weight : weights().entrySet()) {
+            if (weight.getKey() >= net.places()) {
+                break; // nothing has fired, and these come last
+            }
             value = value.add(weight.getValue().multiply(BigInteger.valueOf(net.initial(weight.getKey()))));
         }
         return value;
@@ -87,7 +91,7 @@ public record Refutation(List<Share> shares, SparseVector spare) {
     /** Whether no transition that can fire increases the sum, or changes it at all. */
     boolean neverGrows(PetriNet net, BitSet never, boolean norShrinks) {
         Map<Integer, BigInteger> weights = weights();
-        BigInteger[] dense = new BigInteger[net.places()];
+        BigInteger[] dense = new BigInteger[net.places() + net.transitions()];
         Arrays.fill(dense, BigInteger.ZERO);
         weights.forEach((place, weight) -> dense[place] = weight);
         long[] small = small(dense);
@@ -119,7 +123,8 @@ public record Refutation(List<Share> shares, SparseVector spare) {
     }
 
     private static int signOfGrowth(long[] weights, PetriNet net, int t) {
-        return Long.signum(sum(weights, net.outputs(), t) - sum(weights, net.inputs(), t));
+        long counted = weights[net.places() + t];
+        return Long.signum(counted + sum(weights, net.outputs(), t) - sum(weights, net.inputs(), t));
     }
 
     private static long sum(long[] weights, Arcs arcs, int t) {
@@ -133,6 +138,7 @@ public record Refutation(List<Share> shares, SparseVector spare) {
     private static int signOfGrowth(BigInteger[] weights, PetriNet net, int t) {
         return sum(weights, net.outputs(), t)
                 .subtract(sum(weights, net.inputs(), t))
+                .add(weights[net.places() + t])
                 .signum();
     }
 

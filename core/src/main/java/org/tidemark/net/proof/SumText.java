@@ -34,18 +34,21 @@ final class SumText {
             }
             int end = sum.endOfGroup(place, term.getValue(), weights);
             written = end - 1;
-            sum.add(
-                    term.getValue(),
-                    end - place > 1
-                            ? net.placeGroups().name(net.placeGroups().of(place))
-                            : MarkingText.term(net, place));
+            sum.add(term.getValue(), sum.name(place, end));
         }
         return sum.text.isEmpty() ? "0" : sum.text.toString();
     }
 
+    private String name(int place, int end) {
+        if (place >= net.places()) {
+            return "firings of " + net.shownTransition(place - net.places());
+        }
+        return end - place > 1 ? net.placeGroups().name(net.placeGroups().of(place)) : MarkingText.term(net, place);
+    }
+
     /** The place after the group that begins with a place, if all of the group have its weight; else the next place. */
     private int endOfGroup(int place, BigInteger weight, SortedMap<Integer, BigInteger> weights) {
-        if (net.folding() == null) {
+        if (net.folding() == null || place >= net.places()) {
             return place + 1;
         }
         Folding.Groups groups = net.placeGroups();

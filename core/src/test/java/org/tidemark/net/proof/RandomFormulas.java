@@ -9,18 +9,18 @@ import org.tidemark.logic.Term;
 import org.tidemark.net.PetriNet;
 
 /** State formulas and terms about a net, drawn at random; small numbers, all connectives, products now and then. */
-final class RandomFormulas {
+public final class RandomFormulas {
     private static final List<Relation> RELATIONS = List.of(Relation.values());
 
     private final PetriNet net;
     private final SplittableRandom random;
 
-    RandomFormulas(PetriNet net, long seed) {
+    public RandomFormulas(PetriNet net, long seed) {
         this.net = net;
         random = new SplittableRandom(seed);
     }
 
-    Formula formula(int depth) {
+    public Formula formula(int depth) {
         int kind = depth == 0 ? random.nextInt(4) : random.nextInt(12);
         return switch (kind) {
             case 0, 1, 2 -> new Formula.Comparison(term(1), RELATIONS.get(random.nextInt(RELATIONS.size())), term(1));

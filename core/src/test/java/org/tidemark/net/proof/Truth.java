@@ -7,8 +7,8 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /** What formulas and terms mean, read off a marking by the definitions. */
-record Truth(PetriNet net, List<Integer> marking) {
-    boolean of(Formula f) {
+public record Truth(PetriNet net, List<Integer> marking) {
+    public boolean of(Formula f) {
         if (f instanceof Formula.Constant constant) {
             return constant.value();
         } else if (f instanceof Formula.Comparison c) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
@@ -355,6 +356,14 @@ public final class EngineOptions {
     /** The stages of a check that know how states follow one another where they are found elsewhere. */
     public List<Stage> laterStages() {
         return elsewhere == null ? List.of() : elsewhere.stages();
+    }
+
+    /** A line of progress, with what there is to say of a search elsewhere. */
+    public DoubleFunction<String> line(DoubleFunction<String> here) {
+        Elsewhere there = elsewhere;
+        return there == null
+                ? here
+                : seconds -> (here.apply(seconds) + "  " + there.progress()).stripTrailing();
     }
 
     /** The measure asked for, where a model comes with some of its own. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.TaskContext;
@@ -19,6 +20,7 @@ import org.tidemark.model.Successors;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.spark.block.NumberSet;
 import org.tidemark.spark.block.StateBlock;
+import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.FoundStates;
 import org.tidemark.spark.search.Jobs;
 import scala.Tuple2;
@@ -42,19 +44,23 @@ final class ClusterGraph implements AutoCloseable {
     private final JavaRDD<StateBlock> states;
     private final JavaRDD<EdgeBlock> edges;
 
+    /** The edges of all partitions, where they are so few that a job would mostly wait; empty where they are not. */
+    private final List<EdgeBlock> here;
+
     /**
-     * The graph of the states that were found.
+     * The graph of the states that a store has found.
      *
      * @param budget what sets are booked on
      * @param cancellation run now and then while a job runs; it throws when nobody wants the result any more
      */
-    ClusterGraph(JavaSparkContext spark, FoundStates found, MemoryBudget budget, Runnable cancellation) {
-        this.spark = spark;
-        this.found = found;
+    ClusterGraph(ClusterStore store, MemoryBudget budget, Runnable cancellation) {
+        FoundStates all = Objects.requireNonNull(store.states());
+        spark = store.spark();
+        found = all;
         this.budget = budget;
         this.cancellation = cancellation;
-        numbering = Numbering.of(found);
-        shipped = spark.broadcast(found);
+        numbering = Numbering.of(all);
+        shipped = spark.broadcast(all);
         Broadcast<FoundStates> files = shipped;
         Numbering numbers = numbering;
         states = Jobs.numbers(spark, numbering.partitions())
@@ -68,11 +74,12 @@ final class ClusterGraph implements AutoCloseable {
                         Jobs.taskCancellation()))
                 .partitionBy(new HashPartitioner(numbering.partitions()))
                 .zipPartitions(states, (leading, blocks) -> {
-                    List<StateBlock> all = new ArrayList<>();
-                    leading.forEachRemaining(each -> all.add(each._2()));
-                    return List.of(EdgeBlock.of(blocks.next(), all)).iterator();
+                    List<StateBlock> sources = new ArrayList<>();
+                    leading.forEachRemaining(each -> sources.add(each._2()));
+                    return List.of(EdgeBlock.of(blocks.next(), sources)).iterator();
                 })
                 .persist(StorageLevel.MEMORY_AND_DISK());
+        here = numbering.states() <= store.narrow() ? Jobs.result(edges, cancellation) : List.of();
     }
 
     /** How many states there are; their numbers begin with 0. */
@@ -137,6 +144,19 @@ final class ClusterGraph implements AutoCloseable {
 
     /** The same for several sets, by one job. */
     List<StateSet> before(List<StateSet> sets) {
+        List<StateSet> results = new ArrayList<>();
+        for (StateSet each : sets) {
+            StateSet result = none();
+            eachEdgeHere(each, result::add);
+            results.add(result);
+        }
+        if (here.isEmpty()) {
+            addBefore(sets, results);
+        }
+        return results;
+    }
+
+    private void addBefore(List<StateSet> sets, List<StateSet> results) {
         Numbering numbers = numbering;
         JavaRDD<Hit> hits = edges.zipPartitions(sent(sets), (blocks, wanted) -> {
             EdgeBlock block = blocks.next();
@@ -151,12 +171,23 @@ final class ClusterGraph implements AutoCloseable {
             }
             return found.iterator();
         });
-        List<StateSet> results = new ArrayList<>();
-        sets.forEach(each -> results.add(none()));
         for (Hit hit : Jobs.result(areWide(sets) ? united(hits, sets.size()) : hits, cancellation)) {
             addAll(hit.states(), hit.partition(), results.get(hit.set()));
         }
-        return results;
+    }
+
+    /** Hands out where the edges into a set come from that are here. */
+    private void eachEdgeHere(StateSet of, IntConsumer source) {
+        for (int p = 0; p < here.size(); p++) {
+            cancellation.run();
+            EdgeBlock block = here.get(p);
+            int first = numbering.first(p);
+            for (int s = of.next(first); s >= 0 && s < numbering.first(p + 1); s = of.next(s + 1)) {
+                for (int e = block.start(s - first); e < block.start(s - first + 1); e++) {
+                    source.accept(block.source(e));
+                }
+            }
+        }
     }
 
     /**
@@ -168,6 +199,10 @@ final class ClusterGraph implements AutoCloseable {
 
     /** The same, once for each edge: a state with two successors in the set is handed out twice. */
     void eachEdgeInto(StateSet of, IntConsumer source) {
+        if (!here.isEmpty()) {
+            eachEdgeHere(of, source);
+            return;
+        }
         Numbering numbers = numbering;
         JavaRDD<int[]> hits = edges.zipPartitions(sent(List.of(of)), (blocks, wanted) -> {
             Sources sources = new Sources(numbers);

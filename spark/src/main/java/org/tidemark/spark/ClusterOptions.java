@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 @Command
 final class ClusterOptions implements Elsewhere {
     /** Partitions for each thread, so that a slow one does not hold up a level for long. */
-    private static final int PARTITIONS_PER_THREAD = 4;
+    private static final int PARTITIONS_PER_THREAD = 2;
 
     private final Cluster cluster;
 
@@ -39,7 +39,7 @@ final class ClusterOptions implements Elsewhere {
             names = "--partitions",
             paramLabel = "N",
             description =
-                    "Into how many parts the states are divided; each must fit the memory of a task. Default: four for each "
+                    "Into how many parts the states are divided; each must fit the memory of a task. Default: two for each "
                             + "thread of the cluster.")
     @Nullable
     Integer partitions;

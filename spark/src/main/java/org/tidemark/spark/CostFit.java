@@ -4,43 +4,43 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a level and an edge cost: the seconds of the processor for each that fit some measured runs best, by least squares of relative
+ * What a task and an edge cost: the seconds of the processor for each that fit some measured runs best, by least squares of relative
  * errors.
  *
- * @param perLevel seconds of a level, whatever its width
+ * @param perTask seconds of a task, whatever it has to do
  * @param perMillionEdges seconds to find a million successors, send them and look them up
  */
-record CostFit(double perLevel, double perMillionEdges) {
+record CostFit(double perTask, double perMillionEdges) {
     /**
      * A run that was measured.
      *
      * @param name of the model
      * @param seconds of the processor
      */
-    record Run(String name, int levels, long edges, long states, double seconds) {}
+    record Run(String name, long tasks, long edges, double seconds) {}
 
     static CostFit of(List<Run> runs) {
-        double ll = 0;
-        double le = 0;
+        double tt = 0;
+        double te = 0;
         double ee = 0;
-        double l = 0;
+        double t = 0;
         double e = 0;
         for (Run run : runs) {
-            double levels = run.levels / run.seconds;
+            double tasks = run.tasks / run.seconds;
             double millions = run.edges / 1e6 / run.seconds;
-            ll += levels * levels;
-            le += levels * millions;
+            tt += tasks * tasks;
+            te += tasks * millions;
             ee += millions * millions;
-            l += levels;
+            t += tasks;
             e += millions;
         }
-        double determinant = ll * ee - le * le;
-        return new CostFit((l * ee - e * le) / determinant, (e * ll - l * le) / determinant);
+        double determinant = tt * ee - te * te;
+        return new CostFit((t * ee - e * te) / determinant, (e * tt - t * te) / determinant);
     }
 
     /** What a run takes by the fit. */
     double seconds(Run run) {
-        return perLevel * run.levels + perMillionEdges * run.edges / 1e6;
+        return perTask * run.tasks + perMillionEdges * run.edges / 1e6;
     }
 
     /** What the fit says of a run, and what was measured. */
@@ -57,6 +57,6 @@ record CostFit(double perLevel, double perMillionEdges) {
     @Override
     public String toString() {
         return String.format(
-                Locale.ROOT, "processor seconds: %.3f per level, %.3f per million edges", perLevel, perMillionEdges);
+                Locale.ROOT, "processor seconds: %.4f per task, %.3f per million edges", perTask, perMillionEdges);
     }
 }

@@ -38,17 +38,23 @@ import picocli.CommandLine.Parameters;
         description = "Measures Spark on two threads of this machine beside the search without it, and fits a cost model to it; or compares"
                 + " answers on a corpus.",
         footer = {
-            "  tidemark bench spark zoo:philosophers/16 zoo:kanban/5 --beside-fit zoo:kanban/6",
+            "  tidemark bench spark zoo:philosophers/16 zoo:kanban/5 zoo:kanban/5@32 --beside-fit zoo:kanban/6",
             "  TIDEMARK_JAVA_OPTS=-Xmx1g tidemark bench spark zoo:kanban/7 --partitions 32 --only-spark",
             "  tidemark bench spark --corpus ../shared/corpus/mcc --runs"
         })
 public final class SparkBench implements Callable<Integer> {
     static final String MASTER = "local[2]";
-    private static final String WARM_UP = "zoo:philosophers/14";
+
+    /** Explored first, so that what is measured afterwards is compiled. */
+    private static final List<String> WARM_UP = List.of("zoo:philosophers/14", "zoo:kanban/4", "zoo:philosophers/15");
+
     private static final List<String> USUAL = List.of("zoo:philosophers/16", "zoo:kanban/5", "zoo:kanban/6");
     private static final List<String> FULL = List.of("zoo:philosophers/20", "zoo:kanban/7");
 
-    @Parameters(paramLabel = "MODEL", description = "Models that are measured and fitted. Default: three of 1 to 11 million states.")
+    @Parameters(
+            paramLabel = "MODEL",
+            description = "Models that are measured and fitted, each with @N for N partitions if it is to have others. Default: three of 1 to 11"
+                    + " million states.")
     List<String> models = new ArrayList<>();
 
     @Option(names = "--full", description = "Measure models of 41 and 45 million states, too.")
@@ -61,7 +67,7 @@ public final class SparkBench implements Callable<Integer> {
             description = "Models that are measured but not fitted, beside what the fit says of them.")
     List<String> besideFit = new ArrayList<>();
 
-    @Option(names = "--partitions", paramLabel = "N", defaultValue = "8", description = "Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--partitions", paramLabel = "N", defaultValue = "4", description = "Default: ${DEFAULT-VALUE}.")
     int partitions;
 
     @Option(names = "--max-states", paramLabel = "N", description = "End each search after the level with the N-th state.")
@@ -115,16 +121,15 @@ public final class SparkBench implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         try (Cluster cluster = new Cluster()) {
             if (corpus != null) {
-                return new SparkCorpus(cluster, tuning(), out).run(corpus, most, asksRuns) ? 0 : 1;
+                return new SparkCorpus(cluster, tuning(partitions), out).run(corpus, most, asksRuns) ? 0 : 1;
             }
             table(cluster);
             return 0;
         }
     }
 
-    private Tuning tuning() {
-        Tuning usual = Tuning.usual(partitions);
-        return new Tuning(partitions, narrow, usual.checkpointLevels());
+    private Tuning tuning(int parts) {
+        return new Tuning(parts, narrow, Tuning.usual(parts).checkpointLevels());
     }
 
     private void table(Cluster cluster) throws InputException {
@@ -132,10 +137,12 @@ public final class SparkBench implements Callable<Integer> {
             models.addAll(USUAL);
             models.addAll(isFull ? FULL : List.of());
         }
-        measure(WARM_UP, cluster);
-        out.println("| model | states | words | levels | processor seconds | states per processor second | seconds |"
+        for (String model : WARM_UP) {
+            measure(model, cluster);
+        }
+        out.println("| model | states | words | levels | tasks | processor seconds | states per processor second | seconds |"
                 + " bytes shuffled per state | bytes kept per state | most heap | one machine: states per processor second |");
-        out.println("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+        out.println("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
         List<Row> fitted = rows(models, cluster);
         List<Row> others = rows(besideFit, cluster);
         if (fitted.size() > 1) {
@@ -170,11 +177,12 @@ public final class SparkBench implements Callable<Integer> {
             double states = figures.states();
             return String.format(
                     Locale.ROOT,
-                    "| %s | %,d | %d | %d | %.1f | %,.0f | %.1f | %.1f | %.1f | %,d MB | %s |",
+                    "| %s | %,d | %d | %d | %,d | %.1f | %,.0f | %.1f | %.1f | %.1f | %,d MB | %s |",
                     run.name(),
                     figures.states(),
                     words,
                     figures.levels(),
+                    figures.tasks(),
                     run.seconds(),
                     states / run.seconds(),
                     wallSeconds,
@@ -186,8 +194,9 @@ public final class SparkBench implements Callable<Integer> {
     }
 
     private Row measure(String name, Cluster cluster) throws InputException {
-        PetriNet net = Zoo.open(name);
-        ClusterStore store = ClusterStore.here(() -> cluster.to(MASTER), tuning());
+        PetriNet net = Zoo.open(name.replaceFirst("@.*", ""));
+        int parts = partitions(name);
+        ClusterStore store = ClusterStore.here(() -> cluster.to(MASTER), tuning(parts));
         ExploreOptions options = ExploreOptions.plain().withMaxStates(maxStates);
         heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
         long wallBefore = System.nanoTime();
@@ -199,13 +208,20 @@ public final class SparkBench implements Callable<Integer> {
         store.close();
         ClusterFigures figures = Objects.requireNonNull(store.figures());
         return new Row(
-                new CostFit.Run(
-                        name.replace("zoo:", ""), figures.levels(), report.counts().edges(), report.states(), seconds),
+                new CostFit.Run(name.replace("zoo:", ""), figures.tasks(), report.counts().edges(), seconds),
                 figures,
                 report.memory().wordsPerState(),
                 wallSeconds,
                 heap,
                 isOnlySpark ? 0 : alone(net, options, report));
+    }
+
+    private int partitions(String name) throws InputException {
+        String wanted = name.replaceFirst("[^@]*@?", "");
+        if (!wanted.matches("([1-9][0-9]{0,5})?")) {
+            throw new InputException(name + ": expected a number of partitions behind @");
+        }
+        return wanted.isEmpty() ? partitions : Integer.parseInt(wanted);
     }
 
     /** Processor seconds of the same search without Spark, which has to count the same where it comes to its end. */

@@ -48,7 +48,7 @@ final class ClusterSearch implements AutoCloseable {
 
     private long written;
     private volatile Exploration.Progress progress = Exploration.Progress.NONE;
-    private volatile ClusterFigures figures = new ClusterFigures(0, 0, 0, 0, 0, 1);
+    private volatile ClusterFigures figures = new ClusterFigures(0, 0, 0, 0, 0, 0, 1);
     private long examinedBeyond;
 
     /**
@@ -295,6 +295,7 @@ final class ClusterSearch implements AutoCloseable {
                 totals.blockBytes,
                 isEmptyLevel ? level : level + 1,
                 totals.widest,
+                jobs == null ? 0 : jobs.tasks(),
                 skew());
     }
 

@@ -52,6 +52,8 @@ final class LevelJobs implements AutoCloseable {
     /** What is to be expanded: the last level. */
     private JavaPairRDD<Integer, Piece> last;
 
+    private long tasks;
+
     /**
      * Jobs on a cluster.
      *
@@ -116,8 +118,9 @@ final class LevelJobs implements AutoCloseable {
     List<Piece.Summary> expand(int nextLevel, Wanted wanted) {
         Broadcast<ShippedModel> model = shipped;
         // One task for each core, so that a successor that several of its states have is sent once.
-        int tasks = Math.min(partitions.count(), spark.defaultParallelism());
-        JavaPairRDD<Integer, Piece> candidates = last.coalesce(tasks, false)
+        int expanding = Math.min(partitions.count(), spark.defaultParallelism());
+        tasks += expanding + partitions.count();
+        JavaPairRDD<Integer, Piece> candidates = last.coalesce(expanding, false)
                 .mapPartitionsToPair(new Expand(model, partitions, wanted, false))
                 .partitionBy(new HashPartitioner(partitions.count()));
         List<JavaPairRDD<Integer, Piece>> parts = new ArrayList<>();
@@ -155,6 +158,7 @@ final class LevelJobs implements AutoCloseable {
     /** Writes the levels since the last checkpoint into files, and returns how many bytes that took. Nothing cancels it: it is how a search ends. */
     long write(FolderManifest.Epoch epoch) {
         LevelFolder to = folder;
+        tasks += partitions.count();
         JavaRDD<Long> written = union(levels).mapPartitions(pieces -> {
             List<Piece> all = new ArrayList<>();
             int partition = TaskContext.getPartitionId();
@@ -171,6 +175,11 @@ final class LevelJobs implements AutoCloseable {
 
     private <T> List<T> result(JavaRDD<T> data) {
         return Jobs.result(data, cancellation);
+    }
+
+    /** How many tasks have found levels and written files, those counted once that were run twice. */
+    long tasks() {
+        return tasks;
     }
 
     @Override

@@ -378,10 +378,7 @@ public final class EngineOptions {
 
     /** Refuses a store that some way to answer does not know. */
     public void refuseStore(String who) {
-        if (elsewhere != null) {
-            throw wrong(who + " follows runs, and this search shows single states; 'tidemark check' has it");
-        }
-        if (engine().store() != StoreOption.PLAIN) {
+        if (elsewhere == null && engine().store() != StoreOption.PLAIN) {
             throw wrong(who + " keeps its states in the plain store in this version; leave out --store " + store);
         }
     }

@@ -18,6 +18,9 @@ import org.tidemark.logic.property.Property;
  * stages after it. Where a check has several threads, stages that take {@link Company} run at the same time as others.
  */
 public interface Stage {
+    /** The objection to a property of a kind that it does not know, as long as another stage may know it. */
+    String OTHER_KIND = "this is a question of another kind";
+
     /** How much work a stage is, at worst. */
     enum Cost {
         /** Grows with the net, not with its states. */

@@ -1,7 +1,7 @@
 package org.tidemark.spark;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +11,7 @@ import org.tidemark.spark.search.ClusterStore;
 final class Cluster implements AutoCloseable {
     private static final String EVERY_CORE = "local[*]";
 
-    private final List<ClusterStore> stores = new ArrayList<>();
+    private final List<ClusterStore> stores = new CopyOnWriteArrayList<>(); // read by who shows progress
     private @Nullable JavaSparkContext spark;
     private final boolean isMine;
 

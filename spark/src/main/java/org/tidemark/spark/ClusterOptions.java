@@ -6,8 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Stage;
 import org.tidemark.check.run.SearchElsewhere;
 import org.tidemark.cli.option.Elsewhere;
+import org.tidemark.cli.report.Figures;
 import org.tidemark.spark.graph.ClusterFormulas;
 import org.tidemark.spark.graph.ClusterLiveness;
+import org.tidemark.spark.search.ClusterConformance;
+import org.tidemark.spark.search.ClusterFigures;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.Tuning;
 import picocli.CommandLine.Command;
@@ -19,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 @Command
 final class ClusterOptions implements Elsewhere {
     /** Partitions for each thread, so that a slow one does not hold up a level for long. */
-    private static final int PARTITIONS_PER_THREAD = 4;
+    private static final int PARTITIONS_PER_THREAD = 2;
 
     private final Cluster cluster;
 
@@ -36,7 +39,7 @@ final class ClusterOptions implements Elsewhere {
             names = "--partitions",
             paramLabel = "N",
             description =
-                    "Into how many parts the states are divided; each must fit the memory of a task. Default: four for each "
+                    "Into how many parts the states are divided; each must fit the memory of a task. Default: two for each "
                             + "thread of the cluster.")
     @Nullable
     Integer partitions;
@@ -104,12 +107,23 @@ final class ClusterOptions implements Elsewhere {
                         "  tidemark spark explore model.pnml --master spark://host:7077 --dir hdfs://host/run",
                         "  tidemark spark explore model.pnml --resume hdfs://host/run   go on after a kill",
                         "  tidemark spark check zoo:mutex/2 --live -f 'AG EF critical_1 >= 1'",
+                        "  tidemark spark check protocol.pnml --conforms service.txt",
                         "  tidemark bench spark                                         what a level and a state cost");
     }
 
     @Override
     public List<Stage> stages() {
-        return List.of(new ClusterFormulas(), new ClusterLiveness());
+        return List.of(new ClusterFormulas(), new ClusterLiveness(), new ClusterConformance());
+    }
+
+    @Override
+    public String progress() {
+        List<ClusterStore> stores = cluster.stores();
+        ClusterFigures figures = stores.isEmpty() ? null : stores.get(stores.size() - 1).latest();
+        return figures == null || figures.sentBytes() == 0
+                ? ""
+                : Figures.trimmed((double) figures.sentBytes() / figures.states()) + " B/state sent  skew "
+                        + Figures.trimmed(figures.skew());
     }
 
     /** The threads of a local master by its name; else what the cluster has by now. */

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +73,23 @@ class SparkMainTest {
         String neither = "A (F G eat_1 = 1 || E G eat_2 = 0)";
         assertThat(run("check", "zoo:philosophers/3", "--master", "local[2]", "-f", neither))
                 .isEqualTo(2);
-        assertThat(printed()).contains("this search answers what single states show", "neither CTL nor LTL");
+        assertThat(printed()).contains("neither CTL nor LTL but CTL*, which is not answered on a cluster");
+        assertThat(run("check", "zoo:mutex/2", "--master", "local[2]", "--strong-fair", "enter_1", "-f", "G F critical_1 = 1"))
+                .isEqualTo(2);
+        assertThat(printed()).contains("fairness is not answered on a cluster; tidemark check answers it on one machine");
+    }
+
+    @Test
+    void answersWhetherRunsConform() throws Exception {
+        Path file = folder.resolve("polite.txt");
+        Files.writeString(file, "start idle\nidle -- request_1 --> asked\nasked -- enter_1 --> idle\n");
+        assertThat(run("check", "zoo:mutex/2", "--master", "local[2]", "--conforms", file.toString()))
+                .isZero();
+        assertThat(printed()).contains("holds", "conformance on the cluster");
+        Files.writeString(file, "start idle\nidle -- enter_1 --> idle\nasked -- request_1 --> idle\n");
+        assertThat(run("check", "zoo:mutex/2", "--master", "local[2]", "--conforms", file.toString()))
+                .isEqualTo(1);
+        assertThat(printed()).contains("conformance on the cluster, 1 step");
     }
 
     @Test

@@ -360,7 +360,7 @@ public final class CheckCommand implements Callable<Integer> {
     private CheckReport run(Checker checker, Engine engine, ExploreOptions options) throws InputException {
         String before = engine.sweeps() ? "choosing a progress measure" : "looking for quick answers";
         RunLine line = new RunLine(checker::progress, before, options.memoryBytes());
-        return ProgressLine.during(session, result.quiet, line, checker::run);
+        return ProgressLine.during(session, result.quiet, engines.line(line), checker::run);
     }
 
     private void note(String sentence) {

@@ -481,7 +481,7 @@ public final class ExploreCommand implements Callable<Integer> {
     private CheckReport run(Checker counting, Engine engine, ExploreOptions options) throws InputException {
         String before = engine.sweeps() ? "choosing a progress measure" : "preparing";
         RunLine line = new RunLine(counting::progress, before, options.memoryBytes());
-        return ProgressLine.during(session, result.quiet, line, counting::run);
+        return ProgressLine.during(session, result.quiet, engines.line(line), counting::run);
     }
 
     private void show(

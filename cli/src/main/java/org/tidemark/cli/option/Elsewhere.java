@@ -40,6 +40,9 @@ public interface Elsewhere {
     /** Says in the help of the program, above its commands and below them, what it is. */
     void introduces(CommandSpec program);
 
+    /** What there is to say of a search under way, beside how far it has come; empty where there is nothing. Any thread may ask. */
+    String progress();
+
     /** How many threads take part, all machines together. */
     int threads();
 

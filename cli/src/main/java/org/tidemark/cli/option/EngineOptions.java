@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
@@ -352,6 +353,14 @@ public final class EngineOptions {
         return elsewhere == null ? List.of() : elsewhere.stages();
     }
 
+    /** A line of progress, with what there is to say of a search elsewhere. */
+    public DoubleFunction<String> line(DoubleFunction<String> here) {
+        Elsewhere there = elsewhere;
+        return there == null
+                ? here
+                : seconds -> (here.apply(seconds) + "  " + there.progress()).stripTrailing();
+    }
+
     /** The measure asked for, where a model comes with some of its own. */
     public SweepMeasure.Wish measure(Map<String, String> named) {
         return new SweepMeasure.Wish(progress == null ? SweepMeasure.AUTO : progress, named);
@@ -364,10 +373,7 @@ public final class EngineOptions {
 
     /** Refuses a store that some way to answer does not know. */
     public void refuseStore(String who) {
-        if (elsewhere != null) {
-            throw wrong(who + " follows runs, and this search shows single states; 'tidemark check' has it");
-        }
-        if (engine().store() != StoreOption.PLAIN) {
+        if (elsewhere == null && engine().store() != StoreOption.PLAIN) {
             throw wrong(who + " keeps its states in the plain store in this version; leave out --store " + store);
         }
     }

@@ -1,5 +1,6 @@
 package org.tidemark.check.plan;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -23,17 +24,21 @@ final class Refusals {
         Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
         lost.addAll(ModelAspect.neededBy(property));
         lost.removeAll(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.COUNTS));
-        StringBuilder why = new StringBuilder(
-                "this search answers what single states show (EF and AG of conditions, deadlocks, largest values), and this"
-                        + " depends on " + ModelAspect.inWords(lost));
+        List<String> named = new ArrayList<>();
         for (Stage stage : later) {
             String objection = stage.objection(property);
             if (objection == null) {
                 return null;
             }
-            why.append("; ").append(stage.name()).append(": ").append(objection);
+            if (!objection.equals(Stage.OTHER_KIND)) {
+                named.add(objection);
+            }
         }
-        return lost.isEmpty() ? null : new OpenReason(OpenReason.Cause.REFUSED, why.toString());
+        String why = named.isEmpty()
+                ? "this search answers what single states show (EF and AG of conditions, deadlocks, largest values), and this"
+                        + " depends on " + ModelAspect.inWords(lost)
+                : String.join("; ", named);
+        return lost.isEmpty() ? null : new OpenReason(OpenReason.Cause.REFUSED, why);
     }
 
     /** What a diagram of all states does not answer. */

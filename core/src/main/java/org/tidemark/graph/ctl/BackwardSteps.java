@@ -2,7 +2,6 @@ package org.tidemark.graph.ctl;
 
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
-import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.Predecessors;
 import org.tidemark.graph.StateSet;
@@ -67,30 +66,26 @@ public final class BackwardSteps implements TemporalSteps {
 
     @Override
     public StateSet weak(StateSet first, StateSet goal) {
-        StateSet left = first.copy();
-        left.addAll(goal);
-        IntPages successors = new IntPages(budget);
-        if (!successors.resize(left.states())) {
-            throw new MemoryBudget.Exhausted();
-        }
+        SuccessorsLeft successors = new SuccessorsLeft(first, goal, dead, budget);
+        StateSet left = successors.states();
         for (int s = left.next(0); s >= 0; s = left.next(s + 1)) {
             lookUp();
             long end = predecessors.start(s + 1);
             for (long e = predecessors.start(s); e < end; e++) {
-                int before = predecessors.source(e);
-                successors.set(before, successors.get(before) + 1);
+                successors.addEdge(predecessors.source(e));
             }
         }
-        removeStranded(left, goal, successors);
-        budget.release(successors.bytes());
+        removeStranded(successors);
+        successors.freeCounts();
         return left;
     }
 
     /** Takes out, again and again, the states that are no goals and not dead and have no successor left. */
-    private void removeStranded(StateSet left, StateSet goal, IntPages successors) {
+    private void removeStranded(SuccessorsLeft successors) {
+        StateSet left = successors.states();
         StateStack stranded = new StateStack(budget);
         for (int s = left.next(0); s >= 0; s = left.next(s + 1)) {
-            if (successors.get(s) == 0 && !goal.has(s) && !dead.has(s)) {
+            if (successors.isStranded(s)) {
                 stranded.push(s);
             }
         }
@@ -101,9 +96,7 @@ public final class BackwardSteps implements TemporalSteps {
             long end = predecessors.start(s + 1);
             for (long e = predecessors.start(s); e < end; e++) {
                 int before = predecessors.source(e);
-                int still = successors.get(before) - 1;
-                successors.set(before, still);
-                if (still == 0 && left.has(before) && !goal.has(before)) {
+                if (successors.loseEdge(before)) {
                     stranded.push(before);
                 }
             }

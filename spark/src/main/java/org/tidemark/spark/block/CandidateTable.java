@@ -14,6 +14,9 @@ import org.tidemark.search.disk.StateSorter;
 public final class CandidateTable {
     private static final int FIRST_SLOTS = 1 << 12;
 
+    /** How many states are looked up together. */
+    private static final int TOGETHER = 256;
+
     private final int width;
     private long[] keys = new long[0];
     private int[] numbers = new int[0];
@@ -21,6 +24,11 @@ public final class CandidateTable {
     private int slots;
     private int size;
     private boolean hasZero;
+
+    /** The entries of a batch that are still to be added, and the first slot of each. */
+    private final int[] open = new int[TOGETHER];
+
+    private final int[] home = new int[TOGETHER];
 
     /** A table for states of this many words. */
     public CandidateTable(int width) {
@@ -40,44 +48,87 @@ public final class CandidateTable {
         }
         long[] words = batch.words();
         int n = batch.size();
-        if (width == 1) {
-            for (int i = 0; i < n; i++) {
-                addOne(words[i]);
-            }
-        } else {
-            for (int i = 0; i < n; i++) {
-                addLong(words, i * width);
+        for (int from = 0; from < n; from += TOGETHER) {
+            int to = Math.min(n, from + TOGETHER);
+            if (width == 1) {
+                addWords(words, from, to);
+            } else {
+                addStates(words, from, to);
             }
         }
     }
 
-    private void addOne(long state) {
-        if (state == 0) {
-            size += hasZero ? 0 : 1;
+    /** Looks at the first slot of each state before anything is added: so the processor waits for many slots at the same time. */
+    private void addWords(long[] words, int from, int to) {
+        int mask = slots - 1;
+        boolean isZero = false;
+        int left = 0;
+        for (int i = from; i < to; i++) {
+            long state = words[i];
+            int slot = (int) (WordHash.hash(state) & mask);
+            open[left] = i;
+            home[left] = slot;
+            left += keys[slot] == state ? 0 : 1;
+            isZero |= state == 0; // which a free slot looks like
+        }
+        if (isZero && !hasZero) {
             hasZero = true;
-            return;
+            size++;
+        }
+        for (int k = 0; k < left; k++) {
+            addOne(words[open[k]], home[k]);
+        }
+    }
+
+    private void addStates(long[] words, int from, int to) {
+        int mask = slots - 1;
+        for (int i = from; i < to; i++) {
+            int slot = (int) (WordHash.hash(words, i * width, width) & mask);
+            home[i - from] = slot;
+            open[i - from] = numbers[slot];
+        }
+        int left = 0;
+        for (int i = from; i < to; i++) {
+            int number = open[i - from];
+            boolean isThere = number != 0 && isLogged(number, words, i * width);
+            open[left] = i;
+            home[left] = home[i - from];
+            left += isThere ? 0 : 1;
+        }
+        for (int k = 0; k < left; k++) {
+            addLong(words, open[k] * width, home[k]);
+        }
+    }
+
+    private boolean isLogged(int number, long[] words, int at) {
+        int there = (number - 1) * width;
+        return Arrays.equals(log, there, there + width, words, at, at + width);
+    }
+
+    private void addOne(long state, int first) {
+        if (state == 0) {
+            return; // marked already
         }
         int mask = slots - 1;
-        int slot = (int) (WordHash.hash(state) & mask);
+        int slot = first;
         while (keys[slot] != 0) {
             if (keys[slot] == state) {
                 return;
             }
-            slot = slot + 1 & mask;
+            slot = (slot + 1) & mask;
         }
         keys[slot] = state;
         size++;
     }
 
-    private void addLong(long[] words, int at) {
+    private void addLong(long[] words, int at, int first) {
         int mask = slots - 1;
-        int slot = (int) (WordHash.hash(words, at, width) & mask);
+        int slot = first;
         while (numbers[slot] != 0) {
-            int there = (numbers[slot] - 1) * width;
-            if (Arrays.equals(log, there, there + width, words, at, at + width)) {
+            if (isLogged(numbers[slot], words, at)) {
                 return;
             }
-            slot = slot + 1 & mask;
+            slot = (slot + 1) & mask;
         }
         System.arraycopy(words, at, log, size * width, width);
         numbers[slot] = ++size;
@@ -139,11 +190,11 @@ public final class CandidateTable {
     /** Takes all states out: a block for each partition, of those that belong there. */
     public StateBlock[] drain(Partitions partitions) {
         long[] all = states(new long[size * width]);
-        int[] home = new int[size];
+        int[] goal = new int[size];
         int[] next = new int[partitions.count() + 1];
         for (int i = 0; i < size; i++) {
-            home[i] = partitions.of(all, i * width, width);
-            next[home[i] + 1]++;
+            goal[i] = partitions.of(all, i * width, width);
+            next[goal[i] + 1]++;
         }
         for (int p = 0; p < partitions.count(); p++) {
             next[p + 1] += next[p];
@@ -151,7 +202,7 @@ public final class CandidateTable {
         int[] starts = next.clone();
         long[] grouped = new long[all.length];
         for (int i = 0; i < size; i++) {
-            System.arraycopy(all, i * width, grouped, next[home[i]]++ * width, width);
+            System.arraycopy(all, i * width, grouped, next[goal[i]]++ * width, width);
         }
         StateSorter sorter = new StateSorter(grouped, width);
         StateBlock[] blocks = new StateBlock[partitions.count()];

@@ -69,11 +69,7 @@ public final class StateBlock implements Serializable {
 
     /** The states of several blocks, no state of which is in two. */
     public static StateBlock merged(int width, List<StateBlock> blocks) {
-        if (blocks.size() == 1) {
-            return blocks.get(0);
-        }
-        SortedRuns.Merged all = SortedRuns.merged(blocks, width);
-        return of(all.words(), width, 0, all.size());
+        return blocks.size() == 1 ? blocks.get(0) : BlockMerge.of(width, blocks);
     }
 
     public int width() {
@@ -179,6 +175,33 @@ public final class StateBlock implements Serializable {
         if (size == 0) {
             return to;
         }
+        return width == 1 ? siftWords(states, from, to) : siftStates(states, from, to);
+    }
+
+    private int siftWords(long[] states, int from, int to) {
+        long[] there = new long[CHUNK];
+        int out = from;
+        int chunk = -1;
+        int end = 0;
+        int k = 0;
+        for (int i = from; i < to; i++) {
+            long state = states[i];
+            int now = chunk >= 0 && !isAfterChunk(chunk, states, i) ? chunk : chunkOf(states, i, Math.max(0, chunk));
+            if (now != chunk) {
+                chunk = now;
+                end = load(chunk, there, 0);
+                k = 0;
+            }
+            while (k < end && Long.compareUnsigned(there[k], state) < 0) {
+                k++;
+            }
+            states[out] = state;
+            out += k < end && there[k] == state ? 0 : 1;
+        }
+        return out;
+    }
+
+    private int siftStates(long[] states, int from, int to) {
         long[] there = new long[CHUNK * width];
         int out = from;
         int chunk = -1;

@@ -29,6 +29,8 @@ import org.tidemark.logic.property.Property;
  * taking away what is on no accepted run. A verdict comes without a run that would explain it.
  */
 public final class ClusterFormulas implements Stage {
+    private static final String NOT_THERE = " not answered on a cluster; tidemark check answers it on one machine";
+
     @Override
     public String name() {
         return "labelling on the cluster";
@@ -49,15 +51,17 @@ public final class ClusterFormulas implements Stage {
         boolean isFair = (property instanceof Property.Truth truth && !truth.fairness().isNone())
                 || (property instanceof Property.Forbidden automaton && !automaton.fairness().isNone());
         if (isFair) {
-            return "fairness is not known there";
+            return "fairness is" + NOT_THERE;
         }
         if (property instanceof Property.Truth truth) {
-            return Logic.of(truth.formula()) == Logic.CTL_STAR ? "this formula is neither CTL nor LTL" : null;
+            return Logic.of(truth.formula()) == Logic.CTL_STAR
+                    ? "this formula is neither CTL nor LTL but CTL*, which is" + NOT_THERE
+                    : null;
         }
         if (property instanceof Property.Forbidden automaton) {
-            return automaton.automaton().pairs() == 0 ? null : "automata with pairs are not known there";
+            return automaton.automaton().pairs() == 0 ? null : "automata with Streett pairs are" + NOT_THERE;
         }
-        return "this is not a formula";
+        return property instanceof Property.Duration ? "times between states are" + NOT_THERE : OTHER_KIND;
     }
 
     @Override

@@ -1,9 +1,11 @@
 package org.tidemark.spark.graph;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.TaskContext;
@@ -18,6 +20,7 @@ import org.tidemark.model.Successors;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.spark.block.NumberSet;
 import org.tidemark.spark.block.StateBlock;
+import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.FoundStates;
 import org.tidemark.spark.search.Jobs;
 import scala.Tuple2;
@@ -41,19 +44,23 @@ final class ClusterGraph implements AutoCloseable {
     private final JavaRDD<StateBlock> states;
     private final JavaRDD<EdgeBlock> edges;
 
+    /** The edges of all partitions, where they are so few that a job would mostly wait; empty where they are not. */
+    private final List<EdgeBlock> here;
+
     /**
-     * The graph of the states that were found.
+     * The graph of the states that a store has found.
      *
      * @param budget what sets are booked on
      * @param cancellation run now and then while a job runs; it throws when nobody wants the result any more
      */
-    ClusterGraph(JavaSparkContext spark, FoundStates found, MemoryBudget budget, Runnable cancellation) {
-        this.spark = spark;
-        this.found = found;
+    ClusterGraph(ClusterStore store, MemoryBudget budget, Runnable cancellation) {
+        FoundStates all = Objects.requireNonNull(store.states());
+        spark = store.spark();
+        found = all;
         this.budget = budget;
         this.cancellation = cancellation;
-        numbering = Numbering.of(found);
-        shipped = spark.broadcast(found);
+        numbering = Numbering.of(all);
+        shipped = spark.broadcast(all);
         Broadcast<FoundStates> files = shipped;
         Numbering numbers = numbering;
         states = Jobs.numbers(spark, numbering.partitions())
@@ -67,11 +74,12 @@ final class ClusterGraph implements AutoCloseable {
                         Jobs.taskCancellation()))
                 .partitionBy(new HashPartitioner(numbering.partitions()))
                 .zipPartitions(states, (leading, blocks) -> {
-                    List<StateBlock> all = new ArrayList<>();
-                    leading.forEachRemaining(each -> all.add(each._2()));
-                    return List.of(EdgeBlock.of(blocks.next(), all)).iterator();
+                    List<StateBlock> sources = new ArrayList<>();
+                    leading.forEachRemaining(each -> sources.add(each._2()));
+                    return List.of(EdgeBlock.of(blocks.next(), sources)).iterator();
                 })
                 .persist(StorageLevel.MEMORY_AND_DISK());
+        here = numbering.states() <= store.narrow() ? Jobs.result(edges, cancellation) : List.of();
     }
 
     /** How many states there are; their numbers begin with 0. */
@@ -131,25 +139,74 @@ final class ClusterGraph implements AutoCloseable {
 
     /** The states that lead to a state of a set; the new set belongs to the caller. */
     StateSet before(StateSet of) {
-        Numbering numbers = numbering;
-        JavaRDD<Tuple2<Integer, NumberSet>> hits = edges.zipPartitions(sent(of), (blocks, wanted) -> {
-            Sources sources = new Sources(numbers);
-            eachSource(blocks.next(), wanted.next(), sources::add);
-            return sources.sets().iterator();
-        });
-        StateSet result = none();
-        for (Tuple2<Integer, NumberSet> part : Jobs.result(isWide(of) ? united(hits) : hits, cancellation)) {
-            addAll(part._2(), part._1(), result);
-        }
-        return result;
+        return before(List.of(of)).get(0);
     }
+
+    /** The same for several sets, by one job. */
+    List<StateSet> before(List<StateSet> sets) {
+        List<StateSet> results = new ArrayList<>();
+        for (StateSet each : sets) {
+            StateSet result = none();
+            eachEdgeHere(each, result::add);
+            results.add(result);
+        }
+        if (here.isEmpty()) {
+            addBefore(sets, results);
+        }
+        return results;
+    }
+
+    private void addBefore(List<StateSet> sets, List<StateSet> results) {
+        Numbering numbers = numbering;
+        JavaRDD<Hit> hits = edges.zipPartitions(sent(sets), (blocks, wanted) -> {
+            EdgeBlock block = blocks.next();
+            List<NumberSet> targets = wanted.next();
+            List<Hit> found = new ArrayList<>();
+            for (int i = 0; i < targets.size(); i++) {
+                Sources sources = new Sources(numbers);
+                eachSource(block, targets.get(i), sources::add);
+                for (Tuple2<Integer, NumberSet> part : sources.sets()) {
+                    found.add(new Hit(i, part._1(), part._2()));
+                }
+            }
+            return found.iterator();
+        });
+        for (Hit hit : Jobs.result(areWide(sets) ? united(hits, sets.size()) : hits, cancellation)) {
+            addAll(hit.states(), hit.partition(), results.get(hit.set()));
+        }
+    }
+
+    /** Hands out where the edges into a set come from that are here. */
+    private void eachEdgeHere(StateSet of, IntConsumer source) {
+        for (int p = 0; p < here.size(); p++) {
+            cancellation.run();
+            EdgeBlock block = here.get(p);
+            int first = numbering.first(p);
+            for (int s = of.next(first); s >= 0 && s < numbering.first(p + 1); s = of.next(s + 1)) {
+                for (int e = block.start(s - first); e < block.start(s - first + 1); e++) {
+                    source.accept(block.source(e));
+                }
+            }
+        }
+    }
+
+    /**
+     * States of a partition that lead to a set.
+     *
+     * @param set which of the sets it was
+     */
+    private record Hit(int set, int partition, NumberSet states) implements Serializable {}
 
     /** The same, once for each edge: a state with two successors in the set is handed out twice. */
     void eachEdgeInto(StateSet of, IntConsumer source) {
+        if (!here.isEmpty()) {
+            eachEdgeHere(of, source);
+            return;
+        }
         Numbering numbers = numbering;
-        JavaRDD<int[]> hits = edges.zipPartitions(sent(of), (blocks, wanted) -> {
+        JavaRDD<int[]> hits = edges.zipPartitions(sent(List.of(of)), (blocks, wanted) -> {
             Sources sources = new Sources(numbers);
-            eachSource(blocks.next(), wanted.next(), sources::add);
+            eachSource(blocks.next(), wanted.next().get(0), sources::add);
             return List.of(sources.all()).iterator();
         });
         for (int[] part : Jobs.result(hits, cancellation)) {
@@ -157,10 +214,12 @@ final class ClusterGraph implements AutoCloseable {
         }
     }
 
-    private boolean isWide(StateSet of) {
+    private static boolean areWide(List<StateSet> sets) {
         int size = 0;
-        for (int s = of.next(0); s >= 0 && size <= FEW; s = of.next(s + 1)) {
-            size++;
+        for (StateSet set : sets) {
+            for (int s = set.next(0); s >= 0 && size <= FEW; s = set.next(s + 1)) {
+                size++;
+            }
         }
         return size > FEW;
     }
@@ -178,42 +237,64 @@ final class ClusterGraph implements AutoCloseable {
         });
     }
 
-    /** What each partition is to know of a set, as a dataset with one element per partition. */
-    private JavaRDD<NumberSet> sent(StateSet set) {
-        List<NumberSet> parts = new ArrayList<>();
+    /** What each partition is to know of some sets, as a dataset with one element per partition. */
+    private JavaRDD<List<NumberSet>> sent(List<StateSet> sets) {
+        List<List<NumberSet>> parts = new ArrayList<>();
         for (int p = 0; p < numbering.partitions(); p++) {
-            NumberSet.Writer writer = new NumberSet.Writer(numbering.size(p));
             int first = numbering.first(p);
             int end = numbering.first(p + 1);
-            for (int s = set.next(first); s >= 0 && s < end; s = set.next(s + 1)) {
-                writer.add(s - first);
+            List<NumberSet> part = new ArrayList<>();
+            for (StateSet set : sets) {
+                NumberSet.Writer writer = new NumberSet.Writer(numbering.size(p));
+                for (int s = set.next(first); s >= 0 && s < end; s = set.next(s + 1)) {
+                    writer.add(s - first);
+                }
+                part.add(writer.finish());
             }
-            parts.add(writer.finish());
+            parts.add(part);
         }
         return spark.parallelize(parts, numbering.partitions());
     }
 
-    /** Puts together, partition by partition, what several tasks have found. */
-    private JavaRDD<Tuple2<Integer, NumberSet>> united(JavaRDD<Tuple2<Integer, NumberSet>> hits) {
+    /** Puts together, partition by partition and set by set, what several tasks have found. */
+    private JavaRDD<Hit> united(JavaRDD<Hit> hits, int sets) {
         Numbering numbers = numbering;
-        return hits.mapToPair(hit -> hit)
+        return hits.mapToPair(hit -> new Tuple2<>(hit.partition(), hit))
                 .partitionBy(new HashPartitioner(numbering.partitions()))
                 .mapPartitions(parts -> {
                     int partition = TaskContext.getPartitionId();
-                    BitSet all = new BitSet();
-                    parts.forEachRemaining(part -> part._2().forEach(all::set));
-                    NumberSet.Writer writer = new NumberSet.Writer(numbers.size(partition));
-                    all.stream().forEach(writer::add);
-                    return List.of(new Tuple2<>(partition, writer.finish())).iterator();
+                    BitSet[] all = new BitSet[sets];
+                    Arrays.setAll(all, i -> new BitSet());
+                    parts.forEachRemaining(part -> part._2().states().forEach(all[part._2().set()]::set));
+                    List<Hit> together = new ArrayList<>();
+                    for (int i = 0; i < sets; i++) {
+                        NumberSet.Writer writer = new NumberSet.Writer(numbers.size(partition));
+                        all[i].stream().forEach(writer::add);
+                        together.add(new Hit(i, partition, writer.finish()));
+                    }
+                    return together.iterator();
                 });
+    }
+
+    /** The events that happen in some state. */
+    BitSet happening() {
+        Broadcast<FoundStates> files = shipped;
+        JavaRDD<BitSet> parts =
+                states.map(block -> StateTest.happening(files.value().model(), block, Jobs.taskCancellation()));
+        BitSet all = new BitSet();
+        Jobs.result(parts, cancellation).forEach(all::or);
+        return all;
     }
 
     /** The nearest state of a set, and of several the least one; null where the set is empty. */
     long @Nullable [] nearest(StateSet set) {
         Broadcast<FoundStates> files = shipped;
-        JavaRDD<NearestState> results = states.zipPartitions(sent(set), (blocks, wanted) -> {
+        JavaRDD<NearestState> results = states.zipPartitions(sent(List.of(set)), (blocks, wanted) -> {
             NearestState nearest = NearestState.of(
-                    files.value(), TaskContext.getPartitionId(), blocks.next(), wanted.next());
+                    files.value(),
+                    TaskContext.getPartitionId(),
+                    blocks.next(),
+                    wanted.next().get(0));
             return (nearest == null ? List.<NearestState>of() : List.of(nearest)).iterator();
         });
         return Jobs.result(results, cancellation).stream()

@@ -23,9 +23,12 @@ import org.tidemark.spark.search.ClusterStore;
 
 /**
  * Liveness on all states of a cluster, by going backwards: where the initial state can be reached from every state, a transition is live if
- * it happens at all; otherwise the states are found, for one transition after the other, from which it can still happen.
+ * it happens at all; otherwise the states are found from which it can still happen, for some transitions at a time by the same jobs.
  */
 public final class ClusterLiveness implements Stage {
+    /** How many transitions are looked at together: three bits per state for each, on the driver. */
+    private static final int AT_ONCE = 16;
+
     @Override
     public String name() {
         return "liveness on the cluster";
@@ -38,7 +41,7 @@ public final class ClusterLiveness implements Stage {
 
     @Override
     public @Nullable String objection(Property property) {
-        return property instanceof Property.Liveness ? null : "this is not about liveness";
+        return property instanceof Property.Liveness ? null : OTHER_KIND;
     }
 
     @Override
@@ -66,6 +69,7 @@ public final class ClusterLiveness implements Stage {
         private final ClusterGraph graph;
         private final LiveTransitions inquiry;
         private final Folding.Groups transitions;
+        private final StateSet nowhere;
         private final ClusterSteps steps;
 
         Examination(Context context, ClusterGraph graph, MemoryBudget budget, LiveTransitions inquiry) {
@@ -73,25 +77,64 @@ public final class ClusterLiveness implements Stage {
             this.graph = graph;
             this.inquiry = inquiry;
             transitions = inquiry.transitions();
-            steps = new ClusterSteps(graph, graph.none(), budget);
+            // Which states are dead makes no difference to what can be reached.
+            nowhere = graph.none();
+            steps = new ClusterSteps(graph, nowhere, budget);
         }
 
         void run() {
+            if (!isSomeNeverHappening() && !isSomeLost()) {
+                inquiry.live(Technique.COMPONENTS, "");
+            }
+            nowhere.free();
+        }
+
+        /** Settles it where a transition never happens. */
+        private boolean isSomeNeverHappening() {
+            BitSet happening = graph.happening();
+            for (int t = 0; t < transitions.size(); t++) {
+                if (!events(t).intersects(happening)) {
+                    StateSet all = graph.all();
+                    show(t, all);
+                    all.free();
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Settles it where a transition can be lost. */
+        private boolean isSomeLost() {
             StateSet initial = graph.none();
             initial.add(graph.initial());
-            boolean isHome = without(initial).next(0) < 0;
-            for (int t = 0; t < transitions.size(); t++) {
-                StateSet enabled =
-                        graph.where(List.of(new StateTest.Happens(events(t)))).get(0);
-                boolean happens = enabled.next(0) >= 0;
-                StateSet lost = isHome && happens ? graph.none() : without(enabled);
-                if (lost.next(0) >= 0) {
-                    show(t, lost);
-                    return;
+            StateSet away = without(List.of(initial)).get(0);
+            boolean isHome = away.next(0) < 0;
+            away.free();
+            for (int t = 0; !isHome && t < transitions.size(); t += AT_ONCE) {
+                if (isSomeLost(t, Math.min(t + AT_ONCE, transitions.size()))) {
+                    return true;
                 }
-                lost.free();
             }
-            inquiry.live(Technique.COMPONENTS, "");
+            return false;
+        }
+
+        /** The same of some transitions. */
+        private boolean isSomeLost(int from, int to) {
+            List<StateTest> tests = new ArrayList<>();
+            for (int t = from; t < to; t++) {
+                tests.add(new StateTest.Happens(events(t)));
+            }
+            List<StateSet> lost = without(graph.where(tests));
+            int first = 0;
+            while (first < lost.size() && lost.get(first).next(0) < 0) {
+                first++;
+            }
+            boolean isSome = first < lost.size();
+            if (isSome) {
+                show(from + first, lost.get(first));
+            }
+            lost.forEach(StateSet::free);
+            return isSome;
         }
 
         private BitSet events(int transition) {
@@ -100,13 +143,13 @@ public final class ClusterLiveness implements Stage {
             return events;
         }
 
-        /** The states from which no state of a set can be reached. The set is given back. */
-        private StateSet without(StateSet goal) {
+        /** For each of some sets, the states from which none of its states can be reached. The sets are given back. */
+        private List<StateSet> without(List<StateSet> goals) {
             StateSet all = graph.all();
-            StateSet can = steps.until(all, goal);
+            List<StateSet> can = steps.until(all, goals);
             all.free();
-            goal.free();
-            can.complement();
+            goals.forEach(StateSet::free);
+            can.forEach(StateSet::complement);
             return can;
         }
 

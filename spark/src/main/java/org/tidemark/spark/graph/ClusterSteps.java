@@ -1,8 +1,9 @@
 package org.tidemark.spark.graph;
 
-import org.tidemark.bits.IntPages;
+import java.util.List;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.StateSet;
+import org.tidemark.graph.ctl.SuccessorsLeft;
 import org.tidemark.graph.ctl.TemporalSteps;
 
 /**
@@ -29,44 +30,43 @@ final class ClusterSteps implements TemporalSteps {
 
     @Override
     public StateSet until(StateSet first, StateSet goal) {
-        StateSet result = goal.copy();
-        StateSet newest = goal.copy();
-        while (newest.next(0) >= 0) {
-            StateSet before = graph.before(newest);
-            newest.free();
-            before.keepAll(first);
-            before.removeAll(result);
-            result.addAll(before);
+        return until(first, List.of(goal)).get(0);
+    }
+
+    /** The same for several goals, whose rounds are the same jobs; the new sets belong to the caller. */
+    List<StateSet> until(StateSet first, List<StateSet> goals) {
+        List<StateSet> results = goals.stream().map(StateSet::copy).toList();
+        List<StateSet> newest = goals.stream().map(StateSet::copy).toList();
+        while (newest.stream().anyMatch(each -> each.next(0) >= 0)) {
+            List<StateSet> before = graph.before(newest);
+            newest.forEach(StateSet::free);
+            for (int i = 0; i < results.size(); i++) {
+                before.get(i).keepAll(first);
+                before.get(i).removeAll(results.get(i));
+                results.get(i).addAll(before.get(i));
+            }
             newest = before;
         }
-        newest.free();
-        return result;
+        newest.forEach(StateSet::free);
+        return results;
     }
 
     @Override
     public StateSet weak(StateSet first, StateSet goal) {
-        StateSet left = first.copy();
-        left.addAll(goal);
-        IntPages successors = new IntPages(budget);
-        if (!successors.resize(left.states())) {
-            throw new MemoryBudget.Exhausted();
-        }
-        graph.eachEdgeInto(left, state -> successors.set(state, successors.get(state) + 1));
-        StateSet stranded = left.copy();
-        stranded.removeAll(goal);
-        stranded.removeAll(dead);
-        for (int s = stranded.next(0); s >= 0; s = stranded.next(s + 1)) {
-            if (successors.get(s) > 0) {
-                stranded.remove(s);
+        SuccessorsLeft successors = new SuccessorsLeft(first, goal, dead, budget);
+        StateSet left = successors.states();
+        graph.eachEdgeInto(left, successors::addEdge);
+        StateSet stranded = graph.none();
+        for (int s = left.next(0); s >= 0; s = left.next(s + 1)) {
+            if (successors.isStranded(s)) {
+                stranded.add(s);
             }
         }
         while (stranded.next(0) >= 0) {
             left.removeAll(stranded);
             StateSet next = graph.none();
             graph.eachEdgeInto(stranded, state -> {
-                int still = successors.get(state) - 1;
-                successors.set(state, still);
-                if (still == 0 && left.has(state) && !goal.has(state)) {
+                if (successors.loseEdge(state)) {
                     next.add(state);
                 }
             });
@@ -74,7 +74,7 @@ final class ClusterSteps implements TemporalSteps {
             stranded = next;
         }
         stranded.free();
-        budget.release(successors.bytes());
+        successors.freeCounts();
         return left;
     }
 }

@@ -1,6 +1,5 @@
 package org.tidemark.spark.graph;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -43,8 +42,7 @@ final class GraphUse {
                 throw new Cancelled();
             }
         };
-        try (ClusterGraph graph =
-                new ClusterGraph(store.spark(), Objects.requireNonNull(store.states()), budget, cancellation)) {
+        try (ClusterGraph graph = new ClusterGraph(store, budget, cancellation)) {
             use.of(graph, budget);
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             context.leaveOpen(new OpenReason(Cause.MEMORY, "the driver has no memory left for sets of states"));

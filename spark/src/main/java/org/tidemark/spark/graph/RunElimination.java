@@ -81,19 +81,11 @@ final class RunElimination {
     private boolean keepLeadingTo(long mark) {
         List<StateSet> good = sets();
         List<StateSet> newest = sets();
-        for (int q = 0; q < automaton.states(); q++) {
-            stepBack(q, left.get(q), mark, good, newest);
-        }
-        for (boolean more = true; more; ) {
-            more = false;
+        stepBack(left, mark, good, newest);
+        while (newest.stream().anyMatch(each -> each.next(0) >= 0)) {
             List<StateSet> next = sets();
-            for (int q = 0; q < automaton.states(); q++) {
-                if (newest.get(q).next(0) >= 0) {
-                    stepBack(q, newest.get(q), 0, good, next);
-                    more = true;
-                }
-                newest.get(q).free();
-            }
+            stepBack(newest, 0, good, next);
+            newest.forEach(StateSet::free);
             newest = next;
         }
         newest.forEach(StateSet::free);
@@ -106,18 +98,24 @@ final class RunElimination {
         return fewer;
     }
 
-    /** Adds what leads to some states with a state of the automaton, by transitions with a mark; to what is good, and to what is new. */
-    private void stepBack(int phase, StateSet to, long mark, List<StateSet> good, List<StateSet> newest) {
-        StateSet before = null;
+    /**
+     * Adds what leads to some states, given for each state of the automaton, by transitions with a mark; to what is good, and to what is
+     * new. All of it takes one job.
+     */
+    private void stepBack(List<StateSet> to, long mark, List<StateSet> good, List<StateSet> newest) {
+        List<StateSet> before = graph.before(to);
+        for (int q = 0; q < to.size(); q++) {
+            StateSet staying = to.get(q).copy();
+            staying.keepAll(dead);
+            before.get(q).addAll(staying);
+            staying.free();
+        }
         for (int from = 0; from < automaton.states(); from++) {
             for (int t = automaton.first(from); t < automaton.end(from); t++) {
-                if (automaton.target(t) != phase || (automaton.marks(t) & mark) != mark) {
+                if ((automaton.marks(t) & mark) != mark) {
                     continue;
                 }
-                if (before == null) {
-                    before = before(to);
-                }
-                StateSet more = before.copy();
+                StateSet more = before.get(automaton.target(t)).copy();
                 more.keepAll(fitting.get(t));
                 more.keepAll(left.get(from));
                 more.removeAll(good.get(from));
@@ -126,17 +124,6 @@ final class RunElimination {
                 more.free();
             }
         }
-        if (before != null) {
-            before.free();
-        }
-    }
-
-    private StateSet before(StateSet of) {
-        StateSet before = graph.before(of);
-        StateSet staying = of.copy();
-        staying.keepAll(dead);
-        before.addAll(staying);
-        staying.free();
-        return before;
+        before.forEach(StateSet::free);
     }
 }

@@ -36,6 +36,26 @@ sealed interface StateTest extends Serializable {
         return asked.answers();
     }
 
+    /** The events that happen in some state of a block. */
+    static BitSet happening(NetModel model, StateBlock states, Runnable cancellation) {
+        BitSet events = new BitSet();
+        Expander expander = model.expander();
+        Successors batch = new Successors(states.width(), 16 * StateBlock.CHUNK);
+        long[] chunkStates = new long[StateBlock.CHUNK * states.width()];
+        for (int c = 0; c < states.chunks(); c++) {
+            cancellation.run();
+            int n = states.load(c, chunkStates, 0);
+            batch.clear();
+            for (int i = 0; i < n; i++) {
+                expander.expand(chunkStates, i * states.width(), batch);
+            }
+            for (int i = 0; i < batch.size(); i++) {
+                events.set(batch.event(i));
+            }
+        }
+        return events;
+    }
+
     /** Tests that are under way in one task. */
     final class Asked {
         private final List<StateTest> tests;

@@ -8,6 +8,8 @@ package org.tidemark.spark.search;
  * @param blockBytes bytes of the blocks of all levels
  * @param levels how many levels there were
  * @param widest the most states of one level
+ * @param tasks how many tasks the jobs had
  * @param skew how many times the mean the fullest partition holds
  */
-public record ClusterFigures(long states, long sentBytes, long blockBytes, int levels, long widest, double skew) {}
+public record ClusterFigures(
+        long states, long sentBytes, long blockBytes, int levels, long widest, long tasks, double skew) {}

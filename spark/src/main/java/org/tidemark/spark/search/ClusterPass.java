@@ -32,6 +32,7 @@ import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreNotes;
+import org.tidemark.trace.PathFinder;
 
 /** One search through the states of a net on a cluster, with one choice of field widths. */
 final class ClusterPass implements StatePass {
@@ -60,13 +61,13 @@ final class ClusterPass implements StatePass {
             Widths widths,
             @Nullable FolderManifest former) {}
 
-    ClusterPass(SearchElsewhere.Task task, Ground ground, ClusterStore.Identity identity) {
+    ClusterPass(SearchElsewhere.Task task, Ground ground, ClusterStore.Identity identity, Questions questions) {
         this.task = task;
         this.ground = ground;
         widths = ground.widths();
         model = NetModel.of(widths.net(), widths.now());
         budget = task.options().budget();
-        questions = new Questions(task.inquiries(), task.anyAnswers(), ground.shipped());
+        this.questions = questions;
         Limits limits = new Limits(
                 task.options().maxStates(),
                 task.options().maxDepth(),
@@ -85,6 +86,7 @@ final class ClusterPass implements StatePass {
 
     @Override
     public void run() throws InputException {
+        ground.store().searches(search);
         Outcome found;
         try {
             found = searched();
@@ -102,7 +104,7 @@ final class ClusterPass implements StatePass {
                 show(inquiry, whole.words());
             }
         }
-        ground.store().searched(search);
+        ground.store().searched(search, ground.shipped().product() == null);
     }
 
     /** A folder that has all states answers all questions, even where the last one was answered before all were looked at again. */
@@ -141,8 +143,14 @@ final class ClusterPass implements StatePass {
         inquiry.forgetState();
     }
 
+    /** The net's model, with the widths of this attempt. */
+    NetModel model() {
+        return model;
+    }
+
     /** A replayed run to a state that was found; null where there is no time for it. */
-    private @Nullable List<Integer> runTo(long[] state, Replay replay) {
+    @Nullable
+    List<Integer> runTo(long[] state, PathFinder.StepObserver replay) {
         int[] events = search.states().runTo(state, task.cancelled());
         if (events == null) {
             return null;
@@ -182,7 +190,7 @@ final class ClusterPass implements StatePass {
                 found.end(),
                 Counts.of(found, totals.states, found.explored() + search.examinedBeyond()),
                 TokenPeaks.of(totals.extremes(), widths.net(), widths.placeOf(found.overflow())),
-                MemoryUse.of(model, budget, totals.states, totals.blockBytes),
+                MemoryUse.of(ground.shipped().states(), budget, totals.states, totals.blockBytes),
                 ending.timing(task.options().workers()),
                 ground.store().isKept() ? StoreNotes.onDisk(use()) : StoreNotes.NONE,
                 deadlockRun());
@@ -207,7 +215,8 @@ final class ClusterPass implements StatePass {
     /** Where inquiries ask, they ask for their own states. */
     private DeadlockRun deadlockRun() {
         long[] dead = search.totals().dead();
-        boolean isWanted = dead != null && (task.inquiries().isEmpty() || task.anyAnswers());
+        boolean isOfNet = ground.shipped().product() == null;
+        boolean isWanted = dead != null && isOfNet && (task.inquiries().isEmpty() || task.anyAnswers());
         return isWanted
                 ? DeadlockRun.of(
                         runTo(requireNonNull(dead), new Replay(model)),

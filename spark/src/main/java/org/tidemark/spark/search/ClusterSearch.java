@@ -48,6 +48,7 @@ final class ClusterSearch implements AutoCloseable {
 
     private long written;
     private volatile Exploration.Progress progress = Exploration.Progress.NONE;
+    private volatile ClusterFigures figures = new ClusterFigures(0, 0, 0, 0, 0, 0, 1);
     private long examinedBeyond;
 
     /**
@@ -91,6 +92,7 @@ final class ClusterSearch implements AutoCloseable {
             end = End.MEMORY;
         }
         checkpoint();
+        noteFigures();
         long[] dead = totals.dead();
         return new Outcome(
                 end, totals.explored, totals.edges, totals.deadlocks, dead == null ? -1 : 0, level, overflow);
@@ -208,7 +210,7 @@ final class ClusterSearch implements AutoCloseable {
 
     private End explore() {
         LevelJobs running = openJobs();
-        running.open(epochs);
+        running.open(epochs, totals.states);
         while (frontier > 0) {
             End end = limit();
             if (end != null) {
@@ -232,7 +234,7 @@ final class ClusterSearch implements AutoCloseable {
                     parts.stream().mapToLong(Piece.Summary::bytes).sum());
             if (level - lastInFiles() >= tuning.checkpointLevels() && frontier > 0) {
                 checkpoint();
-                running.open(epochs);
+                running.open(epochs, totals.states);
             }
         }
         return complete();
@@ -279,9 +281,22 @@ final class ClusterSearch implements AutoCloseable {
         frontier = states;
         progress = new Exploration.Progress(
                 totals.states, totals.explored, totals.edges, level, frontier, totals.blockBytes, written);
+        noteFigures();
         if (!limits.budget().reserve(bytes)) {
             throw new MemoryBudget.Exhausted();
         }
+    }
+
+    private void noteFigures() {
+        boolean isEmptyLevel = frontier == 0 && !isComplete;
+        figures = new ClusterFigures(
+                totals.states,
+                totals.sentBytes,
+                totals.blockBytes,
+                isEmptyLevel ? level : level + 1,
+                totals.widest,
+                jobs == null ? 0 : jobs.tasks(),
+                skew());
     }
 
     private void lookedBeyond(Tally tally, Wanted wanted) {
@@ -323,13 +338,14 @@ final class ClusterSearch implements AutoCloseable {
         return totals;
     }
 
-    int level() {
-        return level;
-    }
-
     /** How far it had come when the last level was found; any thread may ask. */
     Exploration.Progress progress() {
         return progress;
+    }
+
+    /** What it had cost when the last level was found; any thread may ask. */
+    ClusterFigures figures() {
+        return figures;
     }
 
     /** Bytes written to files. */
@@ -347,13 +363,13 @@ final class ClusterSearch implements AutoCloseable {
         return examinedBeyond;
     }
 
-    /** How many times the mean the fullest partition holds. */
-    double skew() {
+    /** How many times the mean the fullest partition holds; 1 as long as the driver has all states. */
+    private double skew() {
         long most = 0;
         for (long states : perPartition) {
             most = Math.max(most, states);
         }
-        return totals.states == 0 ? 1 : (double) most * perPartition.length / totals.states;
+        return most == 0 ? 1 : (double) most * perPartition.length / totals.states;
     }
 
     @Override

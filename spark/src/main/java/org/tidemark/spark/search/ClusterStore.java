@@ -17,6 +17,8 @@ import org.tidemark.check.run.SearchElsewhere;
 import org.tidemark.check.run.StatePass;
 import org.tidemark.check.run.Widths;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.store.disk.RunIdentity;
@@ -29,6 +31,7 @@ public final class ClusterStore implements SearchElsewhere {
     private static final String HASH = "hash";
     private static final String WIDTHS = "field widths";
     private static final String PARTITIONS = "partitions";
+    private static final String PRODUCT = "with-automaton";
 
     private final Supplier<JavaSparkContext> spark;
     private final Tuning tuning;
@@ -39,6 +42,7 @@ public final class ClusterStore implements SearchElsewhere {
     private @Nullable Widths former;
     private @Nullable ClusterFigures figures;
     private @Nullable FoundStates states;
+    private volatile @Nullable ClusterSearch running;
 
     private ClusterStore(Supplier<JavaSparkContext> spark, Tuning tuning, @Nullable String folder, boolean resumes) {
         this.spark = spark;
@@ -93,7 +97,25 @@ public final class ClusterStore implements SearchElsewhere {
         return new ClusterPass(
                 task,
                 new ClusterPass.Ground(this, files, shipped, widths, goesOn),
-                new Identity(facts(net, widths.now(), cut.partitions()), cut));
+                new Identity(facts(net, widths.now(), cut.partitions()), cut),
+                new InquiryQuestions(task.inquiries(), task.anyAnswers(), shipped));
+    }
+
+    /** Sets up the next attempt to find the states of a net and an automaton together. Its files are beside those of the net. */
+    ClusterPass pass(Task task, DeterministicAutomaton automaton, AcceptedState question)
+            throws InputException, FormulaException {
+        PetriNet net = task.widths().net();
+        ShippedModel shipped = ShippedModel.withAutomaton(net, task.widths().now(), automaton);
+        return new ClusterPass(
+                task,
+                new ClusterPass.Ground(this, files().below(PRODUCT), shipped, task.widths(), null),
+                new Identity(facts(net, task.widths().now(), tuning.partitions()), tuning),
+                question);
+    }
+
+    /** Deletes the files of a net and an automaton. */
+    void forgetProduct() throws InputException {
+        files().below(PRODUCT).delete();
     }
 
     /** The widths of the task, unless a run that was resumed has others: these become wider then. */
@@ -168,6 +190,11 @@ public final class ClusterStore implements SearchElsewhere {
         return spark.get();
     }
 
+    /** How many states the driver works on by itself, because a job for them would mostly wait. */
+    public int narrow() {
+        return tuning.narrow();
+    }
+
     /** Whether the folder stays, so that the run can be resumed. */
     boolean isKept() {
         return folder != null;
@@ -189,23 +216,31 @@ public final class ClusterStore implements SearchElsewhere {
                 + (isResumable ? "; --resume " + folder + " goes on from the last checkpoint" : "");
     }
 
-    void searched(ClusterSearch search) {
-        states = search.states();
-        figures = new ClusterFigures(
-                search.totals().states,
-                search.totals().sentBytes,
-                search.totals().blockBytes,
-                search.level() + 1,
-                search.totals().widest,
-                search.skew());
+    /** A search has come to its end: for states of the net, which later questions are put to, or of the net and an automaton. */
+    void searched(ClusterSearch search, boolean isOfNet) {
+        if (isOfNet) {
+            states = search.states();
+        }
+        figures = search.figures();
     }
 
-    /** What the last search found, all states where it came to its end; null before there was one. */
+    /** A search begins. */
+    void searches(ClusterSearch search) {
+        running = search;
+    }
+
+    /** Figures of the search under way, or the last one; null before there was one. Any thread may ask. */
+    public @Nullable ClusterFigures latest() {
+        ClusterSearch search = running;
+        return search == null ? null : search.figures();
+    }
+
+    /** What the last search for states of the net found, all states where it came to its end; null before there was one. */
     public @Nullable FoundStates states() {
         return states;
     }
 
-    /** Figures of the last search; null before there was one. */
+    /** Figures of the last search that came to its end; null before there was one. */
     public @Nullable ClusterFigures figures() {
         return figures;
     }

@@ -8,15 +8,14 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Successors;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.spark.block.CandidateTable;
 import org.tidemark.spark.block.Partitions;
 import org.tidemark.spark.block.StateBlock;
 import scala.Tuple2;
 
 /**
- * Expands the states of one partition, and gives the successors in sorted blocks, each to the partition that it belongs to. What was
- * counted goes with the last one, to the partition that the states came from.
+ * Expands the states of a few partitions, and gives the successors in sorted blocks, each to the partition that it belongs to. What was
+ * counted goes with the last one, to a partition that is given.
  *
  * <p>Successors are gathered until there are {@value #MOST_CANDIDATES} different ones, so that a task takes bounded memory; a state
  * that is found again later is sent again. Belongs to one thread.
@@ -27,7 +26,7 @@ final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
 
     private final Job job;
     private final int partition;
-    private final StateBlock states;
+    private final Iterator<StateBlock> blocks;
     private final Runnable cancellation;
     private final int width;
     private final Expander expander;
@@ -39,6 +38,7 @@ final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
     private final Successors batch;
     private final long[] chunkStates;
     private final Queue<Tuple2<Integer, Piece>> ready = new ArrayDeque<>();
+    private StateBlock states;
     private int chunk;
     private boolean isDone;
 
@@ -52,21 +52,21 @@ final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
      */
     record Job(ShippedModel shipped, Partitions partitions, Wanted wanted, boolean isLook) {}
 
-    /** Expands the states of a partition; the cancellation is run now and then, and throws where nobody wants the result any more. */
-    Expansion(Job job, int partition, StateBlock states, Runnable cancellation) {
+    /** Expands the states of some blocks; the cancellation is run now and then, and throws where nobody wants the result any more. */
+    Expansion(Job job, int partition, Iterator<StateBlock> blocks, Runnable cancellation) {
         this.job = job;
         this.partition = partition;
-        this.states = states;
+        this.blocks = blocks;
         this.cancellation = cancellation;
-        NetModel model = job.shipped().model();
-        width = model.layout().words();
-        expander = model.expander();
+        width = job.shipped().width();
+        expander = job.shipped().states().expander();
         extremes = job.shipped().extremes();
         watcher = new Watcher(job.shipped(), job.wanted(), tally);
         isWatching = !job.wanted().isNothing();
         found = new CandidateTable(width);
         batch = new Successors(width, 16 * CHUNK_STATES);
         chunkStates = new long[CHUNK_STATES * width];
+        states = StateBlock.empty(width);
     }
 
     @Override
@@ -88,7 +88,7 @@ final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
     /** Expands until there is something to send. */
     private void goOn() {
         try {
-            while (chunk < states.chunks() && found.size() < MOST_CANDIDATES) {
+            while (hasChunk() && found.size() < MOST_CANDIDATES) {
                 cancellation.run();
                 expandChunk(states.load(chunk++, chunkStates, 0));
             }
@@ -96,13 +96,21 @@ final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
             tally.overflow = tooNarrow;
             isDone = true;
         }
-        isDone |= chunk == states.chunks();
+        isDone = isDone || !hasChunk();
         send();
         if (isDone) {
             watcher.end();
             tally.extremes = extremes.toWords();
             ready.add(new Tuple2<>(partition, new Piece(Piece.CANDIDATES, StateBlock.empty(width), tally)));
         }
+    }
+
+    private boolean hasChunk() {
+        while (chunk == states.chunks() && blocks.hasNext()) {
+            states = blocks.next();
+            chunk = 0;
+        }
+        return chunk < states.chunks();
     }
 
     private void expandChunk(int n) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.spark.block.Partitions;
 import org.tidemark.spark.block.StateBlock;
@@ -35,9 +36,20 @@ public final class FoundStates implements Serializable {
         this.sizes = sizes.clone();
     }
 
-    /** The model in this process. */
+    /** The net's model in this process. */
     public NetModel model() {
         return shipped.model();
+    }
+
+    /** The model of net and automaton, where the states are those of both; null where they are those of the net. */
+    @Nullable
+    ProductModel product() {
+        return shipped.product();
+    }
+
+    /** How many states the automaton has; 1 where there is none. */
+    int phases() {
+        return shipped.phases();
     }
 
     /** Where states belong. */

@@ -52,6 +52,11 @@ final class LevelFolder implements Serializable {
         this.configuration = configuration;
     }
 
+    /** A folder in this one. */
+    LevelFolder below(String name) {
+        return new LevelFolder(path(name).toString(), configuration);
+    }
+
     private FileSystem files() throws IOException {
         return new Path(folder).getFileSystem(configuration.value());
     }

@@ -19,7 +19,7 @@ import scala.Tuple2;
  * The jobs of a search, and the datasets between them.
  *
  * <p>Every dataset has the same partitions: partition {@code p} holds one {@link Piece} or a few with the states that belong to
- * {@code p}. A level expands the states of the last one where they lie, shuffles the candidates, and merges them with what is known
+ * {@code p}. A level expands the states of the last one where they lie, several partitions in a task, shuffles the candidates, and merges them with what is known
  * there: the only data that moves are candidates, sorted and each once per task. Counts travel with them and are results of jobs, so
  * that tasks may be repeated. At a checkpoint the levels go to files, and the next jobs read them from there, so that no chain of
  * datasets grows longer than the levels between two checkpoints.
@@ -36,11 +36,23 @@ final class LevelJobs implements AutoCloseable {
     /** One element in each partition, its number: what datasets from files are made of. */
     private final JavaPairRDD<Integer, Integer> numbers;
 
-    /** All known states, since the last checkpoint level by level; the last one is to be expanded. */
-    private final List<JavaPairRDD<Integer, Piece>> known = new ArrayList<>();
+    /** The known states that are in files, each tier with more than twice the states of the next: a state is merged a few times only. */
+    private final List<Tier> tiers = new ArrayList<>();
+
+    /** The levels since the last checkpoint. */
+    private final List<JavaPairRDD<Integer, Piece>> levels = new ArrayList<>();
+
+    /**
+     * Known states of some files, as one block in each partition.
+     *
+     * @param states how many there are
+     */
+    private record Tier(List<FolderManifest.Epoch> epochs, long states, JavaPairRDD<Integer, Piece> data) {}
 
     /** What is to be expanded: the last level. */
     private JavaPairRDD<Integer, Piece> last;
+
+    private long tasks;
 
     /**
      * Jobs on a cluster.
@@ -62,21 +74,39 @@ final class LevelJobs implements AutoCloseable {
         last = numbers.mapValues(p -> new Piece(Piece.SEVERAL, StateBlock.empty(1), null));
     }
 
-    /** Takes the states of all files for the known ones, and those of the last level to be expanded. */
-    void open(List<FolderManifest.Epoch> epochs) {
-        forget();
+    /**
+     * Takes the states of all files for the known ones, and those of the last level to be expanded.
+     *
+     * @param states how many states there are in the files
+     */
+    void open(List<FolderManifest.Epoch> epochs, long states) {
+        levels.forEach(each -> each.unpersist(false));
+        levels.clear();
+        int opened = tiers.stream().mapToInt(tier -> tier.epochs().size()).sum();
+        List<FolderManifest.Epoch> unopened = new ArrayList<>(epochs.subList(opened, epochs.size()));
+        long size = states - tiers.stream().mapToLong(Tier::states).sum();
+        while (!tiers.isEmpty() && tiers.get(tiers.size() - 1).states() <= 2 * size) {
+            Tier smallest = tiers.remove(tiers.size() - 1);
+            smallest.data().unpersist(false);
+            unopened.addAll(0, smallest.epochs());
+            size += smallest.states();
+        }
+        tiers.add(new Tier(List.copyOf(unopened), size, merged(unopened).persist(StorageLevel.MEMORY_AND_DISK())));
+        FolderManifest.Epoch newest = epochs.get(epochs.size() - 1);
+        last = level(newest, newest.last());
+    }
+
+    /** All states of some files. */
+    private JavaPairRDD<Integer, Piece> merged(List<FolderManifest.Epoch> epochs) {
         LevelFolder from = folder;
         List<FolderManifest.Epoch> all = List.copyOf(epochs);
-        FolderManifest.Epoch newest = all.get(all.size() - 1);
-        JavaPairRDD<Integer, Piece> merged = numbers.mapValues(p -> {
+        return numbers.mapValues(p -> {
             List<StateBlock> blocks = new ArrayList<>();
             for (FolderManifest.Epoch epoch : all) {
                 from.read(epoch, p, 0, Integer.MAX_VALUE).forEach(piece -> blocks.add(piece.block()));
             }
             return new Piece(Piece.SEVERAL, StateBlock.merged(blocks.get(0).width(), blocks), null);
         });
-        known.add(merged.persist(StorageLevel.MEMORY_AND_DISK()));
-        last = level(newest, newest.last());
     }
 
     private JavaPairRDD<Integer, Piece> level(FolderManifest.Epoch epoch, int level) {
@@ -84,23 +114,20 @@ final class LevelJobs implements AutoCloseable {
         return numbers.mapValues(p -> from.read(epoch, p, level, level).get(0));
     }
 
-    private void forget() {
-        known.forEach(each -> each.unpersist(false));
-        known.clear();
-    }
-
     /** Expands the last level and finds the next one, which is the last one then; unless a field was too narrow to find all of it. */
     List<Piece.Summary> expand(int nextLevel, Wanted wanted) {
         Broadcast<ShippedModel> model = shipped;
-        JavaPairRDD<Integer, Piece> candidates = last.mapPartitionsToPair(new Expand(model, partitions, wanted, false))
+        // One task for each core, so that a successor that several of its states have is sent once.
+        int expanding = Math.min(partitions.count(), spark.defaultParallelism());
+        tasks += expanding + partitions.count();
+        JavaPairRDD<Integer, Piece> candidates = last.coalesce(expanding, false)
+                .mapPartitionsToPair(new Expand(model, partitions, wanted, false))
                 .partitionBy(new HashPartitioner(partitions.count()));
-        @SuppressWarnings({"unchecked", "rawtypes"})
-        JavaPairRDD<Integer, Piece>[] parts = new JavaPairRDD[known.size() + 1];
-        parts[0] = candidates;
-        for (int i = 0; i < known.size(); i++) {
-            parts[i + 1] = known.get(i);
-        }
-        JavaPairRDD<Integer, Piece> next = spark.union(parts)
+        List<JavaPairRDD<Integer, Piece>> parts = new ArrayList<>();
+        parts.add(candidates);
+        tiers.forEach(tier -> parts.add(tier.data()));
+        parts.addAll(levels);
+        JavaPairRDD<Integer, Piece> next = union(parts)
                 .mapPartitionsToPair(new FindNew(model, nextLevel), true)
                 .persist(StorageLevel.MEMORY_AND_DISK());
         List<Piece.Summary> summaries = result(next.values().map(Piece::summary));
@@ -108,7 +135,7 @@ final class LevelJobs implements AutoCloseable {
             next.unpersist(false);
             return summaries;
         }
-        known.add(next);
+        levels.add(next);
         last = next;
         return summaries;
     }
@@ -131,9 +158,8 @@ final class LevelJobs implements AutoCloseable {
     /** Writes the levels since the last checkpoint into files, and returns how many bytes that took. Nothing cancels it: it is how a search ends. */
     long write(FolderManifest.Epoch epoch) {
         LevelFolder to = folder;
-        @SuppressWarnings({"unchecked", "rawtypes"})
-        JavaPairRDD<Integer, Piece>[] levels = known.subList(1, known.size()).toArray(new JavaPairRDD[0]);
-        JavaRDD<Long> written = spark.union(levels).mapPartitions(pieces -> {
+        tasks += partitions.count();
+        JavaRDD<Long> written = union(levels).mapPartitions(pieces -> {
             List<Piece> all = new ArrayList<>();
             int partition = TaskContext.getPartitionId();
             pieces.forEachRemaining(piece -> all.add(piece._2()));
@@ -142,25 +168,48 @@ final class LevelJobs implements AutoCloseable {
         return Jobs.result(written, () -> {}).stream().mapToLong(bytes -> bytes).sum();
     }
 
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private JavaPairRDD<Integer, Piece> union(List<JavaPairRDD<Integer, Piece>> parts) {
+        return spark.union((JavaPairRDD<Integer, Piece>[]) parts.toArray(new JavaPairRDD[0]));
+    }
+
     private <T> List<T> result(JavaRDD<T> data) {
         return Jobs.result(data, cancellation);
     }
 
+    /** How many tasks have found levels and written files, those counted once that were run twice. */
+    long tasks() {
+        return tasks;
+    }
+
     @Override
     public void close() {
-        forget();
+        levels.forEach(each -> each.unpersist(false));
+        tiers.forEach(tier -> tier.data().unpersist(false));
         shipped.destroy();
     }
 
-    /** Expands the states of a partition. */
+    /** The states of some pieces. */
+    private record Blocks(Iterator<Tuple2<Integer, Piece>> pieces) implements Iterator<StateBlock> {
+        @Override
+        public boolean hasNext() {
+            return pieces.hasNext();
+        }
+
+        @Override
+        public StateBlock next() {
+            return pieces.next()._2().block();
+        }
+    }
+
+    /** Expands the states of some partitions. */
     private record Expand(Broadcast<ShippedModel> shipped, Partitions partitions, Wanted wanted, boolean isLook)
             implements org.apache.spark.api.java.function.PairFlatMapFunction<
                     Iterator<Tuple2<Integer, Piece>>, Integer, Piece> {
         @Override
         public Iterator<Tuple2<Integer, Piece>> call(Iterator<Tuple2<Integer, Piece>> pieces) {
             Expansion.Job job = new Expansion.Job(shipped.value(), partitions, wanted, isLook);
-            int partition = TaskContext.getPartitionId();
-            return new Expansion(job, partition, pieces.next()._2().block(), Jobs.taskCancellation());
+            return new Expansion(job, TaskContext.getPartitionId(), new Blocks(pieces), Jobs.taskCancellation());
         }
     }
 

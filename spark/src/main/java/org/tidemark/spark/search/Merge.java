@@ -20,7 +20,7 @@ final class Merge {
      * @param pieces candidates first, then what is known
      */
     static Piece of(ShippedModel shipped, int level, Iterator<Piece> pieces) {
-        int width = shipped.model().layout().words();
+        int width = shipped.width();
         FieldExtremes most = shipped.extremes();
         FieldExtremes scratch = shipped.extremes();
         Tally sum = new Tally();

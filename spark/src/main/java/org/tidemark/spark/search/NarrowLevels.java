@@ -21,9 +21,9 @@ final class NarrowLevels {
 
     NarrowLevels(ShippedModel shipped) {
         this.shipped = shipped;
-        int width = shipped.model().layout().words();
+        int width = shipped.width();
         Successors initial = new Successors(width, 1);
-        shipped.model().initial(initial);
+        shipped.states().initial(initial);
         add(StateBlock.of(initial.words(), width, 0, initial.size()));
     }
 
@@ -68,6 +68,6 @@ final class NarrowLevels {
     }
 
     private Expansion expansion(Wanted wanted, boolean isLook, Runnable cancellation) {
-        return new Expansion(new Expansion.Job(shipped, ONE, wanted, isLook), 0, last(), cancellation);
+        return new Expansion(new Expansion.Job(shipped, ONE, wanted, isLook), 0, List.of(last()).iterator(), cancellation);
     }
 }

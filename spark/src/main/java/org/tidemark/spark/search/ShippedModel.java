@@ -5,7 +5,11 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.TokenPeaks;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.model.FieldExtremes;
+import org.tidemark.model.Model;
+import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
@@ -14,8 +18,8 @@ import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 
 /**
- * A net and the widths of its fields, as they travel to other machines: events, fields and words are numbered there as here. The
- * model is built once in each process that it comes to.
+ * A net and the widths of its fields, as they travel to other machines: events, fields and words are numbered there as here. With an
+ * automaton, the states that are found are those of the two together. The models are built once in each process that it comes to.
  */
 final class ShippedModel implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -33,9 +37,28 @@ final class ShippedModel implements Serializable {
     /** Where each place of a net with values ends among those of its unfolding; null for a net without. */
     private final int @Nullable [] placeEnds;
 
+    private final @Nullable DeterministicAutomaton automaton;
     private transient volatile @Nullable NetModel model;
+    private transient volatile @Nullable ProductModel product;
 
     ShippedModel(PetriNet net, FieldWidths widths) {
+        this(net, widths, null);
+    }
+
+    /**
+     * A net with an automaton that reads its steps.
+     *
+     * @throws FormulaException when the automaton asks for what states of the net do not have
+     */
+    static ShippedModel withAutomaton(PetriNet net, FieldWidths widths, DeterministicAutomaton automaton)
+            throws FormulaException {
+        ShippedModel both = new ShippedModel(net, widths, automaton);
+        both.product = new ProductModel(both.model(), automaton);
+        return both;
+    }
+
+    private ShippedModel(PetriNet net, FieldWidths widths, @Nullable DeterministicAutomaton automaton) {
+        this.automaton = automaton;
         name = net.name();
         placeIds = IntStream.range(0, net.places()).mapToObj(net::placeId).toArray(String[]::new);
         placeNames = IntStream.range(0, net.places()).mapToObj(net::placeName).toArray(String[]::new);
@@ -78,7 +101,37 @@ final class ShippedModel implements Serializable {
         return all;
     }
 
-    /** The model in this process. */
+    /** The model whose states are found: the net's, or that of net and automaton. The fields of the net are the same in both. */
+    Model states() {
+        ProductModel both = product();
+        return both == null ? model() : both;
+    }
+
+    /** The model of net and automaton in this process; null where there is no automaton. */
+    @Nullable
+    ProductModel product() {
+        DeterministicAutomaton reading = automaton;
+        if (reading != null && product == null) {
+            try {
+                product = new ProductModel(model(), reading); // two threads may make one each, which are equal
+            } catch (FormulaException e) {
+                throw new IllegalStateException("an automaton that was checked before", e);
+            }
+        }
+        return product;
+    }
+
+    /** The words of a state. */
+    int width() {
+        return states().layout().words();
+    }
+
+    /** How many states the automaton has; 1 where there is none. */
+    int phases() {
+        return automaton == null ? 1 : automaton.states();
+    }
+
+    /** The net's model in this process. */
     NetModel model() {
         if (model == null) {
             synchronized (this) {

@@ -15,13 +15,30 @@ import org.tidemark.logic.Term;
  * @param secondToken whether a state with two tokens in one place is wanted
  * @param events events of which no enabled one is known yet, for each of which a state is wanted; empty where nobody asks
  * @param places places not known to change yet, for each of which a state with another number of tokens than at first is wanted
+ * @param accepted whether a state is wanted to which a run leads that the automaton accepts
  */
 record Wanted(
-        List<Formula> goals, List<Term> peaks, List<Long> highest, boolean secondToken, BitSet events, BitSet places)
+        List<Formula> goals,
+        List<Term> peaks,
+        List<Long> highest,
+        boolean secondToken,
+        BitSet events,
+        BitSet places,
+        boolean accepted)
         implements Serializable {
-    static final Wanted NOTHING = new Wanted(List.of(), List.of(), List.of(), false, new BitSet(), new BitSet());
+    static final Wanted NOTHING = withoutInquiries(false);
+    static final Wanted ACCEPTED = withoutInquiries(true);
+
+    private static Wanted withoutInquiries(boolean accepted) {
+        return new Wanted(List.of(), List.of(), List.of(), false, new BitSet(), new BitSet(), accepted);
+    }
 
     boolean isNothing() {
-        return goals.isEmpty() && peaks.isEmpty() && !secondToken && events.isEmpty() && places.isEmpty();
+        return goals.isEmpty()
+                && peaks.isEmpty()
+                && !secondToken
+                && events.isEmpty()
+                && places.isEmpty()
+                && !accepted;
     }
 }

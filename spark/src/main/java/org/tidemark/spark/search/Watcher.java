@@ -9,6 +9,7 @@ import org.tidemark.logic.StateNumber;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Successors;
+import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.net.exec.NetModel;
 
 /**
@@ -24,6 +25,7 @@ final class Watcher {
     private final StateNumber[] peaks;
     private final long[] highest;
     private final Tally.@Nullable Sighted[] highestSeen;
+    private @Nullable StatePredicate accepted;
     private boolean secondToken;
     private final long[] beyondOne;
     private final BitSet events;
@@ -36,7 +38,9 @@ final class Watcher {
         model = shipped.model();
         this.tally = tally;
         Layout layout = model.layout();
-        width = layout.words();
+        width = shipped.width();
+        ProductModel product = shipped.product();
+        accepted = wanted.accepted() && product != null ? product.accepted() : null;
         try {
             goals = new StatePredicate[wanted.goals().size()];
             for (int i = 0; i < goals.length; i++) {
@@ -61,7 +65,7 @@ final class Watcher {
         events = (BitSet) wanted.events().clone();
         places = (BitSet) wanted.places().clone();
         Successors initial = new Successors(width, 1);
-        model.initial(initial);
+        shipped.states().initial(initial);
         first = initial.words().clone();
         left = new long[width];
         leaveOpenPlaces();
@@ -82,6 +86,10 @@ final class Watcher {
                 highest[i] = value;
                 highestSeen[i] = new Tally.Sighted(words, at, width, isDead);
             }
+        }
+        if (accepted != null && accepted.holds(words, at, isDead)) {
+            accepted = null;
+            tally.sight(words, at, width, isDead);
         }
         if (secondToken && hasSecondToken(words, at)) {
             secondToken = false;

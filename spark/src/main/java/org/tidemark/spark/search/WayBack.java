@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Expander;
 import org.tidemark.model.ReversibleExpander;
+import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.spark.block.StateBlock;
 
@@ -22,7 +24,10 @@ final class WayBack {
 
     private final NetModel model;
     private final ReversibleExpander expander;
+    private final Expander forward;
+    private final @Nullable ProductModel product;
     private final int width;
+    private final long[] after;
     private final FoundStates states;
     private final Map<List<Integer>, StateBlock> blocks = new LinkedHashMap<>(KEPT_BLOCKS, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -37,7 +42,10 @@ final class WayBack {
         this.states = states;
         model = states.model();
         expander = model.expander();
-        width = model.layout().words();
+        product = states.product();
+        forward = product == null ? expander : product.expander();
+        width = (product == null ? model : product).layout().words();
+        after = new long[width];
     }
 
     /** The events of a shortest run to a state; null where it was cancelled. */
@@ -66,12 +74,19 @@ final class WayBack {
         long[] before = new long[width];
         for (int e = 0; e < model.events(); e++) {
             System.arraycopy(state, 0, before, 0, width);
-            if (expander.unfire(e, before, 0)
-                    && (event < 0 || Arrays.compareUnsigned(before, least) < 0)
-                    && holds(level, before)
-                    && leadsTo(before, e, state)) {
-                least = before.clone();
-                event = e;
+            setPhase(before, 0);
+            if (!expander.unfire(e, before, 0)) {
+                continue;
+            }
+            // Nothing steps an automaton back; each of its states is tried.
+            for (int phase = 0; phase < states.phases(); phase++) {
+                setPhase(before, phase);
+                if ((event < 0 || Arrays.compareUnsigned(before, least) < 0)
+                        && leadsTo(before, e, state)
+                        && holds(level, before)) {
+                    least = before.clone();
+                    event = e;
+                }
             }
         }
         if (event < 0) {
@@ -82,9 +97,15 @@ final class WayBack {
         return event;
     }
 
+    private void setPhase(long[] state, int phase) {
+        if (product != null) {
+            product.layout().set(state, 0, product.field(), phase);
+        }
+    }
+
     private boolean leadsTo(long[] before, int event, long[] state) {
-        long[] after = before.clone();
-        return expander.fire(event, after, 0) && Arrays.equals(after, state);
+        System.arraycopy(before, 0, after, 0, width);
+        return forward.fire(event, after, 0) && Arrays.equals(after, state);
     }
 
     private boolean holds(int level, long[] state) {

@@ -48,6 +48,8 @@ class KeyboardTest {
         browser = new Chromium(program.get(), 1280, 800);
         browser.go(running.server.address());
         browser.await("document.querySelectorAll('.net .place').length === 16");
+        browser.value("document.addEventListener('focusin', event => { if (!window.reached) return; const name = " + NAME
+                + "(event.target); reached.push(name); if (!" + IS_SEEN + ") unseen.push(name) })");
     }
 
     @AfterAll
@@ -93,14 +95,12 @@ class KeyboardTest {
     private static void assertEverythingIsReached() throws Exception {
         List<Object> expected = list(STOPS + ".map(" + NAME + ")");
         assertThat(expected).hasSizeGreaterThan(10).doesNotContain("");
-        browser.value(STOPS + "[0].focus()");
-        List<Object> reached = new ArrayList<>();
-        for (int i = 0; i < expected.size(); i++) {
-            reached.add(browser.value(NAME + "(document.activeElement)"));
-            assertThat(browser.value(IS_SEEN)).as("the focus on " + reached.get(i)).isEqualTo(true);
+        browser.value("document.activeElement.blur(); window.reached = []; window.unseen = []; " + STOPS + "[0].focus()");
+        for (int i = 1; i < expected.size(); i++) {
             browser.press("Tab");
         }
-        assertThat(reached).containsExactlyElementsOf(expected);
+        assertThat(list("reached")).containsExactlyElementsOf(expected);
+        assertThat(list("unseen")).isEmpty();
     }
 
     /** Everything that can be acted on has a name for those who do not see it. */
@@ -190,7 +190,6 @@ class KeyboardTest {
         browser.press("Escape");
         browser.press("Enter");
         browser.await("document.querySelector('.answer.violated .step-through')");
-        assertReachedAndNamed();
         tabTo(".step-through");
         browser.press("Enter");
         browser.await("document.querySelectorAll('#steps li').length === 5");

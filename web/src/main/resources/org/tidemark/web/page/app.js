@@ -171,10 +171,13 @@ function showSoon() {
 function watchPresses() {
   window.addEventListener('pointerdown', () => (isPressed = true), true);
   for (const end of ['pointerup', 'pointercancel', 'blur']) {
-    window.addEventListener(end, () => setTimeout(() => {
-      isPressed = false;
-      showSoon();
-    }), true);
+    window.addEventListener(end, event => {
+      if (end === 'blur' && event.target !== window) return; // an element that loses the focus
+      setTimeout(() => {
+        isPressed = false;
+        showSoon();
+      });
+    }, true);
   }
 }
 

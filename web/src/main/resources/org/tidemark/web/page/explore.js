@@ -108,7 +108,8 @@ export function exploreView(app) {
     if (!runs.some(job => job.id === chosen)) chosen = runs.length ? runs[0].id : 0;
     const job = runs.find(each => each.id === chosen);
     const now = JSON.stringify([chosen, app.model && app.model.version, runs.map(each => [each.id, each.status])]);
-    if (now === shown && moving && job && job.status === 'RUNNING') {
+    if (now === shown && moving && job) {
+      if (job.status !== 'RUNNING') return;
       runs.forEach((each, i) => (list.children[i].querySelector('small').textContent = line(each)));
       return fill(moving, movingParts(app, job));
     }

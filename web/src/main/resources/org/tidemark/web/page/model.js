@@ -9,7 +9,7 @@ import {walkable} from './keys.js';
 export function modelView(app) {
   const editor = new Editor({label: 'The model as a text', lines: true, words: () => [...names(app.model), ...TIDE_WORDS], onText: edit});
   const origin = h('p', {className: 'origin'});
-  const facts = h('div', {className: 'facts'});
+  const facts = h('div', {className: 'facts', tabIndex: 0, role: 'region', 'aria-label': 'What is known about the model'});
   const panel = h('aside', {className: 'panel'},
     h('div', {className: 'row'},
       h('button', {type: 'button', id: 'open-zoo', onclick: () => chooseZoo(app)}, 'Zoo…'),

@@ -72,7 +72,11 @@ function draw(picture, onStep) {
     if (step.on.length > 1) row.append(s('line', {x1: x(step.on[0]), x2: x(step.on[step.on.length - 1]), y1: at, y2: at, class: 'shared'}));
     for (const line of step.on) row.append(s('circle', {cx: x(line), cy: at, r: 4.5, class: 'event-dot'}));
     row.addEventListener('click', () => onStep(i + 1));
-    row.addEventListener('keydown', event => (event.key === 'Enter' || event.key === ' ') && onStep(i + 1));
+    row.addEventListener('keydown', event => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault(); // else the key would press the button that has the focus next
+      onStep(i + 1);
+    });
     svg.append(row);
   });
   if (picture.loop === picture.length) svg.append(s('text', {x: 44, y: y(steps.length + 1) + 4, class: 'ending'}, 'then nothing is enabled'));

@@ -3,7 +3,6 @@ package org.tidemark.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
-import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
@@ -26,8 +25,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * ours with everything needed to report it.
  */
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
-    private static final List<String> LATER_COMMANDS = List.of("serve");
-
     /** What picocli says of a word after {@code help} that is not a command. */
     private static final String UNKNOWN_HELP = "Unknown subcommand '";
 
@@ -73,9 +70,6 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         CommandLine command = unmatched.getCommandLine();
         boolean isCommand = command.getParent() == null && !first.startsWith("-");
         List<String> commands = List.copyOf(command.getSubcommands().keySet());
-        if (isCommand && LATER_COMMANDS.contains(first)) {
-            return OptionWords.refusal("command", first, commands, LATER_COMMANDS);
-        }
         boolean isOption = first.startsWith("-");
         List<String> names = isOption ? options(command) : List.of();
         if (isCommand) {

@@ -152,6 +152,7 @@ public final class Tidemark implements Runnable {
                 .addSubcommand(new LanguageCommand(session))
                 .addSubcommand(new MinimiseCommand(session))
                 .addSubcommand(new SimulateCommand(session))
+                .addSubcommand(new ServeCommand())
                 .addSubcommand(new ZooCommand(session))
                 .addSubcommand(new ConvertCommand(session))
                 .addSubcommand(new AutomatonCommand(session))

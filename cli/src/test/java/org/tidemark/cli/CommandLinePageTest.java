@@ -76,7 +76,7 @@ class CommandLinePageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"explore", "check", "mcc"})
+    @ValueSource(strings = {"explore", "check", "mcc", "serve"})
     void theListOfOptionsIsThatOfTheHelp(String name) throws IOException {
         String help =
                 Objects.requireNonNull(commands().getSubcommands().get(name)).getUsageMessage();
@@ -84,5 +84,22 @@ class CommandLinePageTest {
         String page = page();
         int from = page.indexOf("\n## " + name + "\n");
         assertThat(page.substring(from, page.indexOf("\n## ", from + 1))).contains("```\n" + options + "```\n");
+    }
+
+    /** The page is a module of its own, whose help docs/web.md has: the same options in the same words. */
+    @Test
+    void serveIsDescribedAsThePageDescribesItself() throws IOException {
+        String page = words(Files.readString(Path.of("..", "docs", "web.md")));
+        CommandLine serve = Objects.requireNonNull(commands().getSubcommands().get("serve"));
+        for (OptionSpec option : serve.getCommandSpec().options()) {
+            assertThat(page).contains(words(option.longestName() + (option.arity().max() == 0 ? " " : "=" + option.paramLabel() + " ")
+                    + String.join(" ", option.description())));
+        }
+        String options = page.substring(page.indexOf("Options: --port"), page.indexOf("Exit status:"));
+        assertThat(options.split(" --[a-z-]+[ =]", -1)).hasSize(serve.getCommandSpec().options().size() + 1);
+    }
+
+    private static String words(String text) {
+        return text.replaceAll("\\s+", " ");
     }
 }

@@ -12,6 +12,8 @@ import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
+import org.tidemark.store.disk.FolderFault;
 
 /**
  * One call while it runs: its limits in the terms of the engines, its share of memory, and the reports of its progress. Closing
@@ -77,6 +79,19 @@ final class CallContext implements AutoCloseable {
 
     private static StoreChoice onDisk(Options.Files files) {
         return OnDisk.at(files.folder(), files.mostBytes());
+    }
+
+    /**
+     * Why a call ended whose files have no more room, in a sentence.
+     *
+     * @throws InputException where the folder cannot be used for another reason
+     */
+    static String noRoom(FolderFault fault) throws InputException {
+        String sentence = String.valueOf(fault.getMessage());
+        if (fault.kind() == FolderFault.Kind.FULL || fault.kind() == FolderFault.Kind.BOUND) {
+            return sentence;
+        }
+        throw new InputException(sentence, fault);
     }
 
     /** Whether the call has to end before it begins. */

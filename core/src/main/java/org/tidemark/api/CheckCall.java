@@ -1,7 +1,9 @@
 package org.tidemark.api;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckOptions;
@@ -16,18 +18,22 @@ import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.DirectSweepReport;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.store.disk.FolderFault;
 
 /** One check: chooses how the net is executed, lets the properties be answered, and puts the answers into our words. */
 final class CheckCall {
     private final ModelSource source;
     private final List<Property> asked;
     private final Options options;
+    private final List<Finding> announced = new ArrayList<>();
+    private @Nullable PetriNet checked;
 
     CheckCall(ModelSource source, List<Property> asked, Options options) {
         this.source = source;
@@ -41,6 +47,9 @@ final class CheckCall {
             if (call.isOver()) {
                 return unknown(source.names().net(), call.limit(), call.whyNothing());
             }
+            if (CallContext.store(options) instanceof OnDisk files) {
+                files.inspect(); // before something else answers, and the folder is found to be wrong only the next time
+            }
             LimitException tooLarge = source.tooLarge();
             if (tooLarge != null) {
                 return compose(call, tooLarge);
@@ -52,8 +61,33 @@ final class CheckCall {
                 return unknown(source.names().net(), call.limit(), limit.what());
             }
             return check(call, way);
+        } catch (FolderFault fault) {
+            return noRoom(fault);
         } catch (InputException e) {
             throw new InvalidInputException(e);
+        }
+    }
+
+    /** What was answered before there was no more room for files; the rest is open. */
+    private List<Answer> noRoom(FolderFault fault) throws InvalidInputException {
+        try {
+            String reason = CallContext.noRoom(fault);
+            PetriNet net = checked == null ? source.names().net() : checked;
+            return asked.stream()
+                    .map(property -> answered(net, property)
+                            .orElseGet(() -> Answer.unknown(property, StopReason.DISK, reason)))
+                    .toList();
+        } catch (InputException e) {
+            throw new InvalidInputException(e);
+        }
+    }
+
+    private Optional<Answer> answered(PetriNet net, Property property) {
+        synchronized (asked) {
+            return announced.stream()
+                    .filter(finding -> finding.property().name().equals(property.name()))
+                    .findFirst()
+                    .map(finding -> answer(net, property, finding, ""));
         }
     }
 
@@ -61,7 +95,7 @@ final class CheckCall {
     private List<Answer> compose(CallContext call, LimitException tooLarge)
             throws InputException, InvalidInputException {
         PetriNet names = source.plain();
-        return options.engine().search() == SearchOrder.SWEEP
+        return options.engine().search() == SearchOrder.SWEEP || options.engine().store() == Store.DISK
                 ? unknown(names, StopReason.MEMORY, tooLarge.what())
                 : check(
                         call,
@@ -114,6 +148,7 @@ final class CheckCall {
 
     private List<Answer> check(CallContext call, Subject subject, PetriNet names, Plan plan)
             throws InputException, InvalidInputException {
+        checked = names;
         Checker checker = new Checker(
                 subject,
                 new PropertyReader(names, source.fairness(), options, plan.refusal()).read(asked),
@@ -137,6 +172,7 @@ final class CheckCall {
     /** Tells whoever listens of a verdict that is known by now. */
     private void announce(Finding finding) {
         synchronized (asked) {
+            announced.add(finding);
             asked.stream()
                     .filter(property ->
                             property.name().equals(finding.property().name()))
@@ -171,7 +207,14 @@ final class CheckCall {
 
     private static Answer answer(PetriNet net, Property property, Finding finding, CheckReport report) {
         ClassReport classes = report.work().classes();
-        String assumption = classes == null || report.assumedFor(finding).isEmpty() ? "" : classes.assumption();
+        return answer(
+                net,
+                property,
+                finding,
+                classes == null || report.assumedFor(finding).isEmpty() ? "" : classes.assumption());
+    }
+
+    private static Answer answer(PetriNet net, Property property, Finding finding, String assumption) {
         String reason = new ReasonText(net::shownTransition).of(finding);
         return new Answer(
                 property,

@@ -90,10 +90,7 @@ final class ExploreCall {
         } catch (LimitException limit) {
             return nothing(call, call.limit(), limit.what());
         } catch (FolderFault fault) {
-            if (fault.kind() == FolderFault.Kind.BOUND) {
-                return nothing(call, StopReason.DISK, String.valueOf(fault.getMessage()));
-            }
-            throw new InputException(String.valueOf(fault.getMessage()), fault);
+            return nothing(call, StopReason.DISK, CallContext.noRoom(fault));
         }
     }
 

@@ -51,16 +51,11 @@ final class OptionConflicts {
     /** The same for a check. */
     static void checkForCheck(Options options) {
         check(options);
-        refuseStoresOfExplorations(options, "a check");
+        if (options.engine().store() == Store.DIAGRAM) {
+            throw new IllegalArgumentException("store DIAGRAM is for explorations, not for a check");
+        }
         if (options.reductions().asksFor(Reduction.COUNTING)) {
             throw new IllegalArgumentException("reduction COUNTING counts states, and answers no questions");
-        }
-    }
-
-    private static void refuseStoresOfExplorations(Options options, String who) {
-        Store store = options.engine().store();
-        if (store == Store.DISK || store == Store.DIAGRAM) {
-            throw new IllegalArgumentException("store " + store + " is for explorations, not for " + who);
         }
     }
 
@@ -100,7 +95,10 @@ final class OptionConflicts {
     /** The same for those who need every state. */
     private static void checkForAllStates(Options options) {
         check(options);
-        refuseStoresOfExplorations(options, "a graph");
+        Store store = options.engine().store();
+        if (store == Store.DISK || store == Store.DIAGRAM) {
+            throw new IllegalArgumentException("store " + store + " is not for a graph, which is kept in memory");
+        }
         if (options.reductions().isAsked()) {
             throw new IllegalArgumentException("a reduction leaves out states, and a graph needs all of them");
         }

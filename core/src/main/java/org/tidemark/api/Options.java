@@ -226,7 +226,7 @@ public final class Options {
     }
 
     /**
-     * Stages of a check that are not run, to see what is owed to them: those whose names contain one of these words, such as "diagram" or
+     * Stages of a check that are not run, to see what they contribute: those whose names contain one of these words, such as "diagram" or
      * "walks". It never makes an answer wrong; there may be fewer of them.
      */
     public Options without(String... words) {

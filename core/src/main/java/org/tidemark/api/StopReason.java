@@ -4,7 +4,7 @@ package org.tidemark.api;
 public enum StopReason {
     /** The memory budget, or the Java heap, was used up. */
     MEMORY,
-    /** The files of the call have as many bytes as they may. */
+    /** The disk is full, or the files of the call have as many bytes as they may. */
     DISK,
     /** The time limit was reached. */
     TIME,

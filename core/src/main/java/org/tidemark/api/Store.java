@@ -22,7 +22,7 @@ public enum Store {
     HASH_COMPACT,
     /** A few bits for each state; some states will be missed. */
     BITSTATE,
-    /** Sorted files in the {@linkplain Options#folder folder} that was given; for explorations breadth first. */
+    /** Sorted files in the {@linkplain Options#folder folder} that was given; breadth first, for explorations and checks. */
     DISK,
     /** All states together, as one decision diagram, which may hold more of them than can be visited; for explorations. */
     DIAGRAM

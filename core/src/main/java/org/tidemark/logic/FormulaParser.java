@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -313,7 +314,7 @@ public final class FormulaParser {
                     token.start(), "there is no division, since numbers are whole; multiply the other side instead");
         }
         if (!symbol.isBinary()) {
-            throw unexpected(open == 0 ? "an operator or the end" : "an operator");
+            throw unexpected((open == 0 ? "an operator or the end" : "an operator") + caseHint());
         }
         Operand operand = join(left, symbol.isRightAssociative() ? symbol.level() : symbol.level() - 1, symbol);
         Pending top = pending.peek();
@@ -372,6 +373,20 @@ public final class FormulaParser {
             case "V" -> "; for f V g, the release, write f R g";
             default -> "";
         };
+    }
+
+    /** A hint for an operator in the wrong case, such as {@code p AND q} or {@code p u q}. */
+    private String caseHint() {
+        if (token.symbol() != Symbol.NAME) {
+            return "";
+        }
+        for (String spelling :
+                List.of(token.text().toLowerCase(Locale.ROOT), token.text().toUpperCase(Locale.ROOT))) {
+            if (Symbol.spelled(spelling).isBinary()) {
+                return "; the operator is written " + spelling;
+            }
+        }
+        return "";
     }
 
     /** A hint if a keyword is also the name of a place or transition, which may be what was meant. */

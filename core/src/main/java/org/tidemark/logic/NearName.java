@@ -2,7 +2,10 @@ package org.tidemark.logic;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Finds the name that a user probably meant, for the hint in a message. Stateless; costs a table of letters per name.
@@ -45,6 +48,16 @@ public final class NearName {
         return longer.or(() -> names.stream()
                 .min(Comparator.comparingInt(n -> edits(typed, n)))
                 .filter(n -> isNear(typed, n)));
+    }
+
+    /** The names that may have been meant, likeliest first and no more than a few: near ones, and those that contain what was typed. */
+    public static List<String> nearest(String typed, Collection<String> names, int most) {
+        Optional<String> best = of(typed, names);
+        String small = typed.toLowerCase(Locale.ROOT);
+        Stream<String> others = names.stream()
+                .filter(name -> isNear(typed, name) || (typed.length() > 2 && name.toLowerCase(Locale.ROOT).contains(small)))
+                .sorted(Comparator.comparingInt(name -> edits(typed, name)));
+        return Stream.concat(best.stream(), others).distinct().limit(most).toList();
     }
 
     private static boolean isNear(String typed, String name) {

@@ -29,6 +29,10 @@ public record UnknownName(String name, Vocabulary names) {
         if (Symbol.spelled(capitals) != Symbol.NAME) {
             return "there is no place " + quoted() + "; the operator is written " + capitals;
         }
+        String small = name.toLowerCase(Locale.ROOT);
+        if (Symbol.spelled(small) != Symbol.NAME) {
+            return "there is no place " + quoted() + "; the keyword is written " + small;
+        }
         return "there is no place " + quoted() + suggestion(names.places());
     }
 

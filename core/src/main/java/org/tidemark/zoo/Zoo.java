@@ -18,6 +18,7 @@ import org.tidemark.net.PetriNet;
 public final class Zoo {
     private static final String SCHEME = "zoo:";
     private static final int LONGEST_QUOTE = 60;
+    private static final int MOST_SUGGESTIONS = 3;
 
     private static final List<ZooModel> MODELS = List.of(
             new Philosophers(),
@@ -132,14 +133,13 @@ public final class Zoo {
             }
         }
         List<String> names = MODELS.stream().map(ZooModel::name).sorted().toList();
-        String list = String.join(", ", names);
         if (name.isEmpty()) {
-            throw wrong(reference, "expected a model's name after 'zoo:', one of " + list);
+            throw wrong(reference, "expected a model's name after 'zoo:'; 'tidemark zoo' lists them");
         }
-        String hint = NearName.of(name, names)
-                .map(near -> " (did you mean '" + near + "'?)")
-                .orElse("");
-        throw wrong(reference, "the zoo has no model " + quote(name) + hint + "; expected one of " + list);
+        String near = String.join(", ", NearName.nearest(name, names, MOST_SUGGESTIONS))
+                .replaceFirst(", (?=[^,]*$)", " or ");
+        String hint = near.isEmpty() ? "; 'tidemark zoo' lists all " + names.size() : "; did you mean " + near + "?";
+        throw wrong(reference, "the zoo has no model " + quote(name) + hint);
     }
 
     private static int[] values(String reference, ZooModel model, String[] parts) throws InputException {

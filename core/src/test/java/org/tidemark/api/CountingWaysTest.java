@@ -69,10 +69,9 @@ class CountingWaysTest {
                 OPTIONS.reduce(Reduction.SYMMETRY, Reduction.COUNTING))) {
             assertThatThrownBy(() -> model.explore(wrong)).isInstanceOf(IllegalArgumentException.class);
         }
-        for (Options wrong : List.of(
-                OPTIONS.store(Store.DIAGRAM),
-                OPTIONS.store(Store.DISK).folder(folder),
-                OPTIONS.reduce(Reduction.COUNTING))) {
+        Options onDisk = OPTIONS.store(Store.DISK).folder(folder);
+        assertThatThrownBy(() -> model.graph(onDisk)).isInstanceOf(IllegalArgumentException.class);
+        for (Options wrong : List.of(OPTIONS.store(Store.DIAGRAM), OPTIONS.reduce(Reduction.COUNTING))) {
             assertThatThrownBy(() -> model.check("EF deadlock", wrong)).isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> model.graph(wrong)).isInstanceOf(IllegalArgumentException.class);
         }

@@ -56,7 +56,7 @@ final class ClusterOptions implements Elsewhere {
     @Option(
             names = "--resume",
             paramLabel = "DIR",
-            description = "Go on with the run of this folder from its last checkpoint, with the same model.")
+            description = "Resume the run in this folder from its last checkpoint, with the same model.")
     @Nullable
     String resume;
 
@@ -76,7 +76,7 @@ final class ClusterOptions implements Elsewhere {
     public SearchElsewhere search(CommandSpec command) {
         String where = Cluster.meant(master);
         if (dir != null && resume != null) {
-            throw wrong(command, "--dir begins a run and --resume goes on with one; leave out one of them");
+            throw wrong(command, "--dir begins a run and --resume continues one; leave out one of them");
         }
         if (dir == null && resume == null && !Cluster.isHere(where)) {
             throw wrong(command, "a cluster needs a folder that all its machines reach; add --dir DIR");

@@ -37,9 +37,9 @@ import picocli.CommandLine.Spec;
         header = "Open a page on this machine to edit, play, ask and explore models.",
         description = {
             "",
-            "Prints an address and opens it in a browser where there is one. The address works for this machine and for one "
-                    + "browser; after it was used, the address for the next one is printed. The page can read the models "
-                    + "in the folder, and what is dropped on it; the server writes nothing but to the folder of --disk. Ctrl-C ends it and everything it runs."
+            "Prints an address and opens it in a browser if there is one. The address works on this machine, for one browser; "
+                    + "after it was used, the address for the next one is printed. The page can read the models in the folder, and what "
+                    + "is dropped on it; the server writes only to the folder of --disk. Ctrl-C ends it and everything it runs."
         },
         synopsisHeading = "%nUsage: ",
         parameterListHeading = "%n",

@@ -37,6 +37,9 @@ final class Chromium implements AutoCloseable {
     private static final List<String> NAMES =
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
     private static final long PATIENCE_MILLIS = 20_000;
+    private static final Map<String, Integer> KEY_CODES = Map.of(
+            "Tab", 9, "Enter", 13, "Escape", 27, "End", 35, "Home", 36, "ArrowLeft", 37, "ArrowUp", 38, "ArrowRight", 39,
+            "ArrowDown", 40);
 
     private final Process process;
     private final Path profile;
@@ -245,6 +248,33 @@ final class Chromium implements AutoCloseable {
     /** Types where the focus is. */
     void type(String text) throws Exception {
         call("Input.insertText", Map.of("text", text));
+    }
+
+    /** Presses a key and releases it: one that has a name, such as Tab or ArrowDown, or one that writes a character. */
+    void press(String key) throws Exception {
+        press(key, false);
+    }
+
+    void press(String key, boolean withAlt) throws Exception {
+        boolean isCharacter = key.length() == 1;
+        Map<String, Object> pressed = new LinkedHashMap<>();
+        pressed.put("type", "keyDown");
+        pressed.put("key", key);
+        pressed.put("code", isCharacter && Character.isDigit(key.charAt(0)) ? "Digit" + key : isCharacter ? "" : key);
+        pressed.put("windowsVirtualKeyCode", isCharacter ? key.codePointAt(0) : KEY_CODES.getOrDefault(key, 0));
+        pressed.put("modifiers", withAlt ? 1 : 0);
+        if (key.equals("Enter") || (isCharacter && !withAlt)) {
+            pressed.put("text", isCharacter ? key : "\r");
+        }
+        call("Input.dispatchKeyEvent", pressed);
+        pressed.put("type", "keyUp");
+        pressed.remove("text");
+        call("Input.dispatchKeyEvent", pressed);
+    }
+
+    /** What assistive programs are told about the page: nodes with a role and a name. */
+    List<Fields> accessibilityTree() throws Exception {
+        return call("Accessibility.getFullAXTree", Map.of()).list("nodes");
     }
 
     /** The processor time that all its processes that still run have taken so far. */

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.web.message.JsonText;
 
-/** Makes the pictures of {@code docs/web.md}: run with {@code -Dtidemark.screenshots=docs/web}. */
+/**
+ * Makes the pictures of {@code docs/web.md}: run with {@code -Dtidemark.screenshots=docs/web}. That of a net of the contest is made where
+ * {@code -Dtidemark.contest} names its file.
+ */
 @EnabledIfSystemProperty(named = "tidemark.screenshots", matches = ".+", disabledReason = "makes pictures, on demand")
 class ScreenshotsTest {
     @TempDir
@@ -22,11 +27,14 @@ class ScreenshotsTest {
 
     @BeforeEach
     void start() throws Exception {
-        Path base = Path.of(System.getProperty("tidemark.screenshots", ""));
-        target =
-                Files.createDirectories(base.isAbsolute() ? base : Path.of("..").resolve(base));
+        target = Files.createDirectories(named("tidemark.screenshots"));
         running = new RunningServer(folder, "zoo:philosophers/8");
         browser = new Chromium(Chromium.find().orElseThrow(), 1280, 800);
+    }
+
+    /** The path that a property names, from the root of the checkout. */
+    private static Path named(String property) {
+        return Path.of("..").resolve(System.getProperty(property, ""));
     }
 
     @AfterEach
@@ -41,7 +49,12 @@ class ScreenshotsTest {
     }
 
     private void open(String zoo) throws Exception {
-        browser.value("import('/server.js').then(server => server.ask('open', {zoo: '" + zoo + "'})).then(() => 0)");
+        open(Map.of("zoo", zoo));
+    }
+
+    private void open(Map<String, String> model) throws Exception {
+        browser.value(
+                "import('/server.js').then(server => server.ask('open', " + JsonText.of(model) + ")).then(() => 0)");
         browser.value("location.hash = 'model'; location.reload()");
         Thread.sleep(500);
         browser.await("document.querySelector('.net .place') && document.querySelector('.facts dl')");
@@ -64,6 +77,10 @@ class ScreenshotsTest {
         shoot("values");
         open("slotted-ring/20");
         shoot("large");
+        if (Files.isRegularFile(named("tidemark.contest"))) {
+            open(Map.of("name", "model.pnml", "text", Files.readString(named("tidemark.contest"))));
+            shoot("contest");
+        }
         open("tide-philosophers/5");
         tab("play");
         browser.click("#enabled button");

@@ -13,6 +13,8 @@ final class Spans {
             + "|(?<emphasis>(?<![\\w*])\\*(?<stressed>[^*\\s](?:[^*`]|`[^`]*`)*?)\\*(?![\\w*]))"
             + "|(?<address>https?://[^\\s<>)\\]]*[^\\s<>)\\].,;])");
 
+    private static final int LONGEST_UNBROKEN = 40;
+
     private final UnaryOperator<String> address;
 
     /** @param address where a link of the source leads to in the site */
@@ -33,7 +35,7 @@ final class Spans {
 
     private String of(Matcher span) {
         if (span.group("code") != null) {
-            return "<code>" + escaped(span.group("inside").strip()) + "</code>";
+            return code(span.group("inside").strip());
         }
         if (span.group("escape") != null) {
             return escaped(span.group("escape").substring(1));
@@ -49,6 +51,11 @@ final class Spans {
         }
         String plain = escaped(span.group("address"));
         return "<a href=\"" + plain + "\">" + plain + "</a>";
+    }
+
+    /** Options and names stay on one line; what is too long for that may be broken. */
+    private static String code(String text) {
+        return (text.length() > LONGEST_UNBROKEN ? "<code class=\"long\">" : "<code>") + escaped(text) + "</code>";
     }
 
     private String link(boolean isImage, String text, String href) {

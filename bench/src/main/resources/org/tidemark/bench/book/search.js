@@ -48,6 +48,10 @@
     if (hits.length === 0) found.textContent = "Nothing found.";
   }
 
+  // The list of pages is longer than a screen: the page that is open is in view.
+  const here = document.querySelector("nav .here");
+  if (here) here.parentElement.closest("nav").scrollTop = here.offsetTop - 120;
+
   field.addEventListener("input", search);
   document.addEventListener("keydown", (event) => {
     if (event.key === "/" && document.activeElement !== field) {

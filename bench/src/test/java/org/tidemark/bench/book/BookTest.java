@@ -55,6 +55,9 @@ class BookTest {
     void codeIsLeftAlone() {
         assertThat(html("```\n$ a *b* <c>\n# no heading\n```"))
                 .isEqualTo("<pre><code>$ a *b* &lt;c&gt;\n# no heading</code></pre>");
+        String formula = "AG (eat_1 + eat_2 <= 1 && eat_2 + eat_3 <= 1)";
+        assertThat(html("`" + formula + "` may be broken"))
+                .isEqualTo("<p><code class=\"long\">" + Spans.escaped(formula) + "</code> may be broken</p>");
         assertThat(html("    indented\n\n      more\n")).isEqualTo("<pre><code>indented\n\n  more</code></pre>");
     }
 

@@ -62,12 +62,12 @@ import picocli.CommandLine.Spec;
                     + "Every answer names what decided it. A run that shows an answer is replayed before it is printed; "
                     + "after breadth-first search it is a shortest one.",
             "--search sweep looks at all states in the order of --progress and forgets them. It answers what single states show, and "
-                    + "ends with the layer in which the last question has its state; the run to it goes back as seldom as "
-                    + "any does. Formulas that a finite run breaks are swept with their automaton; for others the sweep leaves a "
+                    + "ends with the layer in which the last question is decided; no other run to that state goes back less "
+                    + "often. Formulas that a finite run violates are swept with their automaton; for others the sweep leaves a "
                     + "condensed graph behind.",
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
-                    + "first one violated is shown. That is also the run which --trace and --picture keep; where none is "
-                    + "violated by a run, the first run that shows an answer.",
+                    + "first one violated is shown. --trace and --picture keep the same run, or, if no "
+                    + "question is violated by a run, the first run that shows an answer.",
             "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
                     + "with ! && || -> <-> and parentheses; names that are not identifiers in double quotes."
         },

@@ -30,13 +30,13 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark mcc}: one run of the Model Checking Contest. */
 @Command(
         name = "mcc",
-        header = "Answer an examination of the Model Checking Contest, in the contest's own words.",
+        header = "Answer an examination of the Model Checking Contest, in the contest's output format.",
         description = {
             "DIR holds model.pnml and, for examinations with formulas, EXAMINATION.xml. An answer is printed the moment "
                     + "it is known; what stays open is CANNOT_COMPUTE. Examinations: StateSpace, OneSafe, StableMarking, "
                     + "QuasiLiveness, Liveness, ReachabilityDeadlock, UpperBounds, ReachabilityCardinality, "
                     + "ReachabilityFireability, CTLCardinality, CTLFireability, LTLCardinality, LTLFireability.",
-            "BK_EXAMINATION stands in for EXAMINATION; BK_TIME_CONFINEMENT (seconds) and BK_MEMORY_CONFINEMENT (MiB) "
+            "BK_EXAMINATION replaces EXAMINATION; BK_TIME_CONFINEMENT (seconds) and BK_MEMORY_CONFINEMENT (MiB) "
                     + "limit the run, unless --time and --memory do. The status is 0 when everything was answered, "
                     + "whatever the answers are, and 3 when something stays open."
         },

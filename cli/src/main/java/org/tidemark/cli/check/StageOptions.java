@@ -24,8 +24,8 @@ final class StageOptions {
             split = ",",
             paramLabel = "WORD,…",
             description =
-                    "Leave out the stages whose names contain one of these words, such as diagram or walks, to see what is owed "
-                            + "to them; 'check --explain --json' lists the names. It never makes an answer wrong.")
+                    "Leave out the stages whose names contain one of these words, such as diagram or walks, to see what they "
+                            + "contribute; 'check --explain --json' lists the names. It never makes an answer wrong.")
     List<String> words = List.of();
 
     @Option(

@@ -79,7 +79,7 @@ import picocli.CommandLine.Spec;
             "  tidemark compose system.network --group left,buffer --group 'server_*'",
             "  tidemark compose model.pnml -o parts.network         the parts as a network of automata",
             "  tidemark compose model.pnml --dag states.dag         keep the diagram in a file",
-            "  tidemark compose states.dag -f 'p + q >= 2'          and ask it how many of its states are like that",
+            "  tidemark compose states.dag -f 'p + q >= 2'          and count the states that satisfy a condition",
             "  tidemark compose new.dag --minus old.dag --sample 3  how many states are new, and three of them"
         })
 public final class ComposeCommand implements Callable<Integer> {

@@ -63,12 +63,12 @@ import picocli.CommandLine.Spec;
         header = "Find all reachable states: how many, how far, where it stops, what it costs.",
         description = {
             "States are the reachable markings of the net, edges the pairs of a state and a transition enabled in it. "
-                    + "A run that a limit ends, or Ctrl-C, says so, prints what it has seen (lower bounds of the whole) "
+                    + "A run that is ended by a limit or by Ctrl-C says so, prints what it has seen (lower bounds) "
                     + "and has status 3.",
             "Where the model has capacities, redundant places or values that may not exist, the first state that breaks one of "
                     + "them ends the exploration, with a run to it and status 1.",
             "--trace keeps a run to a deadlock: with bfs a nearest one. On one thread it is the same each time; "
-                    + "on several, runs of the same length may take turns."
+                    + "on several, it may be another run of the same length."
         },
         footer = {
             "  tidemark explore zoo:philosophers/12                    a first look",
@@ -81,9 +81,9 @@ import picocli.CommandLine.Spec;
             "  tidemark explore zoo:philosophers/1000 --store mdd      5.97e382 states, in one diagram",
             "  tidemark explore zoo:philosophers/1000 --store mdd --sample 3        three of them, at random",
             "  tidemark explore zoo:kanban/100 --store mdd -o states.dag            for 'tidemark compose states.dag'",
-            "  tidemark explore zoo:kanban/1000 --reduce counting      1.42e+30 states, by way of a smaller net",
+            "  tidemark explore zoo:kanban/1000 --reduce counting      1.42e+30 states, counted on a smaller net",
             "  tidemark explore zoo:kanban/7 --store disk --dir run --memory 256m    more states than memory holds",
-            "  tidemark explore zoo:kanban/7 --resume run              go on after a kill, a limit or a full disk",
+            "  tidemark explore zoo:kanban/7 --resume run              resume after a kill, a limit or a full disk",
             "  tidemark explore zoo:dbm/10 --reduce symmetry           56 classes of states instead of 196,831 states",
             "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg",
             "  tidemark explore zoo:locks --cut-off 'time >= 20'       what happens in 20 units of time",
@@ -314,7 +314,7 @@ public final class ExploreCommand implements Callable<Integer> {
             CheckReport report = run(counting, engine, options);
             RivalCount.Found won = rival == null ? null : rival.report();
             if (rival != null && rival.failure() != null) {
-                remark("a count of all states beside the exploration was given up because of a fault ("
+                remark("a count of all states beside the exploration was stopped by a fault ("
                         + rival.failure() + "), which concerns none of what follows");
             }
             ExplorationReport lost = report.exploration();

@@ -65,7 +65,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  tidemark graph zoo:philosophers/5 -o phil.graph             build and keep",
             "  tidemark graph phil.graph --deadlocks --components          what is in it",
-            "  tidemark graph phil.graph --path 'eat_1 >= 1' deadlock      a shortest way",
+            "  tidemark graph phil.graph --path 'eat_1 >= 1' deadlock      a shortest path",
             "  tidemark graph zoo:dbm/9 --search sweep --progress paper -o dbm.graph",
             "  tidemark graph zoo:mutex/3 -o m.graph --label busy='lock = 0'",
             "  tidemark graph m.graph --check 'AG (busy -> AF !busy)'      CTL, LTL or CTL*, with labels as conditions",

@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "tidemark automaton [OPTIONS] FORMULA",
         header = "Show the Büchi automaton of a formula of LTL, or write it to a file.",
         description = {
-            "The automaton accepts exactly the endless runs that the formula holds of. Names need no model: any place and "
+            "The automaton accepts exactly the infinite runs that satisfy the formula. No model is needed: any place and "
                     + "transition may be named.",
             "Formats: .hoa (Hanoi), .dot and .gv (Graphviz)."
         },

@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
                     + "language. Its automaton is made deterministic and as small as can be; -o writes it, in the format "
                     + "of the file's ending: .aut (Aldebaran), .hoa (Hanoi), .dot or .gv (Graphviz), otherwise the text "
                     + "that check --conforms reads.",
-            "OTHER is a model as MODEL is one, or a file with a service automaton. A word that tells the two apart is a "
+            "OTHER is a model like MODEL, or a file with a service automaton. A word that tells the two apart is a "
                     + "shortest one; the run of the model that spells it is replayed, and the word is looked up in the "
                     + "other, before it is shown.",
             "Names in --events and --hide may have * for any letters and ? for one. Of a coloured transition all bindings "
@@ -93,7 +93,7 @@ public final class LanguageCommand implements Callable<Integer> {
     @Option(
             names = "--hide",
             paramLabel = "NAMES",
-            description = "Events that are no letters, with commas between them. May be given again.")
+            description = "Events that are not letters, with commas between them. May be given again.")
     List<String> hide = new ArrayList<>();
 
     @Option(

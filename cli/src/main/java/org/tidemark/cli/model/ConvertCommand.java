@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
         customSynopsis = "tidemark convert [OPTIONS] MODEL -o FILE",
         header = "Write a model to a file, in the format that its ending names.",
         description = {
-            "The file appears whole or not at all. What the format cannot carry is said on standard error; what "
+            "The file appears whole or not at all. What the format cannot carry is reported on standard error; what "
                     + "would change the behaviour is refused.",
             "Formats: .pnml (ISO 15909-2), .tide (a .tide file is reformatted, with the values of -D as defaults of its parameters), .lola, .net (TINA), .aut (nets that are state machines).",
             "Pictures: .svg (small nets), .dot and .gv (Graphviz). Any file is compressed if .gz follows its ending.",

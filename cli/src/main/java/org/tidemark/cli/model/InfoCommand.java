@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
         name = "info",
         header = "Look at a net without exploring it: its class, invariants, bounds, parts, what is proven.",
         description = {
-            "Everything printed is proven, and what is not known is said to be unknown. "
-                    + "An analysis that the time does not suffice for says so; the others are not affected."
+            "Everything printed is proven; what is not known is reported as unknown. "
+                    + "An analysis that runs out of time says so, and does not affect the others."
         },
         footer = {
             "  tidemark info zoo:kanban/5              a page about a net",
@@ -48,7 +48,7 @@ public final class InfoCommand implements Callable<Integer> {
             paramLabel = "DURATION",
             converter = Quantities.Duration.class,
             description =
-                    "How long to look: 500ms, 60s, 1m30s (units ms, s, m, h, d). Default: 10s, of which small nets take little.")
+                    "How long to look: 500ms, 60s, 1m30s (units ms, s, m, h, d). Default: 10s; small nets take far less.")
     @Nullable
     Long time;
 

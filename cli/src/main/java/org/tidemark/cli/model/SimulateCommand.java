@@ -48,8 +48,8 @@ import picocli.CommandLine.Spec;
                     + "Enter fires one at random, 'b' goes back, 'h' lists all commands, 'q' ends. "
                     + "With --steps it walks at random and prints each step and what it changes. --trace keeps "
                     + "the walk. "
-                    + "With --trace and a file that holds a run it replays that run by the textbook rule, says where it "
-                    + "breaks (status 2), and else steps through it, or prints it where nobody types."
+                    + "With --trace and a file that holds a run it replays that run by the textbook rule and says where it "
+                    + "breaks (status 2); otherwise it steps through the run, or prints it if input is not a terminal."
         },
         footer = {
             "  tidemark simulate zoo:philosophers/3                          by hand",

@@ -43,8 +43,8 @@ public final class ClockOption {
             defaultValue = "auto",
             description =
                     "How a model with delayed tokens keeps its time: absolute (the place 'time' counts it all, which sweeps go by), "
-                            + "modulo (it goes round, so that states do not grow with time), relative (the same, and states that "
-                            + "differ only in the moment it is are one) or auto: absolute where a question or --cut-off "
+                            + "modulo (it wraps around, so that states do not grow with time), relative (the same, and states that "
+                            + "differ only in the current time are one) or auto: absolute where a question or --cut-off "
                             + "speaks of time, and for sweeps that come to an end or find times; otherwise modulo. Default: ${DEFAULT-VALUE}.")
     String clock = "";
 
@@ -90,7 +90,7 @@ public final class ClockOption {
             return source.with(Clock::relative);
         }
         if (way == Way.AUTO && sweeps) {
-            notes.add("the clock goes round, since time may go on forever; --clock absolute with --cut-off '"
+            notes.add("the clock wraps around, since time may go on forever; --clock absolute with --cut-off '"
                     + Clock.TIME + " >= 100' sweeps by it up to that time");
         }
         return source;

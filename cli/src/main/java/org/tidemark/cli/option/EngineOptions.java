@@ -40,7 +40,7 @@ public final class EngineOptions {
                             + "delta (each as a step from another), condensed (each as a string of bits, as short as the model "
                             + "can write it), collapse (for high-level nets: numbers of the multi-sets in "
                             + "places, as with --colors direct), auto (plain, then tree or delta once the memory budget is "
-                            + "nearly used up, and disk at last where --dir is given; an 'explore' of some seconds is raced by "
+                            + "nearly used up, and finally disk if --dir is given; an 'explore' that takes seconds is raced by "
                             + "mdd), compact-tree (parts, and of each state "
                             + "only that it was seen; a run is found by exploring again), disk (in sorted files in the folder "
                             + "--dir, for more states than memory holds). Two stores may miss states and never report that "
@@ -64,8 +64,8 @@ public final class EngineOptions {
             names = "--resume",
             paramLabel = "DIR",
             description =
-                    "Go on with the run of this folder from its last checkpoint, with --store disk and the same model; "
-                            + "memory, threads and limits may be others.")
+                    "Resume the run in this folder from its last checkpoint, with --store disk and the same model; "
+                            + "memory, threads and limits may differ.")
     @Nullable
     Path resume;
 
@@ -302,17 +302,17 @@ public final class EngineOptions {
 
     private void checkFolder(StoreOption wished) {
         if (dir != null && resume != null) {
-            throw wrong("--dir begins a run and --resume goes on with one; leave out one of them");
+            throw wrong("--dir begins a run and --resume continues one; leave out one of them");
         }
         if (wished == StoreOption.DISK && dir == null && resume == null) {
             throw wrong(
-                    "--store disk needs a folder for its files; add --dir DIR, or --resume DIR to go on with a run");
+                    "--store disk needs a folder for its files; add --dir DIR, or --resume DIR to continue a run");
         }
         if (dir != null && wished != StoreOption.DISK && wished != StoreOption.AUTO) {
             throw wrong("--dir is for states on disk; add --store disk or auto");
         }
         if (resume != null && wished != StoreOption.DISK && wished != StoreOption.AUTO) {
-            throw wrong("--resume goes on with states on disk; leave out --store " + store);
+            throw wrong("--resume continues with states on disk; leave out --store " + store);
         }
     }
 

@@ -100,7 +100,7 @@ class CheckCommandTest {
         Ran ran = check("zoo:philosophers/4", "-f", "!(" + all + ")", "--time", "150ms");
         assertThat(ran.status()).isEqualTo(3);
         assertThat(ran.out().replaceAll("\\s+", " "))
-                .containsPattern("f1: unknown; the automaton of the formula (was given up|has more than)")
+                .containsPattern("f1: unknown; the automaton of the formula (was stopped|has more than)")
                 .contains("of at most 20000 and 100000");
     }
 

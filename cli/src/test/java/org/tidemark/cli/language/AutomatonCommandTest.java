@@ -80,7 +80,7 @@ class AutomatonCommandTest {
                 .containsKey("reason");
         Ran late = tidemark("automaton", "--time", "1ms", TEN_AT_ONCE);
         assertThat(late.status()).isEqualTo(3);
-        assertThat(late.out()).contains("given up, out of time");
+        assertThat(late.out()).contains("stopped, out of time");
     }
 
     @Test
@@ -88,6 +88,6 @@ class AutomatonCommandTest {
         Interrupts impatient = () -> new Interrupts.Watch(new AtomicBoolean(true), () -> {});
         Ran ran = Ran.with(InputStream.nullInputStream(), impatient, "automaton", TEN_AT_ONCE);
         assertThat(ran.status()).isEqualTo(3);
-        assertThat(ran.out()).startsWith("UNKNOWN: interrupted; the automaton of the formula was given up");
+        assertThat(ran.out()).startsWith("UNKNOWN: interrupted; the automaton of the formula was stopped");
     }
 }

@@ -30,7 +30,7 @@ public record AutomatonLimit(int states, int transitions, BooleanSupplier cancel
     /** Ends the work when it is cancelled, however large the automaton is. */
     void checkCancelled(String what, int reachedStates, int reachedTransitions) throws TooLarge {
         if (cancelled.getAsBoolean()) {
-            String why = what + " was given up, out of time or interrupted";
+            String why = what + " was stopped, out of time or cancelled";
             throw ended(TooLarge.Limit.CANCELLED, why, reachedStates, reachedTransitions);
         }
     }

@@ -44,8 +44,8 @@ public record Suggestion(Limits limits, String sentence) {
             return new Suggestion(
                     Limits.NONE,
                     WHOLE
-                            + "the net is bounded; places without a proven bound get fields by guess, and a run that finds "
-                            + "one too narrow starts again with a wider one");
+                            + "the net is bounded; the width of a place without a proven bound is guessed, and a run that finds a "
+                            + "field too narrow starts again with a wider one");
         }
         return new Suggestion(
                 Limits.MEMORY_OR_TIME,
@@ -59,9 +59,9 @@ public record Suggestion(Limits limits, String sentence) {
         String each = WHOLE
                 + (structure.bounds().provesSafety()
                         ? (structure.net().hasColors() ? "the unfolding" : "the net")
-                                + " is safe by proof, so that a place takes one bit"
-                        : "all bounds are proven, so that no field is too narrow")
-                + " and a state about " + count(bytes) + " bytes with what it takes to find it; ";
+                                + " is proven safe, so a place takes one bit"
+                        : "all bounds are proven, so no field is too narrow")
+                + " and a state about " + count(bytes) + " bytes, index included; ";
         BigInteger most = structure.mostStates();
         BigInteger all = most == null ? null : most.multiply(BigInteger.valueOf(bytes));
         if (all != null && all.compareTo(LITTLE) <= 0) {
@@ -70,7 +70,7 @@ public record Suggestion(Limits limits, String sentence) {
                     each + "all states together take no more than about " + mebibytes(all.longValueExact()));
         }
         return new Suggestion(
-                Limits.MEMORY, each + "a GiB holds " + count((1L << 30) / bytes / 1_000_000) + " million");
+                Limits.MEMORY, each + "a GiB holds " + count((1L << 30) / bytes / 1_000_000) + " million states");
     }
 
     private static String mebibytes(long bytes) {

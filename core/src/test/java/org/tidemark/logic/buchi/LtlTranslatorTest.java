@@ -162,7 +162,7 @@ class LtlTranslatorTest {
         int[] asked = new int[1];
         TooLarge ended = catchThrowableOfType(
                 TooLarge.class, () -> Reduction.reduce(a, AutomatonLimit.USUAL.orWhen(() -> asked[0]++ > 3)));
-        assertThat(ended).hasMessageContaining("given up");
+        assertThat(ended).hasMessageContaining("was stopped");
     }
 
     @Test
@@ -297,7 +297,7 @@ class LtlTranslatorTest {
         assertThat(thrown).hasMessageContaining("has more than").hasMessageContaining("it had reached");
         TooLarge ended = catchThrowableOfType(
                 TooLarge.class, () -> LtlTranslator.translate(large, AutomatonLimit.USUAL.orWhen(() -> true)));
-        assertThat(ended).hasMessageContaining("given up");
+        assertThat(ended).hasMessageContaining("was stopped");
     }
 
     @Test

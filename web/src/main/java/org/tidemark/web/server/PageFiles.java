@@ -35,6 +35,7 @@ final class PageFiles {
             "explore.js",
             "chart.js",
             "graph.js",
+            "keys.js",
             "compare.js",
             "save.js");
 

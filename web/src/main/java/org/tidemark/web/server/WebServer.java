@@ -36,7 +36,14 @@ public final class WebServer implements AutoCloseable {
 
     private static final int MOST_THREADS = 200;
 
+    /** Whether the JDK's server sends at once what it has. */
+    private static final String NO_DELAY = "sun.net.httpserver.nodelay";
+
     static {
+        // Else the body of every answer waits 40 ms for the browser to acknowledge the head.
+        if (System.getProperty(NO_DELAY) == null) {
+            System.setProperty(NO_DELAY, "true");
+        }
         // Else half a request would hold a thread for as long as it likes. Answers have no such limit: events go on and
         // on.
         if (System.getProperty(REQUEST_SECONDS) == null) {

@@ -18,6 +18,7 @@ import org.tidemark.web.message.Refusal;
  */
 public record Budget(SharedMemory memory, Duration time, int threads, Optional<DiskRoom> disk) {
     private static final long MIB = 1L << 20;
+    private static final Duration BRIEF = Duration.ofSeconds(4);
     private static final Duration SHORT = Duration.ofSeconds(10);
     private static final Duration LONG = Duration.ofSeconds(60);
 
@@ -33,6 +34,11 @@ public record Budget(SharedMemory memory, Duration time, int threads, Optional<D
     /** The limits of something that a page shows when it is ready. */
     Options patiently() {
         return shortly().time(LONG.compareTo(time) < 0 ? LONG : time);
+    }
+
+    /** The limits of something that a page shows beside what it is used for, and that must not keep a core from it for long. */
+    Options briefly() {
+        return shortly().time(BRIEF.compareTo(time) < 0 ? BRIEF : time);
     }
 
     /** The limits of something that a page waits for. */

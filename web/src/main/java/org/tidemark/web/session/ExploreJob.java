@@ -14,6 +14,8 @@ import org.tidemark.web.view.ResultJson;
 
 /** Counts the states of a model, where asked for in files that are removed when it is done. Thread-safe. */
 final class ExploreJob extends Job {
+    private static final String FULL = "the disk is full";
+
     private final Model model;
     private final Optional<DiskRoom> disk;
     private volatile @Nullable Run toDeadlock;
@@ -45,9 +47,18 @@ final class ExploreJob extends Job {
                 ? result.fault().flatMap(ExplorationResult.Fault::run)
                 : result.runToDeadlock();
         Map<String, Object> json = new LinkedHashMap<>(ResultJson.of(result));
+        if (result.reason().startsWith(FULL)) {
+            json.put("reason", fullDisk(result.reason()));
+        }
         run.ifPresent(found -> json.put("runLength", found.length()));
         toDeadlock = run.orElse(null);
         return json;
+    }
+
+    /** The run cannot be resumed, as it could be on the command line: its files are removed with it. */
+    static String fullDisk(String reason) {
+        return reason.replaceFirst("; .*", "")
+                + "; the files of the run are removed. Make room there, or start the server with --disk on another disk";
     }
 
     @Override

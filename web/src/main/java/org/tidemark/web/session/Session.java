@@ -24,6 +24,7 @@ public final class Session {
     private final String id;
     private final Budget budget;
     private final JobQueue queue;
+    private final ModelFacts facts;
     private final Audience audience = new Audience();
     private final List<Job> jobs = new ArrayList<>();
     private int lastJob;
@@ -35,13 +36,13 @@ public final class Session {
     private List<String> playedBefore = List.of();
     private @Nullable Map<String, Object> shown;
     private @Nullable Map<String, Object> drawn;
-    private @Nullable Facts known;
     private Cancellation drawing = new Cancellation();
 
-    Session(String id, Budget budget, JobQueue queue) {
+    Session(String id, Budget budget, JobQueue queue, ModelFacts facts) {
         this.id = id;
         this.budget = budget;
         this.queue = queue;
+        this.facts = facts;
     }
 
     public String id() {
@@ -98,7 +99,6 @@ public final class Session {
             play = begun;
             playedBefore = List.of();
             drawn = null;
-            known = null;
             drawing.cancel();
             drawing = new Cancellation();
             json.put("version", ++version);
@@ -107,7 +107,7 @@ public final class Session {
         return Optional.of(json);
     }
 
-    /** The picture of the model, drawn once; nobody else waits for it, and it is given up when another model is shown. */
+    /** The picture of the model, drawn once; it is cancelled when another model is shown. */
     Map<String, Object> picture(Shown asked) {
         Cancellation mine;
         synchronized (this) {
@@ -129,20 +129,13 @@ public final class Session {
         return cancelled;
     }
 
-    /** What is known about the model without exploring it, found once. */
+    /** What is known about the model without exploring it; ends early when another model is shown. */
     Facts facts(Shown asked) throws InvalidInputException {
         Cancellation mine;
         synchronized (this) {
-            if (known != null && version == asked.version) {
-                return known;
-            }
             mine = version == asked.version ? drawing : cancelled();
         }
-        Facts found = asked.open.model().facts(budget.shortly().cancellation(mine));
-        synchronized (this) {
-            known = version == asked.version && !mine.isCancelled() ? found : known;
-        }
-        return found;
+        return facts.of(asked.open.model(), budget.briefly(), mine);
     }
 
     /** The model on the table, whichever it is. */

@@ -28,6 +28,7 @@ public final class Sessions implements AutoCloseable {
     private final @Nullable OpenModel first;
     private final long graceNanos;
     private final JobQueue queue = new JobQueue();
+    private final ModelFacts facts = new ModelFacts();
     private final Map<String, Session> sessions = new ConcurrentHashMap<>();
     private final SecureRandom random = new SecureRandom();
     private final ScheduledExecutorService housekeeping = Executors.newSingleThreadScheduledExecutor(work -> {
@@ -64,7 +65,7 @@ public final class Sessions implements AutoCloseable {
         }
         byte[] name = new byte[12];
         random.nextBytes(name);
-        Session session = new Session(HexFormat.of().formatHex(name), budget, queue);
+        Session session = new Session(HexFormat.of().formatHex(name), budget, queue, facts);
         if (first != null) {
             session.show(first, session.turn(0));
         }

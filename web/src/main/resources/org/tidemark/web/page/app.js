@@ -4,6 +4,7 @@ import {h, fill, toast, plural} from './dom.js';
 import {ask, begin, listen} from './server.js';
 import {NetView} from './net.js';
 import {save} from './save.js';
+import {isWriting, showKeys} from './keys.js';
 import {modelView, openFile} from './model.js';
 import {playView} from './play.js';
 import {askView} from './ask.js';
@@ -66,6 +67,7 @@ function build() {
     const view = create(app);
     view.element.id = 'view-' + name;
     view.element.setAttribute('role', 'tabpanel');
+    view.element.setAttribute('aria-labelledby', 'tab-' + name);
     view.element.hidden = true;
     view.tab = h('button', {type: 'button', role: 'tab', id: 'tab-' + name, 'aria-controls': 'view-' + name, onclick: () => select(name)}, title);
     views.set(name, view);
@@ -73,24 +75,39 @@ function build() {
     document.getElementById('views').append(view.element);
   }
   tabs.addEventListener('keydown', event => {
-    const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
-    if (!step) return;
     const names = [...views.keys()];
-    select(names[(names.indexOf(current) + step + names.length) % names.length]);
+    const at = names.indexOf(current);
+    const to = {ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1}[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    select(names[(to + names.length) % names.length]);
     views.get(current).tab.focus();
   });
   document.addEventListener('keydown', event => {
-    const number = Number(event.key);
-    if (event.altKey && number >= 1 && number <= VIEWS.length) {
+    const number = Number((/^Digit(\d)$/.exec(event.code) || [])[1]); // on some keyboards Alt changes what a key means
+    if (event.altKey && number >= 1 && number <= VIEWS.length && !document.querySelector('dialog[open]')) {
       event.preventDefault();
       select(VIEWS[number - 1][0]);
+      views.get(current).tab.focus();
+    } else if (!event.altKey && !event.ctrlKey && !event.metaKey && !isWriting(event.target)) {
+      letter(event);
     }
   });
   fill(document.getElementById('tools'),
     h('button', {type: 'button', title: 'Save model, play and results as one file', onclick: saveSession}, 'Save'),
     h('button', {type: 'button', title: 'Open a session that was saved', onclick: openSession}, 'Reopen'),
+    h('button', {type: 'button', id: 'show-keys', title: 'Keys (?)', 'aria-label': 'Keys', onclick: showKeys}, '?'),
     h('button', {type: 'button', id: 'theme', title: 'Light or dark', 'aria-label': 'Light or dark', onclick: changeTheme}, '◐'));
   window.addEventListener('hashchange', () => select(location.hash.slice(1)));
+}
+
+/** Keys that work in every view. */
+function letter(event) {
+  if (event.key === '?') showKeys();
+  else if (event.key === '/' && app.net.search.checkVisibility() && !document.querySelector('dialog[open]')) {
+    event.preventDefault();
+    app.net.search.focus();
+  }
 }
 
 function select(name) {
@@ -154,10 +171,13 @@ function showSoon() {
 function watchPresses() {
   window.addEventListener('pointerdown', () => (isPressed = true), true);
   for (const end of ['pointerup', 'pointercancel', 'blur']) {
-    window.addEventListener(end, () => setTimeout(() => {
-      isPressed = false;
-      showSoon();
-    }), true);
+    window.addEventListener(end, event => {
+      if (end === 'blur' && event.target !== window) return; // an element that loses the focus
+      setTimeout(() => {
+        isPressed = false;
+        showSoon();
+      });
+    }, true);
   }
 }
 

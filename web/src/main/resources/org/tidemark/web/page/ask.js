@@ -5,6 +5,7 @@ import {ask} from './server.js';
 import {Editor} from './editor.js';
 import {FORMULA_WORDS, names} from './language.js';
 import {stepper} from './steps.js';
+import {refill} from './keys.js';
 
 const USUAL = [
   ['Deadlock-free?', 'deadlock-free', 'AG !deadlock'], ['Live?', 'live', 'live'], ['Quasi-live?', 'quasi-live', 'quasi-live'],
@@ -16,7 +17,7 @@ export function askView(app) {
   editor.element.classList.add('formula');
   editor.area.placeholder = 'AG (p + q <= 1)';
   const own = h('div', {className: 'row wrap'});
-  const answers = h('div', {className: 'answers', id: 'answers'});
+  const answers = h('div', {className: 'answers', id: 'answers', role: 'region', 'aria-label': 'Answers', 'aria-live': 'polite'});
   const runs = stepper(app);
   const panel = h('aside', {className: 'panel scroll'},
     h('div', {className: 'row question'}, editor.element, h('button', {type: 'button', className: 'main', id: 'ask', onclick: askFormula}, 'Ask')),
@@ -81,13 +82,13 @@ export function askView(app) {
       return;
     }
     shown = now;
-    fill(answers, asked.map(job => h('article', {className: 'job', 'data-job': job.id},
+    refill(answers, [asked.map(job => h('article', {className: 'job', 'data-job': job.id},
       job.status === 'RUNNING' || job.status === 'QUEUED'
         ? h('div', {className: 'row'}, h('span', {className: 'busy'}, job.status === 'QUEUED' ? 'waiting' : progress(job)),
-          h('button', {type: 'button', onclick: () => ask('cancel', {job: job.id})}, 'Cancel'))
+          h('button', {type: 'button', 'data-key': 'cancel ' + job.id, onclick: () => ask('cancel', {job: job.id})}, 'Cancel'))
         : job.failure && h('p', {className: 'failure'}, job.failure),
       ((job.result && job.result.answers) || []).map((answer, i) => card(job, answer, i)))),
-    asked.length === 0 && h('p', {className: 'note'}, 'Answers appear here, each with what decided it and, where one shows it, a run.'));
+    asked.length === 0 && h('p', {className: 'note'}, 'Answers appear here, each with what decided it and, where one shows it, a run.')]);
   }
 
   function progress(job) {
@@ -103,9 +104,9 @@ export function askView(app) {
       h('div', {className: 'verdict'}, h('b', {className: 'chip'}, words), h('code', {}, answer.name !== answer.text ? answer.name + ': ' : '', answer.text)),
       h('div', {className: 'how'},
         [answer.decidedBy, answer.seconds !== undefined && seconds(answer.seconds), job.version !== app.model.version && job.model].filter(Boolean).join(' · '),
-        hasRun && h('button', {type: 'button', className: 'step-through', onclick: () => runs.open(job, i)}, `Step through ${plural(answer.runLength, 'step')}`)),
+        hasRun && h('button', {type: 'button', className: 'step-through', 'data-key': 'step ' + key, onclick: () => runs.open(job, i)}, `Step through ${plural(answer.runLength, 'step')}`)),
       answer.explanation && h('details', {open: opened.has(key), ontoggle: event => (event.target.open ? opened.add(key) : opened.delete(key))},
-        h('summary', {}, 'Why'), h('pre', {}, answer.explanation)));
+        h('summary', {'data-key': 'why ' + key}, 'Why'), h('pre', {}, answer.explanation)));
   }
 
   return {

@@ -86,9 +86,10 @@ export function columns(title, layers) {
   }
   layers.forEach(([states, dead], depth) => {
     const x = LEFT + depth * width;
-    const bar = s('rect', {x: x + width * 0.1, y: y(states), width: Math.max(0.5, width * 0.8), height: HEIGHT - BOTTOM - y(states), class: dead ? 'bar dead' : 'bar'},
-      s('title', {}, `${number(states)} states after ${depth} steps` + (dead ? `, ${number(dead)} of them deadlocks` : '')));
-    chart.append(bar);
+    const bar = s('rect', {x: x + width * 0.1, y: y(states), width: Math.max(0.5, width * 0.8), height: HEIGHT - BOTTOM - y(states), class: 'bar'});
+    const part = dead > 0 && s('rect', {x: x + width * 0.1, y: Math.min(y(dead), HEIGHT - BOTTOM - 2), width: Math.max(0.5, width * 0.8), height: Math.max(2, HEIGHT - BOTTOM - y(dead)),
+      class: 'bar dead'});
+    chart.append(s('g', {}, s('title', {}, `${number(states)} states after ${depth} steps` + (dead ? `, ${number(dead)} of them deadlocks` : '')), bar, part));
     if (depth % Math.ceil(layers.length / 12) === 0) chart.append(s('text', {x: x + width / 2, y: HEIGHT - 8, class: 'tick middle'}, String(depth)));
   });
   return chart;

@@ -4,6 +4,7 @@ import {h, fill, number, count, bytes, seconds} from './dom.js';
 import {bars} from './chart.js';
 import {STORES} from './explore.js';
 import {saveCsv, saveSvg} from './save.js';
+import {refill} from './keys.js';
 
 const HEAD = ['run', 'states', 'edges', 'bytes per state', 'memory', 'seconds', 'states/s', 'outcome'];
 
@@ -51,13 +52,13 @@ export function compareView(app) {
       bars('Seconds', jobs.map((job, i) => [rows[i][0], job.result.seconds, seconds(job.result.seconds)])),
       bars('States', jobs.map((job, i) => [rows[i][0], job.result.states.number, rows[i][1]])),
     ];
-    fill(right,
+    refill(right, [
       h('div', {className: 'row'}, h('h2', {}, app.model.name), going.length > 0 && h('span', {className: 'busy'}, `${going.length} runs to go`), h('span', {className: 'gap'}),
         h('button', {type: 'button', onclick: () => saveCsv([HEAD, ...rows], app.model.name + '-comparison')}, 'Save CSV'),
         h('button', {type: 'button', onclick: () => charts.forEach((chart, i) => saveSvg(chart, app.model.name + '-' + ['bytes', 'seconds', 'states'][i]))}, 'Save SVG')),
       h('table', {className: 'comparison'}, h('thead', {}, h('tr', {}, HEAD.map(name => h('th', {}, name)))),
         h('tbody', {}, rows.map(cells => h('tr', {}, cells.map((cell, i) => (i ? h('td', {}, cell) : h('th', {}, cell))))))),
-      h('div', {className: 'charts'}, charts));
+      h('div', {className: 'charts'}, charts)]);
   }
 
   app.on('jobs', () => element.hidden || show());

@@ -8,6 +8,8 @@ const MOST_OFFERS = 8;
 /** How many lines are painted above and below those in view, so that not every turn of the wheel paints. */
 const BEYOND = 25;
 
+let editors = 0;
+
 export class Editor {
   /** words() gives what can be completed; onText hears of every change, some time after the last key. */
   constructor({label, words, onText, lines = false, onEnter}) {
@@ -20,8 +22,11 @@ export class Editor {
     this.gutter = lines ? h('pre', {className: 'gutter', 'aria-hidden': 'true'}, this.numbers) : null;
     this.rows = [''];
     this.window = [0, 0];
-    this.offers = h('ul', {className: 'offers', role: 'listbox', hidden: true});
-    this.message = h('p', {className: 'message', role: 'alert', hidden: true, title: 'Go there', onclick: () => this.goToWrong()});
+    this.offers = h('ul', {className: 'offers', role: 'listbox', id: 'offers-' + ++editors, 'aria-label': 'Words', hidden: true});
+    this.blamed = h('button', {type: 'button', className: 'link', title: 'Go there', onclick: () => this.goToWrong()});
+    this.message = h('p', {className: 'message', role: 'alert', hidden: true}, this.blamed);
+    this.area.setAttribute('aria-autocomplete', 'list');
+    this.area.setAttribute('aria-controls', this.offers.id);
     this.element = h('div', {className: 'editor' + (lines ? ' lined' : '')},
       h('div', {className: 'sheet'}, this.gutter, h('div', {className: 'paper'}, this.back, this.area, this.offers)), this.message);
     this.wrong = null;
@@ -66,7 +71,7 @@ export class Editor {
   blame(wrong) {
     this.wrong = wrong;
     this.message.hidden = !wrong || !this.offers.hidden; // a word that can be completed is not yet wrong
-    if (wrong) this.message.textContent = wrong.message.split('\n')[0].replace(/^[^ ]*?:(\d+)(:\d+)?: /, this.gutter ? 'Line $1: ' : '');
+    if (wrong) this.blamed.textContent = wrong.message.split('\n')[0].replace(/^[^ ]*?:(\d+)(:\d+)?: /, this.gutter ? 'Line $1: ' : '');
     this.area.setAttribute('aria-invalid', wrong ? 'true' : 'false');
     this.paint();
   }
@@ -163,7 +168,8 @@ export class Editor {
   }
 
   showOffers() {
-    fill(this.offers, this.list.map((word, i) => h('li', {role: 'option', 'aria-selected': String(i === this.chosen),
+    this.area.setAttribute('aria-activedescendant', this.offers.id + '-' + this.chosen);
+    fill(this.offers, this.list.map((word, i) => h('li', {role: 'option', id: this.offers.id + '-' + i, 'aria-selected': String(i === this.chosen),
       onmousedown: event => {
         event.preventDefault();
         this.chosen = i;
@@ -173,6 +179,7 @@ export class Editor {
 
   close() {
     this.offers.hidden = true;
+    this.area.removeAttribute('aria-activedescendant');
     this.message.hidden = !this.wrong;
   }
 

@@ -4,6 +4,7 @@ import {h, fill, number, count, bytes, seconds, plural} from './dom.js';
 import {ask} from './server.js';
 import {curves, layerStrip, short} from './chart.js';
 import {save, saveCsv} from './save.js';
+import {refill, walkable} from './keys.js';
 
 export const STORES = [['auto', 'auto: whole, then compact'], ['plain', 'plain: every state whole'],
   ['tree', 'tree: shared parts once'], ['compact_tree', 'compact tree'], ['condensed', 'condensed: strings of bits'],
@@ -38,7 +39,7 @@ export function exploreView(app) {
     field('values', colors, 'how tokens with values are executed'), field('threads', threads, 'for breadth first and diagrams'),
     h('h3', {}, 'Limits'), field('memory, MiB', memory), field('time, seconds', time), field('states', states),
     h('button', {type: 'submit', className: 'main', id: 'explore'}, 'Explore'), advised, advice);
-  const list = h('ul', {className: 'runs', id: 'runs'});
+  const list = walkable(h('ul', {className: 'runs', id: 'runs'}), 'Runs');
   const detail = h('section', {className: 'detail', id: 'detail'});
   const element = h('div', {className: 'split'}, form, h('div', {className: 'column'}, list, detail));
   let chosen = 0;
@@ -107,17 +108,19 @@ export function exploreView(app) {
     if (!runs.some(job => job.id === chosen)) chosen = runs.length ? runs[0].id : 0;
     const job = runs.find(each => each.id === chosen);
     const now = JSON.stringify([chosen, app.model && app.model.version, runs.map(each => [each.id, each.status])]);
-    if (now === shown && moving && job && job.status === 'RUNNING') {
+    if (now === shown && moving && job) {
+      if (job.status !== 'RUNNING') return;
       runs.forEach((each, i) => (list.children[i].querySelector('small').textContent = line(each)));
       return fill(moving, movingParts(app, job));
     }
     shown = now;
     moving = h('div', {className: 'moving'});
-    fill(list, runs.map(each => h('li', {className: each.id === chosen ? 'current' : ''}, h('button', {type: 'button', onclick: () => {
+    refill(list, runs.map(each => h('li', {className: each.id === chosen ? 'current' : ''}, h('button', {type: 'button', 'data-key': each.id,
+      tabIndex: each.id === chosen ? 0 : -1, 'aria-current': each.id === chosen && 'true', onclick: () => {
       chosen = each.id;
       show();
     }}, h('span', {className: 'state ' + each.status.toLowerCase()}), h('b', {}, each.model), ' ' + each.title, h('small', {}, line(each))))));
-    fill(detail, job ? describe(app, job, moving) : h('p', {className: 'empty'}, 'Runs appear here, with live figures; each can be looked at later.'));
+    refill(detail, job ? describe(app, job, moving) : h('p', {className: 'empty'}, 'Runs appear here, with live figures; each can be looked at later.'), detail);
   }
 
   return {element, show};
@@ -141,10 +144,10 @@ function describe(app, job, moving) {
   fill(moving, movingParts(app, job));
   return [
     h('div', {className: 'row'}, h('h2', {}, job.model + ': ' + job.title), h('span', {className: 'gap'}),
-      isGoing ? h('button', {type: 'button', id: 'cancel', onclick: () => ask('cancel', {job: job.id})}, 'Cancel')
+      isGoing ? h('button', {type: 'button', id: 'cancel', 'data-key': 'cancel', onclick: () => ask('cancel', {job: job.id})}, 'Cancel')
         : [hasRun && h('button', {type: 'button', onclick: () => app.tell('step', {job, number: 0})}, 'Step through the run'),
           job.result && job.result.states && h('button', {type: 'button', onclick: () => saveCsv(rows(job), job.model)}, 'Save CSV'),
-          h('button', {type: 'button', onclick: async () => {
+          h('button', {type: 'button', 'data-key': 'remove', onclick: async () => {
             await ask('remove', {job: job.id});
             app.jobs = app.jobs.filter(each => each.id !== job.id);
             app.tell('jobs');

@@ -5,6 +5,7 @@ import {ask} from './server.js';
 import {Viewport} from './viewport.js';
 import {columns} from './chart.js';
 import {saveSvg} from './save.js';
+import {refill, walkable} from './keys.js';
 
 const RADIUS = 12;
 
@@ -12,9 +13,9 @@ const RADIUS = 12;
 const nearness = distance => (distance < 0 ? ' near-never' : ' near-' + Math.min(5, Math.floor(Math.log2(distance + 1))));
 
 export function graphView(app) {
-  const svg = s('svg', {class: 'states', role: 'img', 'aria-label': 'The state graph'});
+  const svg = s('svg', {class: 'states', role: 'img', 'aria-label': 'The state graph: arrows move it, plus and minus scale it'});
   const viewport = new Viewport(svg);
-  const status = h('p', {className: 'status', id: 'graph-status'});
+  const status = h('p', {className: 'status', id: 'graph-status', 'aria-live': 'polite'});
   const about = h('div', {className: 'about', id: 'about-state'});
   const layers = h('div', {className: 'layers'});
   const tint = h('input', {type: 'checkbox', id: 'tint', onchange: () => svg.classList.toggle('tinted', tint.checked)});
@@ -116,7 +117,7 @@ export function graphView(app) {
       const [x1, y1] = end(a, radius(a));
       const [x2, y2] = end(b, radius(b) + 1);
       path = `M${x1.toFixed(1)},${y1.toFixed(1)}Q${cx.toFixed(1)},${cy.toFixed(1)} ${x2.toFixed(1)},${y2.toFixed(1)}`;
-      const t = 0.66; // nearer to the end, where edges have gone apart
+      const t = 0.52; // where edges have gone apart, and before the state at the end
       const along = (p, c, q) => (1 - t) * (1 - t) * p + 2 * t * (1 - t) * c + t * t * q;
       middle = [along(a.x, cx, b.x), along(a.y, cy, b.y)];
     }
@@ -140,12 +141,12 @@ export function graphView(app) {
     if (names) nameEdges(state);
     const steps = known.distance === 0 ? 'a deadlock' : known.distance > 0 ? `${plural(known.distance, 'step')} to the next deadlock` : 'no deadlock can be reached';
     const nearer = known.distance > 0 && known.edges.find(each => each.distance === known.distance - 1);
-    fill(about, h('h3', {}, 'State ' + state), h('p', {}, `${known.depth ? plural(known.depth, 'step') + ' from the initial state' : 'the initial state'}; ${steps} `,
-      nearer && h('button', {type: 'button', id: 'nearer', title: nearer.event, onclick: () => look(nearer.target)}, 'One step nearer')),
+    refill(about, [h('h3', {}, 'State ' + state), h('p', {}, `${known.depth ? plural(known.depth, 'step') + ' from the initial state' : 'the initial state'}; ${steps} `,
+      nearer && h('button', {type: 'button', id: 'nearer', 'data-key': 'nearer', title: nearer.event, onclick: () => look(nearer.target)}, 'One step nearer')),
       h('dl', {className: 'marking'}, Object.entries(known.marking).map(([place, values]) => [h('dt', {}, place), h('dd', {}, tokens(values))])),
       known.edges.length > 0 && h('h3', {}, 'Leads to'),
-      h('ul', {className: 'events'}, known.edges.map(each => h('li', {}, h('button', {type: 'button', onclick: () => look(each.target)},
-        each.event + ' → ' + each.target, each.distance >= 0 && h('small', {}, ' ' + each.distance + ' to a deadlock'))))));
+      known.edges.length > 0 && walkable(h('ul', {className: 'events'}, known.edges.map(each => h('li', {}, h('button', {type: 'button', onclick: () => look(each.target)},
+        each.event + ' → ' + each.target, each.distance >= 0 && h('small', {}, ' ' + each.distance + ' to a deadlock'))))), 'Leads to')]);
   }
 
   app.on('jobs', () => element.hidden || show());

@@ -4,11 +4,12 @@ import {h, fill, toast, plural, number} from './dom.js';
 import {ask, turn} from './server.js';
 import {Editor} from './editor.js';
 import {TIDE_WORDS, names} from './language.js';
+import {walkable} from './keys.js';
 
 export function modelView(app) {
   const editor = new Editor({label: 'The model as a text', lines: true, words: () => [...names(app.model), ...TIDE_WORDS], onText: edit});
   const origin = h('p', {className: 'origin'});
-  const facts = h('div', {className: 'facts'});
+  const facts = h('div', {className: 'facts', tabIndex: 0, role: 'region', 'aria-label': 'What is known about the model'});
   const panel = h('aside', {className: 'panel'},
     h('div', {className: 'row'},
       h('button', {type: 'button', id: 'open-zoo', onclick: () => chooseZoo(app)}, 'Zoo…'),
@@ -112,8 +113,14 @@ function chooseUpload(app) {
 
 /** A list to choose from, with a filter. */
 function chooser(title, placeholder, fillList, side) {
-  const filter = h('input', {type: 'search', placeholder, 'aria-label': placeholder, oninput: () => fillList(filter.value.toLowerCase(), list)});
-  const list = h('ul', {className: 'choices', role: 'listbox'});
+  const filter = h('input', {type: 'search', placeholder, 'aria-label': placeholder, oninput: () => fillList(filter.value.toLowerCase(), list), onkeydown: event => {
+    const first = list.querySelector('button');
+    if (!first || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (event.key === 'ArrowDown') first.focus();
+    else (side ? side.querySelector('button.main') : first).click();
+  }});
+  const list = walkable(h('ul', {className: 'choices'}), title);
   const dialog = h('dialog', {'aria-label': title},
     h('div', {className: 'head'}, h('h2', {}, title), filter, h('button', {type: 'button', onclick: () => dialog.close()}, 'Close')),
     h('div', {className: 'body'}, list, side));
@@ -141,15 +148,14 @@ async function chooseZoo(app) {
   };
   const fillList = (wanted, list) => {
     const found = zoo.filter(entry => (entry.name + ' ' + entry.story).toLowerCase().includes(wanted));
-    fill(list, found.map(entry => h('li', {role: 'option', 'aria-selected': 'false'}, h('button', {type: 'button', onclick: event => {
-      for (const each of list.children) each.setAttribute('aria-selected', 'false');
-      event.currentTarget.parentElement.setAttribute('aria-selected', 'true');
+    const mark = (button, entry) => {
+      for (const each of list.querySelectorAll('[aria-current]')) each.removeAttribute('aria-current');
+      button.setAttribute('aria-current', 'true');
       choose(entry);
-    }}, h('b', {}, entry.name), h('small', {}, entry.story)))));
-    if (found.length) {
-      list.firstChild.setAttribute('aria-selected', 'true');
-      choose(found[0]);
-    }
+    };
+    fill(list, found.map((entry, i) => h('li', {}, h('button', {type: 'button', tabIndex: i ? -1 : 0, onclick: event => mark(event.currentTarget, entry)},
+      h('b', {}, entry.name), h('small', {}, entry.story)))));
+    if (found.length) mark(list.querySelector('button'), found[0]);
   };
   dialog = chooser('Models of the zoo', 'Filter', fillList, side);
 }
@@ -158,7 +164,7 @@ async function chooseFile(app) {
   const files = await ask('files');
   let dialog;
   const fillList = (wanted, list) => fill(list, files.filter(file => file.toLowerCase().includes(wanted)).map(file =>
-    h('li', {role: 'option', 'aria-selected': 'false'}, h('button', {type: 'button', onclick: async () => {
+    h('li', {}, h('button', {type: 'button', onclick: async () => {
       if (await open(app, {file})) dialog.close();
     }}, h('b', {}, file)))), files.length ? '' : h('li', {}, 'There are no models in this folder.'));
   dialog = chooser(plural(files.length, 'model') + ' in the folder', 'Filter', fillList, null);

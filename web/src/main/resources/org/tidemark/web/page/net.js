@@ -19,7 +19,7 @@ const EVERYTHING = [-Infinity, -Infinity, Infinity, Infinity];
 
 export class NetView {
   constructor() {
-    this.svg = s('svg', {class: 'net', role: 'img', 'aria-label': 'The net'});
+    this.svg = s('svg', {class: 'net', role: 'img', 'aria-label': 'The net: arrows move it, plus and minus scale it'});
     this.viewport = new Viewport(this.svg, () => this.lookSoon());
     this.overview = new Overview(this.viewport);
     this.nodes = [];

@@ -1,11 +1,12 @@
 // Play: fire transitions by hand or at random, go back and forth, see the tokens.
 
-import {h, fill, plural, tokens} from './dom.js';
+import {h, plural, tokens} from './dom.js';
+import {isWriting, update, walkable} from './keys.js';
 
 export function playView(app) {
   const status = h('p', {className: 'status', 'aria-live': 'polite'});
-  const enabled = h('ul', {className: 'events', id: 'enabled'});
-  const history = h('ol', {className: 'history', id: 'history'});
+  const enabled = walkable(h('ul', {className: 'events', id: 'enabled'}), 'Enabled');
+  const history = walkable(h('ol', {className: 'history', id: 'history'}), 'What happened');
   const marking = h('dl', {className: 'marking', id: 'marking'});
   const steps = h('input', {type: 'number', min: 1, max: 1000, value: 20, 'aria-label': 'Steps of a random run'});
   const back = h('button', {type: 'button', id: 'undo', title: 'Undo (z)', onclick: () => step(-1)}, '← Undo');
@@ -36,10 +37,10 @@ export function playView(app) {
     if (!found) return;
     if (found.events.length === 1) return act({fire: found.events[0]});
     const menu = h('dialog', {className: 'menu', 'aria-label': 'Choose a binding'}, h('h4', {}, transition),
-      h('ul', {className: 'events'}, found.events.map(each => h('li', {}, h('button', {type: 'button', onclick: () => {
+      walkable(h('ul', {className: 'events'}, found.events.map(each => h('li', {}, h('button', {type: 'button', onclick: () => {
         menu.close();
         act({fire: each});
-      }}, each)))), more(found));
+      }}, each)))), 'Bindings'), more(found));
     menu.addEventListener('close', () => menu.remove());
     menu.addEventListener('click', on => on.target === menu && menu.close());
     document.body.append(menu);
@@ -61,14 +62,15 @@ export function playView(app) {
     forth.disabled = play.at === play.history.length;
     status.textContent = play.enabled.length ? plural(play.at, 'step') + ' made' : `Deadlock after ${plural(play.at, 'step')}: nothing is enabled.`;
     status.classList.toggle('bad', play.enabled.length === 0);
-    fill(enabled, play.enabled.map(each => each.events.length === 1
-      ? h('li', {}, h('button', {type: 'button', onclick: () => act({fire: each.events[0]})}, each.events[0]))
-      : h('li', {}, h('button', {type: 'button', onclick: event => choose(each.transition, event)},
-        each.transition, h('small', {}, ' ' + each.count + ' bindings')))));
-    fill(history, play.history.map((event, i) => h('li', {className: i >= play.at ? 'undone' : i === play.at - 1 ? 'last' : ''},
-      h('button', {type: 'button', onclick: () => jump(i + 1)}, event))));
+    update(enabled, play.enabled.map(each => each.events.length === 1
+      ? ['event ' + each.events[0], () => h('li', {}, h('button', {type: 'button', onclick: () => act({fire: each.events[0]})}, each.events[0]))]
+      : ['bindings ' + each.count + ' ' + each.transition, () => h('li', {}, h('button', {type: 'button', onclick: event => choose(each.transition, event)},
+        each.transition, h('small', {}, ' ' + each.count + ' bindings')))]), back);
+    update(history, play.history.map((event, i) => [i + ' ' + event, () => h('li', {}, h('button', {type: 'button', onclick: () => jump(i + 1)}, event))]));
+    [...history.children].forEach((item, i) => (item.className = i >= play.at ? 'undone' : i === play.at - 1 ? 'last' : ''));
     if (history.children[play.at - 1]) history.children[play.at - 1].scrollIntoView({block: 'nearest'});
-    fill(marking, Object.entries(play.marking).map(([place, values]) => [h('dt', {}, place), h('dd', {}, tokens(values))]));
+    update(marking, Object.entries(play.marking).map(([place, values]) => [place + ' ' + tokens(values),
+      () => h('div', {}, h('dt', {}, place), h('dd', {}, tokens(values)))]));
     app.net.tokens(play.marking);
     app.net.light(new Set(play.enabled.map(each => each.transition)));
     app.net.mark(play.at ? transitionOf(play.history[play.at - 1]) : null, []);
@@ -82,7 +84,7 @@ export function playView(app) {
   }
 
   document.addEventListener('keydown', event => {
-    if (!isShown || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+    if (!isShown || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target) || document.querySelector('dialog[open]')) return;
     if (event.key === 'z') step(-1);
     else if (event.key === 'y') step(1);
     else if (event.key === 'r') act({random: 1});

@@ -11,9 +11,9 @@ const cut = (text, most) => (text.length > most ? text.slice(0, most - 1) + '…
 
 /** Shows the picture in a dialog; a click on a step goes there. */
 export async function sequenceDialog(load, name, go) {
-  const sheet = h('div', {className: 'sheet-of-lines', tabIndex: 0});
+  const sheet = h('div', {className: 'sheet-of-lines', tabIndex: 0, role: 'region', 'aria-label': 'The sequence'});
   const note = h('span', {className: 'note'});
-  const by = h('select', {'aria-label': 'What lifelines stand for', onchange: () => show(by.value)});
+  const by = h('select', {'aria-label': 'What lifelines are', onchange: () => show(by.value)});
   const dialog = h('dialog', {className: 'wide', 'aria-label': 'The run as a sequence'},
     h('div', {className: 'head'}, h('h2', {}, 'The run as a sequence'), note, h('label', {className: 'row'}, 'Lifelines are', by),
       h('button', {type: 'button', onclick: () => saveSvg(sheet.querySelector('svg'), name + '-run')}, 'Save SVG'),
@@ -54,7 +54,7 @@ function draw(picture, onStep) {
   const right = x(Math.max(0, lines.length - 1)) + pitch / 2;
   const width = right + (isSlanted ? longest * 5 : 0) + (isRepeating ? 130 : 30);
   const height = y(steps.length + 1) + 14;
-  const svg = s('svg', {class: 'sequence', viewBox: `0 0 ${width.toFixed(0)} ${height.toFixed(0)}`, width: width.toFixed(0), height: height.toFixed(0), role: 'img',
+  const svg = s('svg', {class: 'sequence', viewBox: `0 0 ${width.toFixed(0)} ${height.toFixed(0)}`, width: width.toFixed(0), height: height.toFixed(0), role: 'group',
     'aria-label': 'Which parts of the net take part in which step'});
   if (isRepeating) svg.append(repetition(picture, y, right + 12));
   lines.forEach((line, i) => {
@@ -65,14 +65,18 @@ function draw(picture, onStep) {
   });
   steps.forEach((step, i) => {
     const at = y(i + 1);
-    const row = s('g', {class: 'step', tabindex: 0, role: 'button', 'data-step': i + 1}, s('title', {}, `${i + 1}: ${step.event}` + (step.on.length ? '\n' + step.on.map(line => lines[line]).join(', ') : '')),
+    const row = s('g', {class: 'step', tabindex: 0, role: 'button', 'aria-label': `Go to step ${i + 1}, ${step.event}`, 'data-step': i + 1}, s('title', {}, `${i + 1}: ${step.event}` + (step.on.length ? '\n' + step.on.map(line => lines[line]).join(', ') : '')),
       s('rect', {x: 0, y: at - ROW / 2, width: right + 6, height: ROW, class: 'row-back'}),
       s('text', {x: 34, y: at + 4, class: 'number'}, String(i + 1)), s('text', {x: 44, y: at + 4, class: 'event'}, cut(step.event, LONGEST_NAME)));
     if (step.on.length) row.append(s('line', {x1: left, x2: x(step.on[0]), y1: at, y2: at, class: 'lead'}));
     if (step.on.length > 1) row.append(s('line', {x1: x(step.on[0]), x2: x(step.on[step.on.length - 1]), y1: at, y2: at, class: 'shared'}));
     for (const line of step.on) row.append(s('circle', {cx: x(line), cy: at, r: 4.5, class: 'event-dot'}));
     row.addEventListener('click', () => onStep(i + 1));
-    row.addEventListener('keydown', event => event.key === 'Enter' && onStep(i + 1));
+    row.addEventListener('keydown', event => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault(); // else the key would press the button that has the focus next
+      onStep(i + 1);
+    });
     svg.append(row);
   });
   if (picture.loop === picture.length) svg.append(s('text', {x: 44, y: y(steps.length + 1) + 4, class: 'ending'}, 'then nothing is enabled'));

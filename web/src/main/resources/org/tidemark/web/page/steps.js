@@ -7,12 +7,12 @@ import {sequenceDialog} from './sequence.js';
 export function stepper(app) {
   const list = h('ol', {className: 'steps', start: 0, id: 'steps'});
   const slider = h('input', {type: 'range', min: 0, value: 0, 'aria-label': 'Step', oninput: () => go(Number(slider.value))});
-  const where = h('span', {className: 'where', id: 'where'});
-  const button = (id, title, text, to) => h('button', {type: 'button', id, title, onclick: () => go(to())}, text);
+  const where = h('span', {className: 'where', id: 'where', 'aria-live': 'polite'});
+  const button = (id, title, text, to) => h('button', {type: 'button', id, title, 'aria-label': title.replace(/ \(.*/, ''), onclick: () => go(to())}, text);
   const sequence = h('button', {type: 'button', id: 'sequence', title: 'Which parts of the net take part in which step', onclick: () =>
     sequenceDialog(by => app.askModel('run-sequence', {...source, by}), app.model.name, go)}, 'Sequence');
   const picture = h('button', {type: 'button', title: 'Which events depend on which', onclick: drawOrder}, 'Partial order');
-  const element = h('section', {className: 'stepper', hidden: true, tabIndex: 0, onkeydown: key},
+  const element = h('section', {className: 'stepper', hidden: true, tabIndex: 0, 'aria-label': 'A run, step by step', onkeydown: key},
     h('div', {className: 'bar'},
       button('first-step', 'First (Home)', '|◀', () => 0), button('previous-step', 'Back (←)', '◀', () => at - 1),
       button('next-step', 'Forward (→)', '▶', () => at + 1), button('last-step', 'Last (End)', '▶|', () => run.steps.length),
@@ -44,6 +44,7 @@ export function stepper(app) {
     app.net.viewport.begin();
     go(0);
     element.scrollIntoView({block: 'nearest'});
+    element.focus({preventScroll: true}); // where the arrows step
   }
 
   function go(to) {
@@ -57,7 +58,12 @@ export function stepper(app) {
     const loop = run.loop === undefined ? '' : run.loop === run.length ? '; then nothing is enabled'
       : at === run.steps.length ? `; then forever from step ${run.loop}` : '';
     where.textContent = `${at} of ${plural(run.length, 'step')}` + (step ? ': ' + step.event : '') + loop;
-    [...list.children].forEach((item, i) => item.classList.toggle('current', i === at));
+    const isInList = list.contains(document.activeElement);
+    [...list.querySelectorAll('button')].forEach((item, i) => {
+      item.parentElement.classList.toggle('current', i === at);
+      item.tabIndex = i === at ? 0 : -1;
+      if (i === at && isInList) item.focus();
+    });
     if (list.children[at]) list.children[at].scrollIntoView({block: 'nearest'});
   }
 

@@ -22,8 +22,8 @@ export class Viewport {
     svg.addEventListener('pointerdown', event => this.grab(event));
     svg.addEventListener('keydown', event => this.key(event));
     this.buttons = h('span', {className: 'zoom'},
-      h('button', {type: 'button', title: 'Zoom in (+)', onclick: () => this.scale(1 / 1.3)}, '+'),
-      h('button', {type: 'button', title: 'Zoom out (−)', onclick: () => this.scale(1.3)}, '−'),
+      h('button', {type: 'button', title: 'Zoom in (+)', 'aria-label': 'Zoom in', onclick: () => this.scale(1 / 1.3)}, '+'),
+      h('button', {type: 'button', title: 'Zoom out (−)', 'aria-label': 'Zoom out', onclick: () => this.scale(1.3)}, '−'),
       h('button', {type: 'button', title: 'Show everything (0)', onclick: () => this.fit()}, 'Fit'));
   }
 

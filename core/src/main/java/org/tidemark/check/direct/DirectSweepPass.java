@@ -117,7 +117,7 @@ final class DirectSweepPass implements AutoCloseable {
     /** A run between representatives as one of the net. */
     private @Nullable List<Integer> lifted(Trace trace) {
         DirectModel wide = model.direct().wideModel();
-        LiftedClasses lifted = new LiftedClasses(model, wide, (event, words) -> {});
+        LiftedClasses lifted = new LiftedClasses(model, wide, wide.representatives(), (event, words) -> {});
         Successors first = new Successors(model.layout().words(), 1);
         searched.initial(first);
         long[] state = Arrays.copyOf(first.words(), model.layout().words());

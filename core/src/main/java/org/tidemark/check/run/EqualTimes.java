@@ -27,7 +27,7 @@ public final class EqualTimes extends RepresentedStates {
 
     @Override
     public String purpose() {
-        return "one for all that differ in the moment it is";
+        return "that are representatives of those at other moments";
     }
 
     @Override

@@ -55,7 +55,7 @@ public final class SymmetricStates extends RepresentedStates {
 
     @Override
     public String purpose() {
-        return symmetry.isTrivial() ? "" : "one for all that differ by these: " + symmetry.inWords();
+        return symmetry.isTrivial() ? "" : "that are representatives where " + symmetry.inWords();
     }
 
     @Override

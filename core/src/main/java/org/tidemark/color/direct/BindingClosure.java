@@ -42,7 +42,7 @@ final class BindingClosure {
     /** So many numbers of needs are remembered. */
     private static final int MOST_REMEMBERED = 1 << 16;
 
-    private static final long[] NO_VALUE = {};
+    private final long[] noValue = {};
 
     private final DirectNet direct;
     private final BindingArcs arcs;
@@ -388,7 +388,7 @@ final class BindingClosure {
             return;
         }
         for (Need need : ends.needs()) {
-            if (amount(need, variables) == NO_VALUE) {
+            if (amount(need, variables) == noValue) {
                 addPutting(need.place());
             }
         }
@@ -486,10 +486,10 @@ final class BindingClosure {
 
     // ---- what is needed ----
 
-    /** The values that are needed, each followed by how often; {@link #NO_VALUE} where that is not known. */
+    /** The values that are needed, each followed by how often; {@link #noValue} where that is not known. */
     private long[] amount(Need need, long variables) {
         if ((need.uses() & ~variables) != 0) {
-            return NO_VALUE;
+            return noValue;
         }
         probe.set(need, binding);
         long[] found = amounts.get(probe);
@@ -509,8 +509,8 @@ final class BindingClosure {
         Bag bag = new Bag(cancellation);
         try {
             need.tokens().addTo(bag, 1, binding.clone());
-        } catch (EvaluationFault noValue) {
-            return NO_VALUE;
+        } catch (EvaluationFault none) {
+            return noValue;
         }
         long[] all = new long[2 * bag.size()];
         int n = 0;

@@ -89,19 +89,19 @@ public final class EquationSearch {
         }
 
         @Override
-        public @Nullable Lemma byCounts(SparseVector firings) {
-            Lemma lemma = flow.withTooFew(firings);
+        public @Nullable Lemma byCounts(SparseVector most) {
+            Lemma lemma = flow.withTooFew(most);
             if (lemma != null) {
                 return lemma;
             }
-            if (givenUp.contains(firings)) {
+            if (givenUp.contains(most)) {
                 return null;
             }
-            CountedRuns.Outcome outcome = runs.within(firings, limit.share(FOR_ONE_SOLUTION));
+            CountedRuns.Outcome outcome = runs.within(most, limit.share(FOR_ONE_SOLUTION));
             if (outcome instanceof CountedRuns.Found found) {
                 run = found.run();
             } else if (outcome instanceof CountedRuns.GivenUp) {
-                givenUp.add(firings);
+                givenUp.add(most);
             }
             return outcome instanceof CountedRuns.Stuck stuck ? stuck.lemma() : null;
         }

@@ -22,7 +22,10 @@ import org.tidemark.net.structure.Limit;
  */
 final class GoalCubes {
     private static final int MOST_NODES = 50_000;
-    private static final int MOST_NODES_WITH_LEMMAS = 5_000;
+
+    /** For each lemma that a case may take. */
+    private static final int MOST_NODES_PER_LEMMA = 250;
+
     private static final int MOST_LEVELS = 1_000;
     private static final int MOST_HALVINGS = 40;
 
@@ -55,6 +58,7 @@ final class GoalCubes {
     private final @Nullable Learnt learnt;
     private final int mostLemmas;
     private final int mostNodes;
+    private final int mostHalvings;
     private int nodes;
     private int halvings;
     private int lemmas;
@@ -62,31 +66,34 @@ final class GoalCubes {
     private ProofAttempt.Open open = new ProofAttempt.Open("time ran out", null);
 
     GoalCubes(Infeasibility system, Limit limit) {
-        this(system, limit, null, null, 0);
+        this(system, limit, null, null, 0, MOST_HALVINGS);
     }
 
     /**
      * A search with lemmas.
      *
      * @param mostLemmas with how many of them a case is tried
+     * @param mostHalvings how often a case is split because a solution is fractional; after that lemmas are looked for all the same
      */
     GoalCubes(
             Infeasibility system,
             Limit limit,
             @Nullable Refinement refinement,
             @Nullable Learnt learnt,
-            int mostLemmas) {
+            int mostLemmas,
+            int mostHalvings) {
         this.system = system;
         this.limit = limit;
         this.refinement = refinement;
         this.learnt = learnt;
         this.mostLemmas = mostLemmas;
-        mostNodes = refinement == null ? MOST_NODES : MOST_NODES_WITH_LEMMAS;
+        this.mostHalvings = mostHalvings;
+        mostNodes = refinement == null ? MOST_NODES : MOST_NODES_PER_LEMMA * mostLemmas;
     }
 
-    /** Whether a case was left open for no other reason than that it took too many lemmas. */
+    /** Whether a case was left open for no other reason than that it took too many lemmas, or there were too many cases. */
     boolean isCutShort() {
-        return isCutShort;
+        return isCutShort || nodes >= mostNodes;
     }
 
     /** Tries to show that no reachable marking meets the goal. */
@@ -144,9 +151,9 @@ final class GoalCubes {
             }
             if (!system.cut() && !learn(true)) {
                 ProofGoal.Any halves = halves();
-                if (halves != null && halvings < MOST_HALVINGS) {
+                if (halves != null && halvings < mostHalvings) {
                     return halve(halves, choices, level);
-                } else if (halves != null || !learn(false)) {
+                } else if (!learn(false)) {
                     open = new ProofAttempt.Open("the state equation and traps do not rule it out", system.firings());
                     return null;
                 }
@@ -167,7 +174,7 @@ final class GoalCubes {
         if (by == null || all == null || by.isDone()) {
             return false;
         }
-        Lemma lemma = bySupport ? by.bySupport(system.fired(), system.empty()) : by.byCounts(system.firings());
+        Lemma lemma = bySupport ? by.bySupport(system.fired(), system.empty()) : by.byCounts(system.mostFirings());
         return lemma != null && !isMet(all.add(lemma).any);
     }
 

@@ -331,6 +331,17 @@ final class Infeasibility {
         return vector(counts);
     }
 
+    /** How often each transition fires in the last solution, rounded up. */
+    SparseVector mostFirings() {
+        TreeMap<Integer, Long> counts = new TreeMap<>();
+        for (int t = 0; t < firings.length; t++) {
+            if (firings[t] > TOLERANCE) {
+                counts.put(t, (long) Math.ceil(firings[t] - TOLERANCE));
+            }
+        }
+        return vector(counts);
+    }
+
     private static SparseVector vector(SortedMap<Integer, Long> values) {
         values.values().removeIf(value -> value == 0);
         return SparseVector.of(

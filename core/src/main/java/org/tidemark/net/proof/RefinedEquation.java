@@ -6,7 +6,7 @@ import org.tidemark.net.structure.PlaceBounds;
 
 /**
  * The state equation of a net with proven bounds, traps, and lemmas that others find for its solutions: first with few lemmas in each case, then with more and
- * more. What it has learnt of traps is kept for the next goal. Not thread-safe.
+ * more; by turns lemmas are looked for when a case was split until its solutions are in integers, and at once. What it has learnt of traps is kept for the next goal. Not thread-safe.
  */
 public final class RefinedEquation {
     /** With more traps than this the tableau becomes slow and is rebuilt. */
@@ -16,6 +16,7 @@ public final class RefinedEquation {
     private static final long MOST_NUMBERS = 100_000_000;
 
     private static final int FEW_LEMMAS = 4;
+    private static final int SOME_HALVINGS = 10;
     private static final int MANY_LEMMAS = 256;
 
     private final PetriNet net;
@@ -36,14 +37,16 @@ public final class RefinedEquation {
             system = new Infeasibility(net, bounds);
         }
         GoalCubes.Learnt learnt = new GoalCubes.Learnt(net);
-        for (int lemmas = FEW_LEMMAS; ; lemmas *= 2) {
-            GoalCubes cubes = new GoalCubes(system, limit, refinement, learnt, lemmas);
+        for (int pass = 0; ; pass++) {
+            int lemmas = FEW_LEMMAS << pass / 2;
+            int halvings = pass % 2 == 0 ? SOME_HALVINGS : 0;
+            GoalCubes cubes = new GoalCubes(system, limit, refinement, learnt, lemmas, halvings);
             ProofAttempt attempt = cubes.refute(goal);
             if (attempt instanceof ProofAttempt.Proven proven) {
                 return checked(proven);
             }
-            boolean goesOn = cubes.isCutShort() && lemmas < MANY_LEMMAS && !refinement.isDone() && !limit.isOver();
-            if (!goesOn) {
+            boolean isLast = lemmas >= MANY_LEMMAS || (halvings == 0 && !cubes.isCutShort());
+            if (isLast || refinement.isDone() || limit.isOver()) {
                 return attempt;
             }
         }

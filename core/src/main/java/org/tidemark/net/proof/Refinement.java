@@ -15,9 +15,9 @@ public interface Refinement {
     @Nullable
     Lemma bySupport(BitSet fired, BitSet empty);
 
-    /** A lemma that a solution in integers breaks; null where none is found. */
+    /** A lemma that every solution breaks which fires the same transitions, none of them more often than this; null where none is found. */
     @Nullable
-    Lemma byCounts(SparseVector firings);
+    Lemma byCounts(SparseVector most);
 
     /** Whether a run was found, so that nothing is left to look for. */
     boolean isDone();

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Question;
@@ -41,6 +42,8 @@ final class Agenda {
     private final BooleanSupplier allSeen;
     private final Map<Property, Question> questions = new LinkedHashMap<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
+    private final Map<Question, Set<ModelAspect>> needs = new ConcurrentHashMap<>();
+    private final Map<Inquiry, Set<ModelAspect>> needsAlone = new ConcurrentHashMap<>();
     private final SharedInquiries shared = new SharedInquiries();
     private final Map<Property, Finding> decidedDirectly = new LinkedHashMap<>();
     private final Map<Property, Decision> decided = new LinkedHashMap<>();
@@ -50,6 +53,12 @@ final class Agenda {
     private final CurrentStage stage = new CurrentStage();
     private final Set<String> besideOthers = ConcurrentHashMap.newKeySet();
     private @Nullable String exploredBy;
+
+    /** The open properties as of then: to look up a long formula takes as long as to read it. */
+    private @Nullable List<Property> open;
+
+    private int settledThen;
+    private int askedThen;
 
     /**
      * Nothing decided yet.
@@ -73,9 +82,17 @@ final class Agenda {
     /** The properties that are not decided yet, in the order asked. */
     List<Property> openProperties() {
         synchronized (decided) {
-            return properties.stream()
-                    .filter(property -> !decided.containsKey(property) && !refused.contains(property))
-                    .toList();
+            int settled = decided.size() + refused.size();
+            List<Property> known = open;
+            if (known == null || settled != settledThen || properties.size() != askedThen) {
+                known = properties.stream()
+                        .filter(property -> !decided.containsKey(property) && !refused.contains(property))
+                        .toList();
+                open = known;
+                settledThen = settled;
+                askedThen = properties.size();
+            }
+            return known;
         }
     }
 
@@ -140,6 +157,46 @@ final class Agenda {
             }
         }
         return List.copyOf(found);
+    }
+
+    /** The inquiries that are open for the sake of properties of which a stage preserves all that they depend on. */
+    Set<Inquiry> openPreservedBy(Stage stage) {
+        List<Question> asked;
+        synchronized (decided) {
+            asked = List.copyOf(questions.values());
+        }
+        Set<Inquiry> found = new HashSet<>();
+        for (Question question : asked) {
+            if (stage.objection(question.form(), needs(question)) == null) {
+                question.inquiries().stream().filter(Inquiry::isOpen).forEach(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** Whether a stage preserves all that an inquiry depends on by itself. */
+    boolean preserves(Stage stage, Inquiry inquiry) {
+        Property alone = inquiry.alone();
+        return alone != null
+                && stage.objection(alone, needsAlone.computeIfAbsent(inquiry, asked -> ModelAspect.neededBy(alone)))
+                        == null;
+    }
+
+    /** What of a property, as far as it is open, a stage does not preserve; null where there is nothing. */
+    @Nullable
+    String objection(Stage stage, Property property) {
+        Question question;
+        synchronized (decided) {
+            question = questions.get(property);
+        }
+        return question == null
+                ? stage.objection(property)
+                : stage.objection(question.form(), needs(question));
+    }
+
+    /** What the answer to a question depends on; found out once, since formulas may be long. */
+    private Set<ModelAspect> needs(Question question) {
+        return needs.computeIfAbsent(question, asked -> ModelAspect.neededBy(asked.form()));
     }
 
     /** Decides a property without an inquiry. */

@@ -3,6 +3,7 @@ package org.tidemark.check;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
@@ -152,6 +153,22 @@ public final class Context {
     /** The inquiries that are open for the sake of some properties. */
     List<Inquiry> open(Predicate<Property> properties) {
         return agenda.open(properties);
+    }
+
+    /** The inquiries that are open for the sake of properties of which a stage preserves all that they depend on. */
+    Set<Inquiry> openPreservedBy(Stage stage) {
+        return agenda.openPreservedBy(stage);
+    }
+
+    /** Whether a stage preserves all that an inquiry depends on by itself. */
+    boolean preserves(Stage stage, Inquiry inquiry) {
+        return agenda.preserves(stage, inquiry);
+    }
+
+    /** What of a property, as far as it is open, a stage does not preserve; as {@link Stage#objection}. */
+    @Nullable
+    String objection(Stage stage, Property property) {
+        return agenda.objection(stage, property);
     }
 
     /** The name of an open property that an inquiry is for; null where there is none. */

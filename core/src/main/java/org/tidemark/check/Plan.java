@@ -1,7 +1,9 @@
 package org.tidemark.check;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.logic.property.Property;
@@ -50,10 +52,11 @@ public record Plan(List<Stage> stages, Refusal own) {
     }
 
     private @Nullable OpenReason unsound(Property property) {
+        Set<ModelAspect> needed = ModelAspect.neededBy(property);
         String last = null;
         boolean isTaken = false;
         for (Stage stage : stages) {
-            String objection = stage.objection(property);
+            String objection = stage.objection(property, needed);
             if (objection != null && stage instanceof Preparation) {
                 return new OpenReason(Cause.REFUSED, stage.name() + ": " + objection);
             }

@@ -67,8 +67,17 @@ public interface Stage {
 
     /** What a property depends on and this does not preserve, as a sentence without its full stop; null where there is nothing. */
     default @Nullable String objection(Property property) {
+        return objection(property, ModelAspect.neededBy(property));
+    }
+
+    /**
+     * The same where somebody has found out before what the property depends on: formulas may be long, and stages are many.
+     *
+     * @param needed as {@link ModelAspect#neededBy} says
+     */
+    default @Nullable String objection(Property property, Set<ModelAspect> needed) {
         Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
-        lost.addAll(ModelAspect.neededBy(property));
+        lost.addAll(needed);
         lost.removeAll(preserves());
         return lost.isEmpty()
                 ? null

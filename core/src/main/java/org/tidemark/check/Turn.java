@@ -1,6 +1,5 @@
 package org.tidemark.check;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -60,22 +59,17 @@ record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
 
     /** The open inquiries that a stage may settle: it preserves what they depend on, or all that a property does which needs them. */
     private static List<Inquiry> given(Stage stage, Context context) {
-        Set<Inquiry> preserved =
-                new HashSet<>(context.open(property -> stage.objection(context.form(property)) == null));
+        Set<Inquiry> preserved = context.openPreservedBy(stage);
         return context.open().stream()
                 .filter(inquiry -> stage.canSettle(inquiry) && (!inquiry.isHint() || stage.looksForHints()))
-                .filter(inquiry -> preserved.contains(inquiry) || preserves(stage, inquiry.alone()))
+                .filter(inquiry -> preserved.contains(inquiry) || context.preserves(stage, inquiry))
                 .toList();
-    }
-
-    private static boolean preserves(Stage stage, @Nullable Property property) {
-        return property != null && stage.objection(property) == null;
     }
 
     /** Why a stage is asked nothing: it could settle nothing that is open, or not soundly. */
     private static String whyNothing(Stage stage, Context context) {
         for (Property property : context.openProperties()) {
-            String objection = stage.objection(context.form(property));
+            String objection = context.objection(stage, property);
             if (objection != null && context.open(property::equals).stream().anyMatch(stage::canSettle)) {
                 return objection;
             }

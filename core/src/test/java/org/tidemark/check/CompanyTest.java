@@ -23,6 +23,7 @@ import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.reference.Seeds;
 
 /** A question has the same answer alone and in company, in whatever order questions are asked and on however many threads. */
 class CompanyTest {
@@ -65,7 +66,7 @@ class CompanyTest {
     @Test
     void aQuestionHasTheSameAnswerAloneAndInCompany(TestInfo test) {
         int[] compared = new int[1];
-        ForAllNets.in(test, 30).with(Kind.CTL).check((net, formula) -> {
+        ForAllNets.in(test, 20).with(Kind.CTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete() || net.places() == 0) {
                 return;
@@ -96,6 +97,6 @@ class CompanyTest {
             }
             compared[0]++;
         });
-        assertThat(compared[0]).isGreaterThan(10);
+        assertThat(compared[0]).isGreaterThan(Seeds.oneIsGiven() ? -1 : 6);
     }
 }

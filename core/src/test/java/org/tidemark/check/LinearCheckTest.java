@@ -173,10 +173,13 @@ class LinearCheckTest {
         assertThat(claim.isExplained()).isFalse();
         assertThat(claim.silence())
                 .isEqualTo("no run is shown, since the one found has 20,000 steps, too many to be replayed");
+        claim.show((ShownRun) null);
+        assertThat(claim.silence()).startsWith("no run is shown, since none was found");
         claim.show(ShownRun.plain(Evidence.lasso(List.of(0), 0, "a loop")));
         assertThat(claim.silence()).isEmpty();
         claim.show((ShownRun) null);
-        assertThat(claim.silence()).startsWith("no run is shown, since none was found");
+        assertThat(claim.isExplained()).as("what another stage has found stays").isTrue();
+        assertThat(claim.silence()).isEmpty();
     }
 
     /** In whatever memory: those that can be decided alone are decided together. */

@@ -81,6 +81,7 @@ class ScheduleTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "ctl small * safe | 'ctl small * safe': expected an occasion, a colon",
                 "ctl small safe : diagram 2 | 'ctl small safe': expected four words",

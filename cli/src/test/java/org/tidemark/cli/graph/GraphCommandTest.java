@@ -306,7 +306,7 @@ class GraphCommandTest {
                 .containsPattern("labelling +[0-9.]+ m?s +looks at all states; settled f1\n")
                 .containsPattern("emptiness +[0-9.]+ m?s +looks at all states; settled f2\n");
         assertThat(tidemark("graph", graph, "--check", "EF eating", "--explain").out())
-                .contains("  not needed: emptiness\n");
+                .contains("  not run: 1; not needed (1)\n");
         assertThat(tidemark("graph", graph, "--explain").status()).isEqualTo(2);
     }
 

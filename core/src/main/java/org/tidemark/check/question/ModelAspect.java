@@ -111,7 +111,9 @@ public enum ModelAspect {
             return f instanceof Formula.Constant ? EnumSet.noneOf(ModelAspect.class) : EnumSet.of(STATES);
         }
         EnumSet<ModelAspect> needs = EnumSet.noneOf(ModelAspect.class);
-        parts.forEach(part -> needs.addAll(ofStates(part)));
+        for (Formula part : parts) {
+            needs.addAll(ofStates(part));
+        }
         return needs;
     }
 
@@ -134,6 +136,11 @@ public enum ModelAspect {
     }
 
     private static boolean hasNext(Formula formula) {
-        return formula instanceof Formula.Next || formula.children().stream().anyMatch(ModelAspect::hasNext);
+        for (Formula part : formula.children()) {
+            if (hasNext(part)) {
+                return true;
+            }
+        }
+        return formula instanceof Formula.Next;
     }
 }

@@ -39,7 +39,7 @@ final class ComponentSearch {
     /** The marks that a component must carry. */
     private final long required;
 
-    private final BooleanSupplier cancelled;
+    private final EdgeClock clock;
 
     /** Says where to go first; null where edges are taken as they come. */
     private final @Nullable Nearness nearness;
@@ -104,7 +104,7 @@ final class ComponentSearch {
         this.universal = universal;
         this.judge = judge;
         required = product.automaton.allMarks();
-        this.cancelled = cancelled;
+        clock = new EdgeClock(cancelled);
         nodes = product.nodes;
         path = new StateStack(budget);
         transitions = new StateStack(budget);
@@ -131,9 +131,10 @@ final class ComponentSearch {
         }
         int found = enter(from, product.automaton.initial(), 0);
         for (int steps = 0; found < 0 && !path.isEmpty(); steps++) {
-            if (steps % LOOK_UP == 0 && (nodes.size() - floor > mostNodes || cancelled.getAsBoolean())) {
+            if (steps % LOOK_UP == 0 && nodes.size() - floor > mostNodes) {
                 throw new Cancelled();
             }
+            clock.pass(0);
             if (transition < 0) {
                 found = leave();
             } else {
@@ -256,6 +257,7 @@ final class ComponentSearch {
         product.stand(to);
         phase = phaseThen;
         degree = product.degree();
+        clock.pass(degree);
         take(product.fitting(product.automaton.first(phase), phase));
         return universal.accepts(phaseThen) ? node : -1;
     }

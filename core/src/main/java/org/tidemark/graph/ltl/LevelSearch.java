@@ -1,23 +1,20 @@
 package org.tidemark.graph.ltl;
 
 import java.util.function.BooleanSupplier;
-import org.tidemark.bits.Cancelled;
 
 /**
  * Looks for a node from which everything is accepted, level by level, so that none is nearer. Nodes are numbered as they
  * are met: the queue is the nodes themselves. One thread.
  */
 final class LevelSearch {
-    private static final int LOOK_UP = 1024;
-
     private final BuchiProduct product;
     private final ComponentSearch.Universal universal;
-    private final BooleanSupplier cancelled;
+    private final EdgeClock clock;
 
     LevelSearch(BuchiProduct product, ComponentSearch.Universal universal, BooleanSupplier cancelled) {
         this.product = product;
         this.universal = universal;
-        this.cancelled = cancelled;
+        clock = new EdgeClock(cancelled);
     }
 
     /** The nearest such node from a state of the model on; -1 when there is none. */
@@ -29,9 +26,6 @@ final class LevelSearch {
             return 0;
         }
         for (int node = 0; node < nodes.size(); node++) {
-            if (node % LOOK_UP == 0 && cancelled.getAsBoolean()) {
-                throw new Cancelled();
-            }
             int found = expand(node);
             if (found >= 0) {
                 return found;
@@ -45,6 +39,7 @@ final class LevelSearch {
         product.stand(nodes.state(node));
         int phase = nodes.phase(node);
         int degree = product.degree();
+        clock.pass(degree);
         int t = product.fitting(product.automaton.first(phase), phase);
         while (t >= 0) {
             int then = product.automaton.target(t);

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.StateStack;
@@ -21,7 +20,6 @@ import org.tidemark.graph.StateStack;
  * node on a path. No recursion. Used once, by one thread.
  */
 final class NestedSearch {
-    private static final int LOOK_UP = 1024;
     private static final long FIRST = 1 << 8;
     private static final int PER_ENTRY = 16;
 
@@ -35,7 +33,7 @@ final class NestedSearch {
 
     private final BuchiProduct product;
     private final ComponentSearch.Universal universal;
-    private final BooleanSupplier cancelled;
+    private final EdgeClock clock;
     private final int marks;
 
     /** Marks and constraints, or 1 where there are none. */
@@ -46,7 +44,6 @@ final class NestedSearch {
     private final Path outer;
     private final Path inner;
     private int met;
-    private int steps;
 
     /** For each constraint when it was found to be enabled last; what counts is the visit of a state that lasts. */
     private final long[] enabledAt;
@@ -69,7 +66,7 @@ final class NestedSearch {
             BuchiProduct product, ComponentSearch.Universal universal, MemoryBudget budget, BooleanSupplier cancelled) {
         this.product = product;
         this.universal = universal;
-        this.cancelled = cancelled;
+        clock = new EdgeClock(cancelled);
         marks = product.automaton.sets();
         sets = Math.max(1, marks + product.constraints.size());
         enabledAt = new long[product.constraints.size()];
@@ -133,6 +130,7 @@ final class NestedSearch {
         void stand() {
             product.stand(states.top());
             degree = product.degree();
+            clock.pass(degree);
             visit++;
             isLookedAt = false;
         }
@@ -185,7 +183,7 @@ final class NestedSearch {
         slot = product.automaton.initial() * sets;
         boolean found = visit();
         while (!found && !outer.isEmpty()) {
-            lookUp();
+            clock.pass(0);
             if (!outer.step()) {
                 outer.pop();
                 colour(DONE);
@@ -211,7 +209,7 @@ final class NestedSearch {
         colour(DONE_TWICE);
         inner.push();
         while (!inner.isEmpty()) {
-            lookUp();
+            clock.pass(0);
             if (!inner.step()) {
                 inner.pop();
             } else if (colour() == OPEN) {
@@ -255,13 +253,6 @@ final class NestedSearch {
         closingState = to;
         closingSlot = slot;
         return true;
-    }
-
-    private void lookUp() {
-        steps++;
-        if (steps % LOOK_UP == 0 && cancelled.getAsBoolean()) {
-            throw new Cancelled();
-        }
     }
 
     private int colour() {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
@@ -15,22 +14,20 @@ import org.tidemark.bits.MemoryBudget;
  * and the time for a way follows the nodes that are nearer than its end. One thread.
  */
 final class ShortWays {
-    private static final int LOOK_UP = 1024;
-
     private final BuchiProduct product;
     private final ProductNodes nodes;
     private final IntPages queue;
     private final IntPages from;
     private final IntPages transitions;
     private final IntPages edges;
-    private final BooleanSupplier cancelled;
+    private final EdgeClock clock;
 
     /** How many nodes are in the queue, those done included. */
     private long end;
 
     ShortWays(BuchiProduct product, MemoryBudget budget, BooleanSupplier cancelled) {
         this.product = product;
-        this.cancelled = cancelled;
+        clock = new EdgeClock(cancelled);
         nodes = product.nodes;
         queue = new IntPages(budget);
         from = new IntPages(budget);
@@ -68,11 +65,9 @@ final class ShortWays {
         meet(start, start, -1, -1);
         List<Move> way = null;
         for (long i = 0; i < end && way == null; i++) {
-            if (i % LOOK_UP == LOOK_UP - 1 && cancelled.getAsBoolean()) {
-                throw new Cancelled();
-            }
             int node = queue.get(i);
             product.stand(nodes.state(node));
+            clock.pass(product.degree());
             way = i > 0 && goal.isMetHere() ? way(start, node) : expand(start, node, through, banned, goal);
         }
         if (way == null) {

@@ -47,7 +47,7 @@ public final class ClusterFormulas implements Stage {
     }
 
     @Override
-    public @Nullable String objection(Property property) {
+    public @Nullable String objection(Property property, Set<ModelAspect> needed) {
         boolean isFair = (property instanceof Property.Truth truth && !truth.fairness().isNone())
                 || (property instanceof Property.Forbidden automaton && !automaton.fairness().isNone());
         if (isFair) {

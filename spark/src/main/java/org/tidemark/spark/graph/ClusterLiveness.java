@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -11,6 +12,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
+import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.question.Technique;
@@ -40,7 +42,7 @@ public final class ClusterLiveness implements Stage {
     }
 
     @Override
-    public @Nullable String objection(Property property) {
+    public @Nullable String objection(Property property, Set<ModelAspect> needed) {
         return property instanceof Property.Liveness ? null : OTHER_KIND;
     }
 

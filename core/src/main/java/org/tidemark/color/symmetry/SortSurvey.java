@@ -52,6 +52,7 @@ final class SortSurvey {
     private final Map<Type, Sort> sorts = new LinkedHashMap<>();
     private final Set<Function> read = new HashSet<>();
     private final List<Tokens> fixed = new ArrayList<>();
+    private final List<List<MultiSet.Times>> terms = new ArrayList<>();
 
     /** Tokens that are the same under every binding: whether values are alike in them is seen by moving them. */
     record Tokens(Type type, Bag bag) {}
@@ -82,7 +83,12 @@ final class SortSurvey {
         return fixed;
     }
 
-    /** Reads the tokens of an arc; those parts that depend on no variable are taken together. */
+    /** The parts of sums on arcs that have variables and constants only: a sum may mention all values, one after the other. */
+    List<List<MultiSet.Times>> terms() {
+        return terms;
+    }
+
+    /** Reads the tokens of an arc; those parts that depend on no variable are taken together, and so are those that are made of names. */
     private void arc(MultiSet tokens) {
         List<MultiSet> parts = tokens instanceof MultiSet.Sum sum ? sum.parts() : List.of(tokens);
         List<MultiSet> closed = parts.stream().filter(SortSurvey::isClosed).toList();
@@ -96,7 +102,25 @@ final class SortSurvey {
         } catch (EvaluationFault | Cancelled noValue) {
             closed.forEach(this::visit);
         }
-        parts.stream().filter(part -> !isClosed(part)).forEach(this::visit);
+        List<MultiSet> open = parts.stream().filter(part -> !isClosed(part)).toList();
+        terms.add(open.stream()
+                .filter(SortSurvey::isNamed)
+                .map(MultiSet.Times.class::cast)
+                .toList());
+        open.stream().filter(part -> !isNamed(part)).forEach(this::visit);
+    }
+
+    /** Whether it is a fixed number of one value that is made of variables and constants. */
+    private static boolean isNamed(MultiSet tokens) {
+        return tokens instanceof MultiSet.Times times
+                && times.count() instanceof Constant
+                && isNamed(times.element());
+    }
+
+    private static boolean isNamed(Expr expr) {
+        return expr instanceof Constant
+                || expr instanceof Variable
+                || (expr instanceof TupleExpr && expr.children().stream().allMatch(SortSurvey::isNamed));
     }
 
     private static boolean isClosed(MultiSet tokens) {

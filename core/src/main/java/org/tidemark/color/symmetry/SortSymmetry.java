@@ -7,14 +7,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.ColorException;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.TupleExpr;
 import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.InitialMarking;
+import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.TupleType;
@@ -94,23 +99,25 @@ public final class SortSymmetry {
         }
         List<SortAgents> sets = new ArrayList<>();
         for (Sort sort : survey.sorts()) {
+            Predicate<IntUnaryOperator> kept =
+                    by -> isKept(fixed, sort.type(), by) && areKept(survey.terms(), sort.type(), by);
             if (!sort.isRigid() && sort.isCyclic()) {
-                SortAgents circle = circle(sort, fixed);
+                SortAgents circle = circle(sort, kept);
                 sets.addAll(circle == null ? List.of() : List.of(circle));
             } else if (!sort.isRigid()) {
-                sets.addAll(exchangeable(sort, fixed));
+                sets.addAll(exchangeable(sort, kept));
             }
         }
         return new SortSymmetry(sets);
     }
 
-    private static @Nullable SortAgents circle(Sort sort, List<SortSurvey.Tokens> fixed) {
+    private static @Nullable SortAgents circle(Sort sort, Predicate<IntUnaryOperator> kept) {
         int n = sort.size();
         for (int steps = 1; steps < n; steps++) {
             int each = steps;
             if (n % steps == 0
                     && sort.allowsRotation(steps)
-                    && isKept(fixed, sort.type(), value -> (value + each) % n)) {
+                    && kept.test(value -> (value + each) % n)) {
                 List<List<Integer>> members = IntStream.range(0, n / steps)
                         .mapToObj(i -> IntStream.range(i * each, (i + 1) * each)
                                 .boxed()
@@ -122,13 +129,13 @@ public final class SortSymmetry {
         return null;
     }
 
-    private static List<SortAgents> exchangeable(Sort sort, List<SortSurvey.Tokens> fixed) {
+    private static List<SortAgents> exchangeable(Sort sort, Predicate<IntUnaryOperator> kept) {
         List<SortAgents> found = new ArrayList<>();
         for (int cell = 0; cell < sort.cells(); cell++) {
             List<List<Integer>> classes = new ArrayList<>();
             for (int value : sort.members(cell)) {
                 List<Integer> home = classes.stream()
-                        .filter(some -> isKept(fixed, sort.type(), exchange(some.get(0), value)))
+                        .filter(some -> kept.test(exchange(some.get(0), value)))
                         .findFirst()
                         .orElse(null);
                 if (home == null && classes.size() < MOST_CLASSES) {
@@ -161,6 +168,32 @@ public final class SortSymmetry {
             }
         }
         return true;
+    }
+
+    /** Whether sums have the same parts if constants are moved in them. */
+    private static boolean areKept(List<List<MultiSet.Times>> sums, Type sort, IntUnaryOperator by) {
+        for (List<MultiSet.Times> sum : sums) {
+            List<MultiSet.Times> left = new ArrayList<>(sum);
+            for (MultiSet.Times part : sum) {
+                if (!left.remove(new MultiSet.Times(part.count(), moved(part.element(), sort, by)))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static Expr moved(Expr element, Type sort, IntUnaryOperator by) {
+        if (element instanceof Constant constant) {
+            return new Constant(constant.type(), image(constant.type(), constant.rank(), sort, by));
+        }
+        return element instanceof TupleExpr tuple
+                ? new TupleExpr(
+                        tuple.type(),
+                        tuple.children().stream()
+                                .map(child -> moved(child, sort, by))
+                                .toList())
+                : element;
     }
 
     /** Where a value is led if those of one sort are. */

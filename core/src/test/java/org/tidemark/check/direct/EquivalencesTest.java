@@ -24,6 +24,8 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.expr.Constant;
@@ -258,6 +260,21 @@ class EquivalencesTest {
             assertThat(report.exploration().states()).isEqualTo(naive.states().size());
             assertThat(report.exploration().counts().edges()).isEqualTo(naive.edges());
             assertThat(report.exploration().counts().deadlocks()).isEqualTo(naive.deadlocks());
+            DirectNet again = DirectNet.of(logging(net));
+            SweepReport swept = new DirectSweep(
+                            again,
+                            ExploreOptions.plain(),
+                            new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()),
+                            DirectAim.counting(again.names(), Leaving.never()),
+                            true)
+                    .run()
+                    .sweep();
+            assertThat(swept.complete()).isTrue();
+            Long states = swept.states();
+            assertThat(states == null ? naive.states().size() : states.intValue())
+                    .as("seed %d, swept", seed)
+                    .isEqualTo(naive.states().size());
+            assertThat(swept.paths().toDeadlock() == null).isEqualTo(naive.deadlocks() == 0);
             compared++;
         }
         assertThat(compared).isGreaterThan(Seeds.oneIsGiven() ? -1 : 10);

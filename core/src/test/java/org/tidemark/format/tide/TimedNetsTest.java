@@ -7,18 +7,27 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Subject;
 import org.tidemark.check.direct.DirectExploration;
+import org.tidemark.check.plan.Plans;
 import org.tidemark.check.run.EqualTimes;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.symmetry.ClockRotation;
@@ -113,6 +122,7 @@ class TimedNetsTest {
                         .states())
                 .as(timed.text())
                 .isEqualTo(different.size());
+        comparesSweep(Clock.relative(model.net()), different.size());
         PetriNet net = model.unfolded(UnfoldingLimits.usual());
         ClockRotation rotation = ClockRotation.of(net);
         if (rotation == null) {
@@ -124,6 +134,21 @@ class TimedNetsTest {
         assertThat(run == null).isEqualTo(states.deadlocks() == 0);
         assertThat(run == null || TokenGame.after(net, run).isDead()).isTrue();
         return true;
+    }
+
+    /** A sweep meets the same states; how many they are is known unless some were met twice. */
+    private static void comparesSweep(ColoredNet net, int expected) throws Exception {
+        CheckReport report = new Checker(
+                        Subject.of(DirectNet.of(net), () -> null),
+                        List.of(new Property.StateSpace("states")),
+                        new CheckOptions(ExploreOptions.plain()),
+                        Plans.countingBySweeps(new SweepMeasure.Wish("p0", Map.of()), false))
+                .run();
+        SweepReport swept = Objects.requireNonNull(report.directSweep()).sweep();
+        assertThat(swept.complete()).isTrue();
+        Long states = swept.states();
+        assertThat(states == null ? expected : states.intValue()).isEqualTo(expected);
+        assertThat(swept.outcome().explored()).isGreaterThanOrEqualTo(expected);
     }
 
     /** Of each place how long its tokens have yet to wait, those that are ready first as a number. */

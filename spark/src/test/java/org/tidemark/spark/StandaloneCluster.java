@@ -124,6 +124,9 @@ final class StandaloneCluster implements AutoCloseable {
                 List.of(
                         "-Xmx512m",
                         "-Dspark.executor.memory=480m",
+                        // What a dead worker held is asked for again and again before it is made anew.
+                        "-Dspark.shuffle.io.maxRetries=1",
+                        "-Dspark.shuffle.io.retryWait=100ms",
                         "-Dspark.executor.extraClassPath=" + System.getProperty("java.class.path", ""),
                         "-Dspark.driver.host=" + HERE,
                         "-Dspark.driver.bindAddress=" + HERE),

@@ -28,7 +28,10 @@ import scala.Tuple2;
  */
 final class LevelJobs implements AutoCloseable {
     private final JavaSparkContext spark;
-    private final LevelFolder folder;
+
+    /** The files. With all that Hadoop is told about file systems they are too large to be sent with every task. */
+    private final Broadcast<LevelFolder> folder;
+
     private final Partitions partitions;
     private final Broadcast<ShippedModel> shipped;
     private final Runnable cancellation;
@@ -66,7 +69,7 @@ final class LevelJobs implements AutoCloseable {
             ShippedModel model,
             Runnable cancellation) {
         this.spark = spark;
-        this.folder = folder;
+        this.folder = spark.broadcast(folder);
         this.partitions = partitions;
         this.cancellation = cancellation;
         shipped = spark.broadcast(model);
@@ -98,20 +101,20 @@ final class LevelJobs implements AutoCloseable {
 
     /** All states of some files. */
     private JavaPairRDD<Integer, Piece> merged(List<FolderManifest.Epoch> epochs) {
-        LevelFolder from = folder;
+        Broadcast<LevelFolder> from = folder;
         List<FolderManifest.Epoch> all = List.copyOf(epochs);
         return numbers.mapValues(p -> {
             List<StateBlock> blocks = new ArrayList<>();
             for (FolderManifest.Epoch epoch : all) {
-                from.read(epoch, p, 0, Integer.MAX_VALUE).forEach(piece -> blocks.add(piece.block()));
+                from.value().read(epoch, p, 0, Integer.MAX_VALUE).forEach(piece -> blocks.add(piece.block()));
             }
             return new Piece(Piece.SEVERAL, StateBlock.merged(blocks.get(0).width(), blocks), null);
         });
     }
 
     private JavaPairRDD<Integer, Piece> level(FolderManifest.Epoch epoch, int level) {
-        LevelFolder from = folder;
-        return numbers.mapValues(p -> from.read(epoch, p, level, level).get(0));
+        Broadcast<LevelFolder> from = folder;
+        return numbers.mapValues(p -> from.value().read(epoch, p, level, level).get(0));
     }
 
     /** Expands the last level and finds the next one, which is the last one then; unless a field was too narrow to find all of it. */
@@ -157,13 +160,13 @@ final class LevelJobs implements AutoCloseable {
 
     /** Writes the levels since the last checkpoint into files, and returns how many bytes that took. Nothing cancels it: it is how a search ends. */
     long write(FolderManifest.Epoch epoch) {
-        LevelFolder to = folder;
+        Broadcast<LevelFolder> to = folder;
         tasks += partitions.count();
         JavaRDD<Long> written = union(levels).mapPartitions(pieces -> {
             List<Piece> all = new ArrayList<>();
             int partition = TaskContext.getPartitionId();
             pieces.forEachRemaining(piece -> all.add(piece._2()));
-            return List.of(to.write(epoch, partition, all)).iterator();
+            return List.of(to.value().write(epoch, partition, all)).iterator();
         });
         return Jobs.result(written, () -> {}).stream().mapToLong(bytes -> bytes).sum();
     }
@@ -187,6 +190,7 @@ final class LevelJobs implements AutoCloseable {
         levels.forEach(each -> each.unpersist(false));
         tiers.forEach(tier -> tier.data().unpersist(false));
         shipped.destroy();
+        folder.destroy();
     }
 
     /** The states of some pieces. */

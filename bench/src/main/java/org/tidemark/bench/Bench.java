@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.bench.book.Book;
+import org.tidemark.bench.certificates.CertificateTable;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.WrongCount;
 import org.tidemark.bench.contest.Contest;
 import org.tidemark.bench.contest.CorpusMatrix;
 import org.tidemark.bench.contest.LargeTable;
-import org.tidemark.bench.contest.OracleMatrix;
 import org.tidemark.bench.contest.ScheduleTable;
 import org.tidemark.bench.contest.TechniqueTable;
 import org.tidemark.bench.engines.AutomatonSizes;
@@ -39,6 +39,7 @@ import org.tidemark.bench.papers.PushersTable;
 import org.tidemark.bench.papers.SweepTable;
 import org.tidemark.bench.papers.SymmetryTable;
 import org.tidemark.bench.report.Findings;
+import org.tidemark.bench.soak.Soak;
 import org.tidemark.bench.speed.Compare;
 import org.tidemark.bench.speed.EndToEnd;
 import org.tidemark.bench.speed.LimitRace;
@@ -51,8 +52,8 @@ import org.tidemark.format.InputException;
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code reductions}, {@code colored-reductions},
  * {@code formulas}, {@code ltl}, {@code stubborn}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
- * {@code contest}, {@code large}, {@code oracles}, {@code techniques}, {@code schedule}, {@code corpus}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams},
- * {@code disk}, {@code disk-kills}, {@code disk-sweep}, {@code connection}, {@code all}, {@code book}, {@code fuzz}, {@code compare} and {@code jmh}.
+ * {@code contest}, {@code large}, {@code techniques}, {@code schedule}, {@code corpus}, {@code certificates}, {@code condensed-graph}, {@code condensed-storage}, {@code pushers}, {@code diagrams},
+ * {@code disk}, {@code disk-kills}, {@code disk-sweep}, {@code connection}, {@code all}, {@code book}, {@code fuzz}, {@code soak}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -70,10 +71,11 @@ public final class Bench {
                    tidemark bench symmetry [DIR…] [--models dbm/8,two-phase-commit/6] [--time 10s] [--memory 1g]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench large   [DIR…] [--stations 1000,5000] [--examinations a,b] [--time 30s] [--command "./tidemark mcc"]
-                   tidemark bench oracles DIR [--reduce none,auto,stubborn,structural] [--examinations a,b] [--time 5s]
                    tidemark bench techniques DIR [--only "diagram;walks;…"] [--examinations a,b] [--instances a,b] [--time 10s] [--memory 8g] [--workers N] [--csv FILE] [--command "./tidemark mcc"]
                    tidemark bench schedule DIR [--examinations a,b] [--instances a,b] [--time 10s] [--memory 1g] [--out FILE]
-                   tidemark bench corpus DIR [--engines "plain,sweep,…"] [--states N] [--time 5s]
+                   tidemark bench corpus DIR [--engines "plain,sweep,…"] [--examinations a,b] [--states N] [--time 5s]
+                   tidemark bench certificates DIR [--examinations a,b] [--states N] [--time 5s] [--forged 100] [--seed N] [--verifier FILE]
+                   tidemark bench soak    [--time 1h] [--seed N] [--memory 512m]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench unfolding DIR [--time 60s]
                    tidemark bench reductions DIR [--time 10s] [--solve 1s] [--questions N] [--csv FILE]
@@ -173,9 +175,6 @@ public final class Bench {
                 Arguments arguments = new Arguments(rest, "--examinations", "--time", "--command", "--json");
                 return new Contest(out).run(arguments) ? 0 : 1;
             }
-            case "oracles" -> {
-                return new OracleMatrix(out).run(new Arguments(rest, "--reduce", "--examinations", "--time")) ? 0 : 1;
-            }
             case "large" ->
                 new LargeTable(out).run(new Arguments(rest, "--stations", "--examinations", "--time", "--command"));
             case "techniques" -> {
@@ -195,7 +194,16 @@ public final class Bench {
                 new ScheduleTable(out)
                         .run(new Arguments(rest, "--examinations", "--instances", "--time", "--memory", "--out"));
             case "corpus" -> {
-                return new CorpusMatrix(out).run(new Arguments(rest, "--engines", "--states", "--time")) ? 0 : 1;
+                Arguments arguments = new Arguments(rest, "--engines", "--examinations", "--states", "--time");
+                return new CorpusMatrix(out).run(arguments) ? 0 : 1;
+            }
+            case "certificates" -> {
+                Arguments arguments = new Arguments(
+                        rest, "--examinations", "--states", "--time", "--forged", "--seed", "--verifier");
+                return new CertificateTable(out).run(arguments) ? 0 : 1;
+            }
+            case "soak" -> {
+                return new Soak(out).run(new Arguments(rest, "--time", "--seed", "--memory")) ? 0 : 1;
             }
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));

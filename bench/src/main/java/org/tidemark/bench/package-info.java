@@ -9,8 +9,10 @@
  * <tr><td>{@link org.tidemark.bench.engines}</td><td>what one technique costs and saves</td></tr>
  * <tr><td>{@link org.tidemark.bench.nets}</td><td>what becomes of a net before any state is found</td></tr>
  * <tr><td>{@link org.tidemark.bench.contest}</td><td>answers compared with known ones</td></tr>
+ * <tr><td>{@link org.tidemark.bench.certificates}</td><td>answers checked by the independent program, and forged ones</td></tr>
  * <tr><td>{@link org.tidemark.bench.papers}</td><td>the tables of the papers; {@link org.tidemark.bench.report} makes a page of them</td></tr>
  * <tr><td>{@link org.tidemark.bench.fuzz}</td><td>damaged input</td></tr>
+ * <tr><td>{@link org.tidemark.bench.soak}</td><td>many jobs in one process: memory, threads and files that stay behind</td></tr>
  * <tr><td>{@link org.tidemark.bench.book}</td><td>the documents as a site</td></tr>
  * <tr><td>{@link org.tidemark.bench.micro}</td><td>single structures, by JMH</td></tr>
  * </table>

@@ -2,12 +2,13 @@ package org.tidemark.cli;
 
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.cli.option.HelpOption;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark completion}: a script that teaches a shell the commands and options. */
@@ -26,11 +27,8 @@ final class CompletionCommand implements Callable<Integer> {
     @Nullable
     CommandSpec spec;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and stop.")
-    boolean help;
+    @Mixin
+    HelpOption help = new HelpOption();
 
     CompletionCommand(Session session) {
         this.session = session;

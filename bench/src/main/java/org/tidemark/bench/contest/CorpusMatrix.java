@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.api.Answer;
+import org.tidemark.api.Count;
+import org.tidemark.api.ExplorationResult;
 import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
@@ -30,20 +32,17 @@ public final class CorpusMatrix {
     /** The examinations whose question is one property, and that property. */
     private static final Map<String, Property> GLOBAL = global();
 
-    private static final List<String> FORMULAS = List.of(
-            "UpperBounds",
-            "ReachabilityCardinality",
-            "ReachabilityFireability",
-            "CTLCardinality",
-            "CTLFireability",
-            "LTLCardinality",
-            "LTLFireability");
+    private static final String STATE_SPACE = "StateSpace";
 
     private static final long MEMORY = 1L << 30;
+
+    /** An answer in the contest's words, and what decided it. */
+    private record Found(String word, String by) {}
 
     private final PrintStream out;
     private final Map<Engine, Map<String, Score>> scores = new LinkedHashMap<>();
     private final Map<String, Integer> techniques = new TreeMap<>();
+    private List<String> examinations = Contest.EXAMINATIONS;
     private boolean isRight = true;
 
     public CorpusMatrix(PrintStream out) {
@@ -67,6 +66,7 @@ public final class CorpusMatrix {
         }
         List<String> names = Engine.ALL.stream().map(Engine::name).toList();
         List<String> wanted = arguments.some("--engines", names);
+        examinations = arguments.some("--examinations", Contest.EXAMINATIONS);
         int most = arguments.number("--states", 30_000);
         Duration time = arguments.duration("--time", "5s");
         for (Instance instance : Instance.below(Path.of(arguments.rest().get(0)))) {
@@ -86,17 +86,11 @@ public final class CorpusMatrix {
     private void ask(Instance instance, Engine engine, Options usual) throws InputException {
         try {
             Model model = Model.open(instance.folder().resolve("model.pnml"));
-            for (Map.Entry<String, Property> question : GLOBAL.entrySet()) {
-                Map<String, String> known = instance.known(question.getKey());
-                if (!known.isEmpty()) {
-                    List<Property> asked = List.of(question.getValue());
-                    ask(model, instance, question.getKey(), asked, engine, engine.on(usual));
-                }
-            }
-            for (String examination : FORMULAS) {
-                Path file = instance.folder().resolve(examination + ".xml");
-                if (!instance.known(examination).isEmpty() && Files.exists(file)) {
-                    List<Property> asked = model.properties(file);
+            for (String examination : examinations) {
+                if (examination.equals(STATE_SPACE)) {
+                    count(model, instance, engine, usual);
+                } else if (!instance.known(examination).isEmpty()) {
+                    List<Property> asked = questions(model, instance, examination);
                     ask(model, instance, examination, asked, engine, engine.on(usual));
                 }
             }
@@ -105,32 +99,82 @@ public final class CorpusMatrix {
         }
     }
 
+    private static List<Property> questions(Model model, Instance instance, String examination)
+            throws InvalidInputException {
+        Property global = GLOBAL.get(examination);
+        Path file = instance.folder().resolve(examination + ".xml");
+        return global != null ? List.of(global) : Files.exists(file) ? model.properties(file) : List.of();
+    }
+
     private void ask(
             Model model, Instance instance, String examination, List<Property> asked, Engine engine, Options options) {
         long start = System.nanoTime();
         List<Answer> answers = answers(model, asked, options);
         double seconds = (System.nanoTime() - start) / 1e9;
-        Map<String, String> known = instance.known(examination);
-        int right = 0;
-        int wrong = 0;
+        Map<String, Found> found = new LinkedHashMap<>();
         for (Answer answer : answers) {
-            String id = known.size() == 1 && known.containsKey(examination)
+            String word = word(examination, answer.verdict());
+            String id = GLOBAL.containsKey(examination)
                     ? examination
                     : answer.property().name();
-            String expected = known.get(id);
-            String found = word(examination, answer.verdict());
-            if (expected != null && found != null) {
-                right += found.equals(expected) ? 1 : 0;
-                wrong += found.equals(expected) ? 0 : 1;
-                if (engine.equals(Engine.EVERYTHING)) {
+            if (word != null) {
+                found.put(id, new Found(word, answer.decidedBy()));
+                if (engine.equals(Engine.EVERYTHING) && instance.known(examination).containsKey(id)) {
                     techniques.merge(answer.decidedBy(), 1, Integer::sum);
                 }
-                if (!found.equals(expected)) {
-                    isRight = false;
-                    out.printf(
-                            "WRONG %s %s by %s (%s): expected %s, found %s%n",
-                            instance.name(), id, engine.name(), answer.decidedBy(), expected, found);
-                }
+            }
+        }
+        judge(instance, examination, engine, found, seconds);
+    }
+
+    /** Asks for the counts of all states; figures that are not exact are no answers. */
+    private void count(Model model, Instance instance, Engine engine, Options usual) {
+        Map<String, Found> found = new LinkedHashMap<>();
+        long start = System.nanoTime();
+        try {
+            if (engine.counts()) {
+                put(found, model.explore(engine.options().apply(usual)));
+            }
+        } catch (InvalidInputException | IllegalArgumentException refused) {
+            found.clear(); // it leaves them open
+        }
+        judge(instance, STATE_SPACE, engine, found, (System.nanoTime() - start) / 1e9);
+    }
+
+    private static void put(Map<String, Found> found, ExplorationResult all) {
+        Map<String, Count> counts = Map.of(
+                "STATES", all.states(),
+                "TRANSITIONS", all.edges(),
+                "MAX_TOKEN_PER_MARKING", all.counts().mostTokensInState(),
+                "MAX_TOKEN_IN_PLACE", all.counts().mostTokensInPlace());
+        counts.forEach((name, count) -> {
+            if (all.isComplete() && count.isExact()) {
+                found.put(name, new Found(count.value().toString(), "exploration"));
+            }
+        });
+    }
+
+    /** Compares answers with those that are known. */
+    private void judge(
+            Instance instance, String examination, Engine engine, Map<String, Found> found, double seconds) {
+        int right = 0;
+        int wrong = 0;
+        Map<String, String> known = instance.known(examination);
+        for (Map.Entry<String, String> expected : known.entrySet()) {
+            Found answer = found.get(expected.getKey());
+            if (answer != null && answer.word.equals(expected.getValue())) {
+                right++;
+            } else if (answer != null) {
+                wrong++;
+                isRight = false;
+                out.printf(
+                        "WRONG %s %s by %s (%s): expected %s, found %s%n",
+                        instance.name(),
+                        expected.getKey(),
+                        engine.name(),
+                        answer.by,
+                        expected.getValue(),
+                        answer.word);
             }
         }
         Score score = new Score(right, known.size() - right - wrong, wrong, seconds);

@@ -15,40 +15,52 @@ import org.tidemark.check.plan.Plans;
 import org.tidemark.color.UnfoldingLimits;
 
 /**
- * One way to answer, by itself: a store and a search, or one kind of stage of a check with all others left out.
+ * One way to answer, by itself: a store and a search, one kind of stage of a check with all others left out, or one choice of reductions.
  *
  * @param stages words of the names of the stages that may answer; empty for all of them
  * @param options what else it asks for
+ * @param counts whether it is also asked to count all states
  */
-record Engine(String name, Set<String> stages, UnaryOperator<Options> options) {
+record Engine(String name, Set<String> stages, UnaryOperator<Options> options, boolean counts) {
     /** The stages that look at all states, once these are stored. */
     private static final Set<String> STATES = Set.of("exploration", "terminal components", "labelling", "emptiness");
 
-    static final Engine EVERYTHING = new Engine("everything", Set.of(), options -> options);
+    static final Engine EVERYTHING = new Engine("everything", Set.of(), options -> options, true);
 
     static final List<Engine> ALL = List.of(
             EVERYTHING,
-            new Engine("plain", STATES, options -> options.store(Store.PLAIN)),
-            new Engine(
-                    "plain on 2 threads",
-                    STATES,
-                    options -> options.store(Store.PLAIN).threads(2)),
-            new Engine("plain depth first", STATES, options -> options.search(SearchOrder.DEPTH_FIRST)),
-            new Engine("tree", STATES, options -> options.store(Store.TREE)),
-            new Engine("compact tree", STATES, options -> options.store(Store.COMPACT_TREE)),
-            new Engine("condensed", STATES, options -> options.store(Store.CONDENSED)),
-            new Engine("delta", STATES, options -> options.store(Store.DELTA)),
-            new Engine("forgetful delta", STATES, options -> options.store(Store.FORGETFUL_DELTA)),
-            new Engine("hash compact", STATES, options -> options.store(Store.HASH_COMPACT)),
-            new Engine("sweep", Set.of(), options -> options.search(SearchOrder.SWEEP)),
-            new Engine("diagrams", Set.of("diagram"), options -> options),
-            new Engine("composition", Set.of("composition"), options -> options),
-            new Engine("stubborn sets", Set.of("stubborn"), options -> options.reduce(Reduction.STUBBORN)),
-            new Engine("symmetries", Set.of("symmetric"), options -> options.reduce(Reduction.SYMMETRY)),
-            new Engine("smaller nets", with(STATES, "reduction"), options -> options.reduce(Reduction.STRUCTURAL)),
-            new Engine("proofs", Set.of("proof", "simplification"), options -> options),
-            new Engine("walks", Set.of("walks"), options -> options),
-            new Engine("searches on the fly", Set.of("local search", "automaton search"), options -> options));
+            exploring("plain", options -> options.store(Store.PLAIN)),
+            exploring("plain on 2 threads", options -> options.store(Store.PLAIN).threads(2)),
+            exploring("plain depth first", options -> options.search(SearchOrder.DEPTH_FIRST)),
+            exploring("tree", options -> options.store(Store.TREE)),
+            exploring("compact tree", options -> options.store(Store.COMPACT_TREE)),
+            exploring("condensed", options -> options.store(Store.CONDENSED)),
+            exploring("delta", options -> options.store(Store.DELTA)),
+            exploring("forgetful delta", options -> options.store(Store.FORGETFUL_DELTA)),
+            exploring("hash compact", options -> options.store(Store.HASH_COMPACT)),
+            new Engine("sweep", Set.of(), options -> options.search(SearchOrder.SWEEP), true),
+            checking("diagrams", Set.of("diagram"), options -> options),
+            checking("composition", Set.of("composition"), options -> options),
+            checking("stubborn sets", Set.of("stubborn"), options -> options.reduce(Reduction.STUBBORN)),
+            checking("symmetries", Set.of("symmetric"), options -> options.reduce(Reduction.SYMMETRY)),
+            checking("smaller nets", with(STATES, "reduction"), options -> options.reduce(Reduction.STRUCTURAL)),
+            checking("proofs", Set.of("proof", "simplification"), options -> options),
+            checking("walks", Set.of("walks"), options -> options),
+            checking("searches on the fly", Set.of("local search", "automaton search"), options -> options),
+            new Engine("counting", Set.of("count"), options -> options.reduce(Reduction.COUNTING), true),
+            checking("reduce none", Set.of(), options -> options.reduce()),
+            checking("reduce stubborn", Set.of(), options -> options.reduce(Reduction.STUBBORN)),
+            checking("reduce structural", Set.of(), options -> options.reduce(Reduction.STRUCTURAL)),
+            new Engine("reduce symmetry", Set.of(), options -> options.reduce(Reduction.SYMMETRY), true));
+
+    /** A store and a search, by which all states are found. */
+    private static Engine exploring(String name, UnaryOperator<Options> options) {
+        return new Engine(name, STATES, options, true);
+    }
+
+    private static Engine checking(String name, Set<String> stages, UnaryOperator<Options> options) {
+        return new Engine(name, stages, options, false);
+    }
 
     private static Set<String> with(Set<String> some, String other) {
         return Stream.concat(some.stream(), Stream.of(other)).collect(Collectors.toUnmodifiableSet());

@@ -109,7 +109,7 @@ public record Instance(Path folder, Map<String, Map<String, String>> oracle) {
     }
 
     /** Whether it is known to have at most so many states. */
-    boolean hasAtMost(long most) {
+    public boolean hasAtMost(long most) {
         return states().matches("[0-9]+") && new BigInteger(states()).compareTo(BigInteger.valueOf(most)) <= 0;
     }
 

@@ -10,13 +10,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.tidemark.bench.command.Arguments;
+import org.tidemark.bench.command.Folders;
 import org.tidemark.bench.command.WrongCount;
 import org.tidemark.format.InputException;
 
@@ -59,7 +58,7 @@ public final class LargeTable {
                     check(net, measure(command, time, net.name(), folder, examination));
                 }
             } finally {
-                delete(folder);
+                Folders.delete(folder);
             }
         }
         for (String folder : arguments.rest()) {
@@ -80,14 +79,6 @@ public final class LargeTable {
             sizes.add(Integer.parseInt(text));
         }
         return sizes;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 
     private static void check(LargeNet net, Map<String, Set<String>> answers) throws WrongCount {

@@ -90,7 +90,7 @@ public final class ScheduleTable {
         PlaceBounds bounds = PlaceBounds.of(net, Limit.nanos(options.timeNanos() / 8));
         Subject subject = Subject.of(net).ofColored(source.colored());
         for (String examination : examinations) {
-            List<Property> questions = OracleMatrix.questions(instance, examination, net);
+            List<Property> questions = ContestQuestions.of(instance, examination, net);
             if (!questions.isEmpty()) {
                 learn(instance, examination, subject, questions, Occasion.of(questions, net, bounds), options);
             }

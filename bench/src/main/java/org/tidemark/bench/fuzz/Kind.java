@@ -10,4 +10,9 @@ import java.util.List;
  * @param commands the command lines that read it, of which one is run at a time
  * @param seeds inputs that are right
  */
-record Kind(String name, String file, List<List<String>> commands, List<byte[]> seeds) {}
+record Kind(String name, String file, List<List<String>> commands, List<byte[]> seeds) {
+    /** Whether {@code convert} writes such files, so that what is read can be written and read again. */
+    boolean isWritten() {
+        return file.matches("input\\.(pnml|lola|net|tide|aut)");
+    }
+}

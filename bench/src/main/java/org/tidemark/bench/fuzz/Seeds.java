@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.tidemark.bench.command.Program;
 import org.tidemark.zoo.Zoo;
 
 /** Inputs that are right, of every kind that the command line reads; most are written by the command line itself. */
@@ -54,16 +55,14 @@ final class Seeds {
                 "aut",
                 "input.aut",
                 automata(),
-                List.of(text("des (0, 3, 3)\n(0, \"a\", 1)\n(1, b, 2)\n(2, \"c, d\", 0)\n"))));
+                List.of(file("graph.aut", "graph", NET, "--quiet", "--export"))));
         kinds.add(new Kind("ndr", "input.ndr", models(), List.of(text("""
-                p 115.0 55.0 p0 1 n
-                p 1.0 2.0 {p 1} 2K e {a label} s
-                t 115.0 135.0 t0 0 w n
-                t 25.0 135.0 t1 w 0 w n {go} ne
-                e p0 t0 1 n
-                e {p 1} 0.5 60 t0 0.25 60 ?3 n
-                e p0 t1 ?-2 n
-                h drawn
+                p 20.0 30.0 {in 1} 3 n
+                p 90.5 30.0 out 0 e {ready} s
+                t 55.0 80.0 pass n 0 w n {go} se
+                e {in 1} 0.3 40 pass 0.7 40 2 n
+                e pass out 1K n
+                e out pass ?-1 n
                 """))));
         kinds.add(new Kind("tide", "input.tide", models(), examples("tide", TIDE_FILES)));
         kinds.add(new Kind(

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
+import org.tidemark.bench.command.Folders;
 import org.tidemark.bench.command.WrongCount;
 import org.tidemark.bench.report.Findings;
 import org.tidemark.bench.report.Sheet;
-import org.tidemark.bench.stores.DiskTable;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
@@ -147,7 +147,7 @@ public final class DiskSweep {
         Path folder = Files.createTempDirectory("tidemark-disk");
         OnDisk choice = OnDisk.at(folder).withStatesInMemory(STATES_IN_MEMORY);
         ExplorationReport report = new Exploration(net, ExploreOptions.plain().withStore(choice)).run();
-        DiskTable.delete(folder);
+        Folders.delete(folder);
         return report;
     }
 

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
+import org.tidemark.bench.command.Folders;
 import org.tidemark.bench.command.WrongCount;
 
 /**
@@ -37,7 +40,7 @@ public final class DiskKills {
             String expected = result(
                     explore(model, memory, trace, "--store", "disk", "--dir", alone.toString()), trace, Long.MAX_VALUE);
             long millis = (System.nanoTime() - start) / 1_000_000;
-            DiskTable.delete(alone);
+            Folders.delete(alone);
             Path killed = folder.resolve("killed");
             int done = 0;
             String found = null;
@@ -53,7 +56,7 @@ public final class DiskKills {
                     done++;
                 }
             }
-            DiskTable.delete(killed);
+            Folders.delete(killed);
             boolean isSame = found.equals(expected);
             out.printf(
                     Locale.ROOT,
@@ -91,7 +94,7 @@ public final class DiskKills {
     }
 
     /** The counts that a process prints, and below them the run that it saves; null where it was killed before. */
-    private static @org.jspecify.annotations.Nullable String result(Process process, Path trace, long millis)
+    private static @Nullable String result(Process process, Path trace, long millis)
             throws IOException {
         try {
             if (millis < Long.MAX_VALUE && !process.waitFor(millis, TimeUnit.MILLISECONDS)) {
@@ -114,7 +117,7 @@ public final class DiskKills {
     }
 
     private static String value(String json, String field) {
-        var found = java.util.regex.Pattern.compile("\"" + field + "\"\\s*:\\s*([^,}\\s]+)")
+        var found = Pattern.compile("\"" + field + "\"\\s*:\\s*([^,}\\s]+)")
                 .matcher(json);
         return found.find() ? found.group(1) : "missing";
     }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
+import org.tidemark.bench.command.Folders;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.Exploration.Progress;
 import org.tidemark.check.run.ExplorationReport;
@@ -118,7 +119,7 @@ public final class DiskTable {
                     100 * end.rateSince(START) / first.rateSince(START));
         }
         if (given == null) {
-            delete(folder);
+            Folders.delete(folder);
         }
     }
 
@@ -139,15 +140,6 @@ public final class DiskTable {
                                 Locale.ROOT,
                                 "%.2f",
                                 (double) now.at().diskBytes() / now.at().states()));
-    }
-
-    public static void delete(Path folder) throws IOException {
-        try (var files = Files.list(folder)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
     }
 
     /** Looks at a run now and then, and prints a line each time it has come as far as the next mark. */

@@ -53,10 +53,10 @@ class CorpusMatrixTest {
     void anEngineAnswersByItself() throws Exception {
         assertThat(matrix("TRUE", "--engines", "plain,sweep,proofs")).isTrue();
 
-        assertThat(line("plain")).matches("plain +3 +0 +0 +[0-9.]+");
-        // A sweep forgets the states that liveness asks for.
-        assertThat(line("sweep")).matches("sweep +2 +1 +0 +[0-9.]+");
-        assertThat(line("proofs")).matches("proofs +[012] +[123] +0 +[0-9.]+");
+        assertThat(line("plain")).matches("plain +4 +0 +0 +[0-9.]+");
+        // A sweep forgets the states that liveness asks for, and may count some twice.
+        assertThat(line("sweep")).matches("sweep +2 +2 +0 +[0-9.]+");
+        assertThat(line("proofs")).matches("proofs +[012] +[234] +0 +[0-9.]+");
     }
 
     @Test
@@ -66,7 +66,7 @@ class CorpusMatrixTest {
         assertThat(line("WRONG"))
                 .startsWith("WRONG philosophers ReachabilityDeadlock by plain (")
                 .endsWith("): expected FALSE, found TRUE");
-        assertThat(line("plain")).matches("plain +2 +0 +1 +[0-9.]+");
+        assertThat(line("plain")).matches("plain +3 +0 +1 +[0-9.]+");
     }
 
     @Test

@@ -10,9 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.bench.command.Program;
 
 /** Damaged input, for a moment: the long run is a command of its own. */
 class FuzzTest {
@@ -34,6 +38,37 @@ class FuzzTest {
     }
 
     @Test
+    void answersOfOneFormAreOneWay() {
+        String first = AnswerForm.of("explore", new Program.Ended(2, "a.pnml:12: place 'p': found '7' tokens\n"));
+        assertThat(AnswerForm.of("explore", new Program.Ended(2, "a.pnml:9: place 'other': found '' tokens\n")))
+                .isEqualTo(first);
+        assertThat(AnswerForm.of("explore", new Program.Ended(2, "a.pnml:9: place 'p' is there twice\n")))
+                .isNotEqualTo(first);
+        String result = AnswerForm.of("explore", new Program.Ended(0, "states 12\nedges 30\n"));
+        assertThat(AnswerForm.of("explore", new Program.Ended(0, "states 1,400\nedges 7\n")))
+                .isEqualTo(result);
+        assertThat(AnswerForm.of("explore", new Program.Ended(3, "states 12\nedges 30\n")))
+                .isNotEqualTo(result);
+    }
+
+    @Test
+    void whatIsAnsweredInANewWayIsDamagedFurther() {
+        byte[] seed = {1};
+        byte[] news = {2};
+        byte[] known = {3};
+        Pool pool = new Pool(List.of(seed));
+        pool.learn(news, false, "a sentence");
+        pool.learn(known, false, "a sentence");
+        assertThat(pool.ways()).isEqualTo(1);
+        Set<Byte> drawn = new HashSet<>();
+        SplittableRandom random = new SplittableRandom(1);
+        for (int k = 0; k < 50; k++) {
+            drawn.add(pool.draw(random)[0]);
+        }
+        assertThat(drawn).containsExactlyInAnyOrder((byte) 1, (byte) 2);
+    }
+
+    @Test
     void undamagedInputIsAcceptedAndDamagedInputIsAnswered() throws IOException {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream log = new PrintStream(said, true, StandardCharsets.UTF_8);
@@ -41,6 +76,7 @@ class FuzzTest {
                 .isTrue();
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .containsPattern("aut +[0-9]")
+                .containsPattern("\n[0-9]+ models written and read again\n")
                 .endsWith(" 0 failures\n");
         assertThat(Files.exists(folder.resolve("failures"))).isFalse();
     }

@@ -2,12 +2,14 @@ package org.tidemark.spark.search;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.ConformanceReplay;
@@ -41,7 +43,7 @@ public final class ClusterConformance implements Stage {
     }
 
     @Override
-    public @Nullable String objection(Property property) {
+    public @Nullable String objection(Property property, Set<ModelAspect> needed) {
         return property instanceof Property.Conformance ? null : OTHER_KIND;
     }
 

@@ -1,4 +1,4 @@
-package org.tidemark.bench.fuzz;
+package org.tidemark.bench.command;
 
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -7,12 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.tidemark.cli.Tidemark;
 
-/** The command line, run in this virtual machine. */
-final class Program {
+/** The command line of Tidemark, run in this virtual machine. */
+public final class Program {
     /** What a run came to. */
-    record Ended(int status, String out) {}
+    public record Ended(int status, String out) {}
 
-    Ended run(List<String> words) {
+    /** Runs a command without input; what it prints and its errors are one text. */
+    public Ended run(List<String> words) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(printed, false, StandardCharsets.UTF_8)) {
             int status = Tidemark.run(words.toArray(String[]::new), InputStream.nullInputStream(), out, out);

@@ -1,0 +1,44 @@
+package org.tidemark.bench.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.tidemark.bench.command.Arguments;
+
+/** Jobs for a moment: the long run is a command of its own. */
+class SoakTest {
+    @Test
+    void aShortRunEndsWithAVerdict() throws Exception {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+            // Memory need not be flat so early; that nothing fails and nothing is left behind can be seen at once.
+            new Soak(out).run(new Arguments(List.of("--time", "2s", "--seed", "7"), "--time", "--seed"));
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .containsPattern("[0-9]+ commands: [0-9]+ done, [0-9]+ violated, [0-9]+ refused, [0-9]+ unknown;")
+                .containsPattern(" 0 failures\n|too short for a verdict")
+                .contains("\nsoak: ")
+                .doesNotContain("LEFT BEHIND", "FAILED", "WRONG");
+    }
+
+    @Test
+    void jobsOfAllKindsAreDrawnAndTheSameForTheSameSeed() {
+        Jobs jobs = new Jobs(new SplittableRandom(3));
+        Jobs again = new Jobs(new SplittableRandom(3));
+        Set<String> commands = new HashSet<>();
+        for (int k = 0; k < 300; k++) {
+            Job job = jobs.draw();
+            assertThat(again.draw()).isEqualTo(job);
+            job.commands().forEach(command -> commands.add(command.get(0)));
+        }
+        assertThat(commands)
+                .contains("explore", "check", "graph", "convert", "info", "compose", "simulate", "language", "automaton");
+    }
+}

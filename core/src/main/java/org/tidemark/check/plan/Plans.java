@@ -134,6 +134,7 @@ public final class Plans {
                 new StructuralProofs(0.2),
                 ConditionProofs.early(0.1),
                 RandomWalks.byFirings(c -> c.share(quickWalks(c), 0.05)),
+                new RefinedStateEquation(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 new RandomWalks("longer walks", c -> c.share(LONGER * quickWalks(c), 0.1)),
                 SmallerColors.before(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4),
@@ -141,7 +142,6 @@ public final class Plans {
                         () -> smallerColors(limits)),
                 SmallerNet.before(
                         c -> c.share(SMALLER_TIMES * c.options().times().diagramNanos(), 0.4), () -> reduced(limits)),
-                new RefinedStateEquation(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 new InductiveProofs(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 StubbornSearch.worthwhile(
                         "first stubborn search",

@@ -119,10 +119,10 @@ public final class Plans {
                 new StructuralProofs(0.2),
                 ConditionProofs.early(0.1),
                 RandomWalks.byFirings(c -> c.share(quickWalks(c), 0.05)),
+                new RefinedStateEquation(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 new RandomWalks("longer walks", c -> c.share(LONGER * quickWalks(c), 0.1)),
                 SmallerColors.before(StageShares::smaller, limits, () -> smallerColors(limits)),
                 SmallerNet.before(StageShares::smaller, () -> reduced(limits)),
-                new RefinedStateEquation(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 new InductiveProofs(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 StubbornSearch.worthwhile(
                         "first stubborn search",

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.WrongCount;
 import org.tidemark.bench.contest.Instance;
@@ -16,12 +17,18 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SymmetricStates;
+import org.tidemark.color.CancellationCheck;
+import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.symmetry.AgentSet;
+import org.tidemark.net.symmetry.Agents;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 
@@ -70,9 +77,9 @@ public final class SymmetryFactors {
     private void row(Instance instance, ExploreOptions options) throws InputException, WrongCount {
         long start = System.nanoTime();
         PetriNet net;
+        NetSource source = NetFiles.open(instance.folder().resolve("model.pnml"), sentence -> {});
         try {
-            net = NetFiles.open(instance.folder().resolve("model.pnml"), sentence -> {})
-                    .unfolded(UnfoldingLimits.usual());
+            net = source.unfolded(UnfoldingLimits.usual());
         } catch (LimitException tooLarge) {
             out.printf(FORMAT, instance.name(), "-", "-", "-", "-", "not unfolded");
             return;
@@ -96,7 +103,26 @@ public final class SymmetryFactors {
                 found == null ? "-" : String.format(Locale.ROOT, "%,d", found),
                 found == null ? "-" : String.format(Locale.ROOT, "%.1f", found.doubleValue() / report.states()),
                 String.format(Locale.ROOT, "%.2f", (System.nanoTime() - start) / 1e9),
-                shapes(symmetry) + comparison(instance.name(), shapes(symmetry)));
+                shapes(symmetry) + comparison(instance.name(), shapes(symmetry)) + declared(source));
+    }
+
+    /** What the sorts of a coloured net declare, read off its expressions; nothing for other nets. */
+    private static String declared(NetSource source) throws InputException {
+        ColoredNet colored = source.colored();
+        if (colored == null) {
+            return "";
+        }
+        try {
+            Agents agents =
+                    SortSymmetry.of(colored, CancellationCheck.ENDLESS).agents();
+            List<String> shapes = IntStream.range(0, agents.sets())
+                    .mapToObj(set -> agents.size(set) + (agents.isCircle(set) ? " rotated" : " exchanged"))
+                    .sorted()
+                    .toList();
+            return ", its sorts declare " + shapes;
+        } catch (ColorException noMarking) {
+            throw source.refusal(noMarking);
+        }
     }
 
     /** How large the sets of parts are that may be exchanged or rotated. */

@@ -104,17 +104,20 @@ final class SideBySide {
     /** Decides which of the finer colours of one stays what it was: that of the most nodes, or of those that nothing was told about. */
     private void stay(long color, Map<Long, Integer> finer, Map<Long, Long> staying) {
         int told = finer.values().stream().mapToInt(n -> n).sum();
-        int all = size(color);
-        Long largest = null;
-        if (told == all) {
-            for (Map.Entry<Long, Integer> some : finer.entrySet()) {
-                int more = largest == null ? 1 : some.getValue() - finer.get(largest);
-                largest = largest == null || more > 0 || (more == 0 && some.getKey() < largest) ? some.getKey() : largest;
+        boolean areAllTold = told == size(color);
+        long largest = 0;
+        int most = 0;
+        for (Map.Entry<Long, Integer> some : finer.entrySet()) {
+            if (areAllTold && (some.getValue() > most || (some.getValue() == most && some.getKey() < largest))) {
+                largest = some.getKey();
+                most = some.getValue();
             }
+        }
+        if (areAllTold) {
             staying.put(color, largest);
         }
         for (Map.Entry<Long, Integer> some : finer.entrySet()) {
-            if (!some.getKey().equals(largest)) {
+            if (!areAllTold || some.getKey() != largest) {
                 sizes.merge(some.getKey(), some.getValue(), Integer::sum);
                 sizes.put(color, size(color) - some.getValue());
             }

@@ -38,6 +38,8 @@ public final class TimedSweep {
     /** The place that counts all time passed; -1 where it never gets a token, and was left out. */
     private final int clock;
 
+    private final int firstTick;
+    private final int endOfTicks;
     private final TimeLimit time;
     private long least;
     private volatile @Nullable SweepPass current;
@@ -54,6 +56,8 @@ public final class TimedSweep {
             throw new IllegalArgumentException("the net does not count all the time passed");
         }
         int first = net.placeGroups().from(kept.elapsed());
+        firstTick = net.transitionGroups().from(kept.tick());
+        endOfTicks = net.transitionGroups().to(kept.tick());
         clock = first < net.placeGroups().to(kept.elapsed()) ? first : -1;
     }
 
@@ -77,6 +81,10 @@ public final class TimedSweep {
         return new WidthLoop(time).run(TimedAttempt::new);
     }
 
+    private boolean isTick(int event) {
+        return event >= firstTick && event < endOfTicks;
+    }
+
     /** One sweep with one choice of widths. */
     private final class TimedAttempt implements Attempt<SweepReport> {
         private final MemoryBudget budget = options.budget();
@@ -91,7 +99,7 @@ public final class TimedSweep {
             SweepMeasure.Wish byTime = new SweepMeasure.Wish(Clock.TIME, Map.of(Clock.TIME, Clock.TIME));
             SweepMeasure ofNet = byTime.on(model, options, time.deadlineNanos(), widths.isWidened());
             StopWatch watch = watch(model);
-            states = new TimedStates(watch, net::isTick, asked.isLongest(), budget);
+            states = new TimedStates(watch, TimedSweep.this::isTick, asked.isLongest(), budget);
             SweepMeasure course = new SweepMeasure(
                     watch, List.of("a watch"), ofNet.measure(), ofNet.text(), ofNet.why(), ofNet.monotone(), null);
             pass = new SweepPass(
@@ -111,7 +119,7 @@ public final class TimedSweep {
             try {
                 return new StopWatch(
                         model,
-                        net::isTick,
+                        TimedSweep.this::isTick,
                         asked.isLongest(),
                         asked.after(),
                         asked.until(),

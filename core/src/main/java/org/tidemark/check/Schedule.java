@@ -22,7 +22,7 @@ public final class Schedule {
     /**
      * What stages have on some occasions.
      *
-     * @param occasion a word for each part of an {@link Occasion}, or {@value ANY}
+     * @param occasion a word for each part of an {@link Occasion}, or a star
      * @param factors by the name of a stage
      */
     public record Line(List<String> occasion, Map<String, Double> factors) {

@@ -81,7 +81,7 @@ public final class ScheduleText {
         if (colon < 0) {
             throw wrong(number, line, "expected an occasion, a colon, and stages with factors");
         }
-        List<String> occasion = List.of(line.substring(0, colon).strip().split("\\s+"));
+        List<String> occasion = List.of(line.substring(0, colon).strip().split("\\s+", -1));
         if (occasion.size() != Occasion.WORDS.size()) {
             throw wrong(number, line.substring(0, colon).strip(), "expected four words such as 'ctl large * safe'");
         }

@@ -69,8 +69,9 @@ record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
     /** Why a stage is asked nothing: it could settle nothing that is open, or not soundly. */
     private static String whyNothing(Stage stage, Context context) {
         for (Property property : context.openProperties()) {
-            String objection = context.objection(stage, property);
-            if (objection != null && context.open(property::equals).stream().anyMatch(stage::canSettle)) {
+            boolean isOfUse = context.open(property::equals).stream().anyMatch(stage::canSettle);
+            String objection = isOfUse ? context.objection(stage, property) : null;
+            if (objection != null) {
                 return objection;
             }
         }

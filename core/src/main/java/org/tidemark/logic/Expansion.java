@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Comparison;
 import org.tidemark.logic.Formula.Exists;
@@ -32,23 +33,42 @@ import org.tidemark.logic.Formula.WeakUntil;
 public final class Expansion {
     private final Vocabulary names;
     private final BooleanSupplier cancelled;
-    private final Map<TokenCondition, Formula> conditions = new ConcurrentHashMap<>();
-    private final Map<String, Formula> events = new ConcurrentHashMap<>();
-    private final Map<String, Term> counts = new ConcurrentHashMap<>();
+    private final Map<TokenCondition, Formula> conditions;
+    private final Map<String, Formula> events;
+    private final Map<String, Term> counts;
 
     /** An expansion of formulas in the proper names of a vocabulary. */
     public Expansion(Vocabulary names) {
         this(names, () -> false);
     }
 
-    /** The same, which may end with {@link org.tidemark.bits.Cancelled}. */
+    /** The same, which may end with {@link Cancelled}. */
     public Expansion(Vocabulary names, BooleanSupplier cancelled) {
         this.names = names;
         this.cancelled = cancelled;
+        conditions = new ConcurrentHashMap<>();
+        events = new ConcurrentHashMap<>();
+        counts = new ConcurrentHashMap<>();
+    }
+
+    private Expansion(Expansion hurried) {
+        names = hurried.names;
+        cancelled = () -> false;
+        conditions = hurried.conditions;
+        events = hurried.events;
+        counts = hurried.counts;
+    }
+
+    /** The same for those who have to come to an end. */
+    public Expansion withoutClock() {
+        return new Expansion(this);
     }
 
     public Formula of(Formula f) {
         if (f instanceof Comparison comparison) {
+            if (cancelled.getAsBoolean()) {
+                throw new Cancelled();
+            }
             return new Comparison(of(comparison.left()), comparison.relation(), of(comparison.right()));
         }
         if (f instanceof Fireable fireable) {

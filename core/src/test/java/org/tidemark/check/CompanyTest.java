@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.plan.Plans;
@@ -92,7 +93,8 @@ class CompanyTest {
                 assertThat(verdicts(net, backwards, threads, !explains)).isEqualTo(right);
                 for (Property question : questions) {
                     assertThat(verdicts(net, List.of(question), threads, explains))
-                            .containsExactlyEntriesOf(Map.of(question.name(), right.get(question.name())));
+                            .containsExactlyEntriesOf(
+                                    Map.of(question.name(), Objects.requireNonNull(right.get(question.name()))));
                 }
             }
             compared[0]++;

@@ -2,6 +2,7 @@ package org.tidemark.check.question;
 
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -19,6 +20,7 @@ import org.tidemark.net.exec.FieldWidths;
  */
 public final class Countable {
     private final Layout widest;
+    private final BooleanSupplier cancelled;
     private final Expansion expansion;
 
     public Countable(PetriNet net) {
@@ -34,6 +36,7 @@ public final class Countable {
     public Countable(PetriNet net, int width, BooleanSupplier cancelled) {
         int[] bits = new int[net.places()];
         Arrays.fill(bits, width);
+        this.cancelled = cancelled;
         expansion = new Expansion(new NetVocabulary(net), cancelled);
         widest = Layout.guarded(net.placeNames(), bits);
     }
@@ -42,7 +45,7 @@ public final class Countable {
      * Looks at every number in a property.
      *
      * @throws FormulaException when one of them may exceed what 64 bits hold, or a condition on values takes too many of them
-     * @throws org.tidemark.bits.Cancelled when it is cancelled
+     * @throws Cancelled when it is cancelled
      */
     public void check(Property property) throws FormulaException {
         if (property instanceof Property.Truth truth) {
@@ -67,6 +70,9 @@ public final class Countable {
 
     private void check(Formula f) throws FormulaException {
         if (f instanceof Formula.Comparison comparison) {
+            if (cancelled.getAsBoolean()) {
+                throw new Cancelled();
+            }
             StateNumber.check(comparison, widest);
         }
         if (f instanceof Formula.Related related) {

@@ -91,7 +91,9 @@ final class TruthQuestion extends Question {
                 why -> why.mapped(
                         names.asWritten(
                                 property.formula(),
-                                part -> simplifier.withoutClock().simplify(expansion.of(ShortForm.of(part)))),
+                                part -> simplifier
+                                        .withoutClock()
+                                        .simplify(expansion.withoutClock().of(ShortForm.of(part)))),
                         run -> run));
     }
 

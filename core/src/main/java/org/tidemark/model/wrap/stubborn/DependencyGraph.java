@@ -34,6 +34,8 @@ public final class DependencyGraph {
     private static final int DENSE = 8;
 
     private static final long MOST_ROW_WORDS = 1 << 21;
+    private static final int NEED_WORDS = 4;
+    private static final int SHIFT_BITS = 6;
     private static final int KINDS = 4;
     private static final int RAISERS = 0;
     private static final int LOWERERS = 1;
@@ -52,11 +54,11 @@ public final class DependencyGraph {
     final int[] needStart;
 
     private final int[] needField;
-    private final int[] needWord;
-    private final int[] needShift;
-    private final long[] needMask;
     private final long[] needLeast;
     private final long[] needMost;
+
+    /** The same where it is asked in every state: four words for each, the field with its word and shift, the mask, the least and the most. */
+    private final long[] needs;
 
     /** The nodes of the lists that an enabled event may disable something in. */
     final int[] harmStart;
@@ -95,10 +97,7 @@ public final class DependencyGraph {
         needField = Arrays.copyOf(needed.fields, needed.size);
         needLeast = Arrays.copyOf(needed.first, needed.size);
         needMost = Arrays.copyOf(needed.second, needed.size);
-        needWord = new int[needField.length];
-        needShift = new int[needField.length];
-        needMask = new long[needField.length];
-        layOut();
+        needs = layOut();
         listStart = new int[KINDS * layout.fields() + 1];
         members = members();
         harmStart = new int[events + 1];
@@ -116,12 +115,17 @@ public final class DependencyGraph {
     }
 
     /** Where the needed fields lie in a state. */
-    private void layOut() {
+    private long[] layOut() {
+        long[] all = new long[NEED_WORDS * needField.length];
         for (int n = 0; n < needField.length; n++) {
-            needWord[n] = layout.word(needField[n]);
-            needShift[n] = layout.shift(needField[n]);
-            needMask[n] = layout.mask(needField[n]);
+            int field = needField[n];
+            all[NEED_WORDS * n] =
+                    ((long) field << Integer.SIZE) | ((long) layout.word(field) << SHIFT_BITS) | layout.shift(field);
+            all[NEED_WORDS * n + 1] = layout.mask(field);
+            all[NEED_WORDS * n + 2] = needLeast[n];
+            all[NEED_WORDS * n + 3] = needMost[n];
         }
+        return all;
     }
 
     /** The members of all lists, those of each in ascending order; says where each list starts. */
@@ -190,10 +194,7 @@ public final class DependencyGraph {
         needField = same.needField;
         needLeast = same.needLeast;
         needMost = same.needMost;
-        needWord = new int[needField.length];
-        needShift = new int[needField.length];
-        needMask = new long[needField.length];
-        layOut();
+        needs = layOut();
         listStart = same.listStart;
         members = same.members;
         harmStart = same.harmStart;
@@ -233,12 +234,12 @@ public final class DependencyGraph {
     public long bytes(int threads) {
         long arcs = Integer.BYTES * (2L * events) + (Integer.BYTES + Long.BYTES) * (long) changeField.length;
         long lists = Integer.BYTES * ((long) listStart.length + members.length + harms.length + strong.length);
-        long needs = (3L * Integer.BYTES + 3L * Long.BYTES) * needField.length;
+        long perNeed = (Integer.BYTES + (2L + NEED_WORDS) * Long.BYTES) * needField.length;
         long perRow = MemoryBudget.ARRAY_HEADER_BYTES + Long.BYTES * (1L + (events + Long.SIZE - 1) / Long.SIZE);
         long bits = rows == null ? 0 : (listStart.length - 1L) * perRow;
-        long perNode = 7L * Integer.BYTES * nodes();
+        long perNode = 12L * Integer.BYTES * nodes();
         long remembered = rows == null ? 0 : 4 * (ClosedSets.BYTES + Long.BYTES * (long) nodes());
-        return arcs + lists + needs + bits + threads * (perNode + remembered);
+        return arcs + lists + perNeed + bits + threads * (perNode + remembered);
     }
 
     private int addHarms(int event, int[] into, int from) {
@@ -316,20 +317,15 @@ public final class DependencyGraph {
      * with the fewest costly events, and then the fewest others, that were not visited yet.
      *
      * @param set knows which events are costly
-     * @param visited nodes with a larger number than {@code before} were visited
+     * @param visited nodes with a larger number than {@code old} were visited
+     * @param shift how far apart these numbers are, as a power of two
      */
-    int scapegoat(int event, long[] words, int at, EventSet set, int[] visited, int before) {
+    int scapegoat(int event, long[] words, int at, EventSet set, int[] visited, int shift, int old) {
         int best = -1;
         int fewest = Integer.MAX_VALUE;
-        for (int n = needStart[event], end = needStart[event + 1]; n < end; n++) {
+        for (int n = needStart[event], end = needStart[event + 1]; n < end && fewest > 0; n++) {
             int list = lacking(n, words, at);
-            if (list < 0) {
-                continue;
-            }
-            int fresh = visited[events + list] > before ? 0 : fresh(list, set, visited, before, fewest);
-            if (fresh == 0) {
-                return events + list; // nothing is added that is not there
-            }
+            int fresh = list < 0 ? Integer.MAX_VALUE : fresh(list, set, visited, shift, old, fewest);
             if (fresh < fewest) {
                 fewest = fresh;
                 best = list;
@@ -341,13 +337,22 @@ public final class DependencyGraph {
         return events + best;
     }
 
+    /** The node of a list, or of the only event in it; -1 where there is none. */
+    int onlyMember(int node) {
+        int first = listStart[node - events];
+        int size = listStart[node - events + 1] - first;
+        return size > 1 ? node : size == 1 ? members[first] : -1;
+    }
+
     /** The list of those who can bring the field of a need nearer to what is needed; -1 where it is as needed. */
     int lacking(int need, long[] words, int at) {
-        long value = (words[at + needWord[need]] & needMask[need]) >>> needShift[need];
-        if (value < needLeast[need]) {
-            return KINDS * needField[need] + RAISERS;
+        int n = NEED_WORDS * need;
+        int where = (int) needs[n];
+        long value = (words[at + (where >>> SHIFT_BITS)] & needs[n + 1]) >>> where; // by the last six bits
+        if (value < needs[n + 2]) {
+            return KINDS * (int) (needs[n] >>> Integer.SIZE) + RAISERS;
         }
-        return value > needMost[need] ? KINDS * needField[need] + LOWERERS : -1;
+        return value > needs[n + 3] ? KINDS * (int) (needs[n] >>> Integer.SIZE) + LOWERERS : -1;
     }
 
     private int codeOf(int need) {
@@ -371,12 +376,18 @@ public final class DependencyGraph {
         return KINDS * field + RAISERS;
     }
 
-    /** How many events of a list were not visited, costly ones counting more; or at least {@code enough}, if there are as many. */
-    private int fresh(int list, EventSet set, int[] visited, int before, int enough) {
+    /**
+     * How many events of a list were not visited, costly ones counting more; or at least {@code enough}, if there are as many. None where the list
+     * itself was visited.
+     */
+    private int fresh(int list, EventSet set, int[] visited, int shift, int old, int enough) {
+        if (visited[(events + list) << shift] > old) {
+            return 0;
+        }
         int fresh = 0;
         for (int i = listStart[list], end = listStart[list + 1]; i < end && fresh < enough; i++) {
             int member = members[i];
-            fresh += visited[member] > before ? 0 : set.isCostly(member) ? COSTLY : 1;
+            fresh += visited[member << shift] > old ? 0 : set.isCostly(member) ? COSTLY : 1;
         }
         return fresh;
     }

@@ -20,6 +20,7 @@ final class EventSet {
     private final int[] enabled;
 
     private final BitSet avoided;
+    private final boolean avoidsAny;
 
     /** The lists that an enabled event calls for: {@code calls[callStart[t] .. callStart[t + 1])}. */
     private final int[] callStart;
@@ -49,6 +50,7 @@ final class EventSet {
     EventSet(DependencyGraph graph, BitSet avoided, boolean isOfKeys, boolean remembers) {
         this.graph = graph;
         this.avoided = avoided;
+        avoidsAny = !avoided.isEmpty();
         this.remembers = remembers;
         callStart = isOfKeys ? graph.strongStart : graph.harmStart;
         calls = isOfKeys ? graph.strong : graph.harms;
@@ -118,12 +120,12 @@ final class EventSet {
     }
 
     boolean isAvoided(int event) {
-        return avoided.get(event);
+        return avoidsAny && avoided.get(event);
     }
 
     /** Whether the set had better be without an event. */
     boolean isCostly(int event) {
-        return enabled[event] == state || avoided.get(event);
+        return enabled[event] == state || (avoidsAny && avoided.get(event));
     }
 
     int enabledEvents() {
@@ -198,7 +200,7 @@ final class EventSet {
             dense.addEnablers(event, words, at);
             return;
         }
-        addList(graph.scapegoat(event, words, at, this, in, state - 1));
+        addList(graph.scapegoat(event, words, at, this, in, 0, state - 1));
     }
 
     /** Adds all that may disable an event, itself among them. */

@@ -22,18 +22,29 @@ final class KeySearch {
     private final int most;
     private final int events;
 
-    /** Nodes above {@code base} have been visited in this state, in this order. */
-    private final int[] number;
+    /** What is known of node {@code n} begins at {@code n << SHIFT}, all of it in half a cache line. */
+    private static final int SHIFT = 3;
 
-    private final int[] low;
+    /** Nodes with a number above {@code base} have been visited in this state, in this order. */
+    private static final int NUMBER = 0;
 
-    /** Nodes that are done with: {@code base + 1}, or {@code base + 2} where they lead to enabled events. */
-    private final int[] ended;
+    private static final int LOW = 1;
 
-    /** The list that a disabled event refers to. */
-    private final int[] scapegoat;
+    /** Of nodes that are done with: {@code base + 1}, or {@code base + 2} where they lead to enabled events. */
+    private static final int ENDED = 2;
 
-    private final int[] next;
+    /** Which of the nodes that it refers to is next. */
+    private static final int NEXT = 3;
+
+    /** Where they end. */
+    private static final int END = 4;
+
+    /** The list that a disabled event refers to, or its only member. */
+    private static final int SCAPEGOAT = 5;
+
+    private static final int NONE = -1;
+
+    private final int[] nodes;
     private final int[] path;
     private final int[] open;
     private final int[] best;
@@ -56,14 +67,10 @@ final class KeySearch {
         this.most = most;
         dense = graph.rows == null ? null : new DenseClosure(graph, graph.rows, set.avoided(), true, set.remembers());
         events = graph.events();
-        int nodes = graph.nodes();
-        number = new int[nodes];
-        low = new int[nodes];
-        ended = new int[nodes];
-        scapegoat = new int[events];
-        next = new int[nodes];
-        path = new int[nodes];
-        open = new int[nodes];
+        int count = graph.nodes();
+        nodes = new int[count << SHIFT];
+        path = new int[count];
+        open = new int[count];
         best = new int[events];
     }
 
@@ -82,16 +89,15 @@ final class KeySearch {
             addDense(dense, enabled, count, words, at);
             return;
         }
-        if (base > Integer.MAX_VALUE - 2 * number.length - 2) {
-            Arrays.fill(number, 0);
-            Arrays.fill(ended, 0);
+        if (base > Integer.MAX_VALUE - 2 * path.length - 2) {
+            Arrays.fill(nodes, 0);
             base = 0;
         }
         visits = 0;
         int size = 0;
         int enough = Integer.MAX_VALUE;
         for (int i = 0; i < count && size != 1 && visits < enough; i++) {
-            if (number[enabled[i]] <= base && !set.isAvoided(enabled[i])) {
+            if (nodes[enabled[i] << SHIFT] <= base && !set.isAvoided(enabled[i])) {
                 int found = component(enabled[i], words, at, size);
                 size = found > 0 ? found : size;
                 enough = size > 0 && enough == Integer.MAX_VALUE ? 2 * visits + FREE_VISITS : enough;
@@ -153,12 +159,13 @@ final class KeySearch {
             int node = path[depth - 1];
             int to = successor(node);
             if (to >= 0) {
-                if (number[to] <= base) {
+                int other = to << SHIFT;
+                if (nodes[other + NUMBER] <= base) {
                     visit(to, words, at);
                     path[depth++] = to;
                     open[opened++] = to;
-                } else if (ended[to] <= base) {
-                    low[node] = Math.min(low[node], number[to]);
+                } else if (nodes[other + ENDED] <= base) {
+                    lower(node, nodes[other + NUMBER]);
                 } else if (leadsToEnabled(to)) {
                     end(opened);
                     return 0;
@@ -166,10 +173,11 @@ final class KeySearch {
                 continue;
             }
             depth--;
+            int low = nodes[(node << SHIFT) + LOW];
             if (depth > 0) {
-                low[path[depth - 1]] = Math.min(low[path[depth - 1]], low[node]);
+                lower(path[depth - 1], low);
             }
-            if (low[node] == number[node]) {
+            if (low == nodes[(node << SHIFT) + NUMBER]) {
                 int from = opened;
                 int inside = 0;
                 do {
@@ -186,7 +194,7 @@ final class KeySearch {
                     return isBetter ? inside : 0;
                 }
                 for (int i = from; i < opened; i++) {
-                    ended[open[i]] = base + 1;
+                    nodes[(open[i] << SHIFT) + ENDED] = base + 1;
                 }
                 opened = from;
             }
@@ -203,39 +211,51 @@ final class KeySearch {
         return false;
     }
 
+    private void lower(int node, int number) {
+        int at = (node << SHIFT) + LOW;
+        nodes[at] = Math.min(nodes[at], number);
+    }
+
     private void visit(int node, long[] words, int at) {
-        number[node] = base + ++visits;
-        low[node] = number[node];
+        int here = node << SHIFT;
+        int number = base + ++visits;
+        nodes[here + NUMBER] = number;
+        nodes[here + LOW] = number;
+        nodes[here + SCAPEGOAT] = NONE;
         if (node >= events) {
-            next[node] = graph.listStart[node - events];
+            nodes[here + NEXT] = graph.listStart[node - events];
+            nodes[here + END] = graph.listStart[node - events + 1];
         } else if (set.isEnabled(node)) {
-            next[node] = graph.strongStart[node];
+            nodes[here + NEXT] = graph.strongStart[node];
+            nodes[here + END] = graph.strongStart[node + 1];
         } else {
-            next[node] = 0;
-            scapegoat[node] = graph.scapegoat(node, words, at, set, number, base);
+            int list = graph.onlyMember(graph.scapegoat(node, words, at, set, nodes, SHIFT, base));
+            nodes[here + NEXT] = 0;
+            nodes[here + END] = list < 0 ? 0 : 1;
+            nodes[here + SCAPEGOAT] = list;
         }
     }
 
     /** The next node that a node refers to; -1 where there is none. */
     private int successor(int node) {
-        int i = next[node]++;
-        if (node >= events) {
-            return i < graph.listStart[node - events + 1] ? graph.members[i] : -1;
+        int here = node << SHIFT;
+        int i = nodes[here + NEXT];
+        if (i == nodes[here + END]) {
+            return -1;
         }
-        if (set.isEnabled(node)) {
-            return i < graph.strongStart[node + 1] ? graph.strong[i] : -1;
-        }
-        return i == 0 ? scapegoat[node] : -1;
+        nodes[here + NEXT] = i + 1;
+        int scapegoat = nodes[here + SCAPEGOAT];
+        return scapegoat != NONE ? scapegoat : node >= events ? graph.members[i] : graph.strong[i];
     }
 
     private boolean leadsToEnabled(int node) {
-        return ended[node] == base + 2;
+        return nodes[(node << SHIFT) + ENDED] == base + 2;
     }
 
     /** Ends the search from one event: everything that is still open leads to enabled events. */
     private void end(int opened) {
         for (int i = 0; i < opened; i++) {
-            ended[open[i]] = base + 2;
+            nodes[(open[i] << SHIFT) + ENDED] = base + 2;
         }
     }
 

@@ -198,8 +198,8 @@ public final class Bench {
                 return new CorpusMatrix(out).run(arguments) ? 0 : 1;
             }
             case "certificates" -> {
-                Arguments arguments = new Arguments(
-                        rest, "--examinations", "--states", "--time", "--forged", "--seed", "--verifier");
+                Arguments arguments =
+                        new Arguments(rest, "--examinations", "--states", "--time", "--forged", "--seed", "--verifier");
                 return new CertificateTable(out).run(arguments) ? 0 : 1;
             }
             case "soak" -> {

@@ -90,7 +90,8 @@ public final class CertificateTable {
                 .withTime(arguments.duration("--time", "5s").toNanos());
         Path folder = Files.createTempDirectory("tidemark-certificates");
         try {
-            Verifier verifier = new Verifier(Path.of(arguments.text("--verifier", "verify/TidemarkVerify.java")), folder);
+            Verifier verifier =
+                    new Verifier(Path.of(arguments.text("--verifier", "verify/TidemarkVerify.java")), folder);
             int instances = 0;
             for (Instance instance : Instance.below(Path.of(arguments.rest().get(0)))) {
                 if (instance.hasAtMost(most)) {
@@ -176,7 +177,9 @@ public final class CertificateTable {
     }
 
     private void print() {
-        out.printf("%n%-24s %7s %12s %12s %10s %10s%n", "shown by", "count", "mean bytes", "most bytes", "mean s", "most s");
+        out.printf(
+                "%n%-24s %7s %12s %12s %10s %10s%n",
+                "shown by", "count", "mean bytes", "most bytes", "mean s", "most s");
         rows.forEach((kind, row) -> out.printf(
                 Locale.ROOT,
                 "%-24s %7d %,12d %,12d %10.4f %10.4f%n",

@@ -26,7 +26,9 @@ record Certified(PetriNet net, Path file, String text) {
         }
         return hasRun
                 ? "run"
-                : text.contains("\nlasso ") ? "run that repeats" : text.contains("\npump ") ? "run that grows" : "initial state";
+                : text.contains("\nlasso ")
+                        ? "run that repeats"
+                        : text.contains("\npump ") ? "run that grows" : "initial state";
     }
 
     /** Each question of a text with all of them by itself; states only where they are needed. */
@@ -44,7 +46,8 @@ record Certified(PetriNet net, Path file, String text) {
                 head.add(line);
             }
             if (line.equals("end")) {
-                boolean needsStates = question.stream().anyMatch(said -> said.startsWith("label ") || said.startsWith("pair "));
+                boolean needsStates =
+                        question.stream().anyMatch(said -> said.startsWith("label ") || said.startsWith("pair "));
                 List<String> lines = new ArrayList<>(head);
                 lines.addAll(needsStates ? states : List.of());
                 lines.addAll(question);

@@ -69,13 +69,12 @@ final class Forger {
     private @Nullable List<String> turned(List<String> lines) {
         int at = find(lines, "answer ");
         String answer = lines.get(at).substring("answer ".length());
-        String other =
-                switch (answer) {
-                    case "holds" -> "violated";
-                    case "violated" -> "holds";
-                    case "unbounded" -> "1000000";
-                    default -> String.valueOf(Long.parseLong(answer) + (random.nextBoolean() ? 1 : -1));
-                };
+        String other = switch (answer) {
+            case "holds" -> "violated";
+            case "violated" -> "holds";
+            case "unbounded" -> "1000000";
+            default -> String.valueOf(Long.parseLong(answer) + (random.nextBoolean() ? 1 : -1));
+        };
         return with(lines, at, "answer " + other);
     }
 
@@ -124,7 +123,9 @@ final class Forger {
     /** A state without a rank is one where the operator does not hold. */
     private @Nullable List<String> undeserved(List<String> lines) {
         int at = find(lines, "label ");
-        return at < 0 || !lines.get(at).contains(" -") ? null : with(lines, at, lines.get(at).replaceFirst(" -", " 0"));
+        return at < 0 || !lines.get(at).contains(" -")
+                ? null
+                : with(lines, at, lines.get(at).replaceFirst(" -", " 0"));
     }
 
     private @Nullable List<String> multipleOfNothing(List<String> lines) {

@@ -42,7 +42,9 @@ final class Verifier {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null || !Files.exists(source)) {
             throw new Arguments.Unusable(
-                    compiler == null ? "this needs a JDK" : source + ": no such file; --verifier names TidemarkVerify.java");
+                    compiler == null
+                            ? "this needs a JDK"
+                            : source + ": no such file; --verifier names TidemarkVerify.java");
         }
         Path classes = Files.createDirectories(folder.resolve("classes"));
         if (compiler.run(null, null, null, "-d", classes.toString(), source.toString()) != 0) {

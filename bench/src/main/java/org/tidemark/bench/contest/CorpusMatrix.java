@@ -119,7 +119,8 @@ public final class CorpusMatrix {
                     : answer.property().name();
             if (word != null) {
                 found.put(id, new Found(word, answer.decidedBy()));
-                if (engine.equals(Engine.EVERYTHING) && instance.known(examination).containsKey(id)) {
+                if (engine.equals(Engine.EVERYTHING)
+                        && instance.known(examination).containsKey(id)) {
                     techniques.merge(answer.decidedBy(), 1, Integer::sum);
                 }
             }
@@ -155,8 +156,7 @@ public final class CorpusMatrix {
     }
 
     /** Compares answers with those that are known. */
-    private void judge(
-            Instance instance, String examination, Engine engine, Map<String, Found> found, double seconds) {
+    private void judge(Instance instance, String examination, Engine engine, Map<String, Found> found, double seconds) {
         int right = 0;
         int wrong = 0;
         Map<String, String> known = instance.known(examination);
@@ -169,12 +169,7 @@ public final class CorpusMatrix {
                 isRight = false;
                 out.printf(
                         "WRONG %s %s by %s (%s): expected %s, found %s%n",
-                        instance.name(),
-                        expected.getKey(),
-                        engine.name(),
-                        answer.by,
-                        expected.getValue(),
-                        answer.word);
+                        instance.name(), expected.getKey(), engine.name(), answer.by, expected.getValue(), answer.word);
             }
         }
         Score score = new Score(right, known.size() - right - wrong, wrong, seconds);

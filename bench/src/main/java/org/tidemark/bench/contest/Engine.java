@@ -30,7 +30,8 @@ record Engine(String name, Set<String> stages, UnaryOperator<Options> options, b
     static final List<Engine> ALL = List.of(
             EVERYTHING,
             exploring("plain", options -> options.store(Store.PLAIN)),
-            exploring("plain on 2 threads", options -> options.store(Store.PLAIN).threads(2)),
+            exploring(
+                    "plain on 2 threads", options -> options.store(Store.PLAIN).threads(2)),
             exploring("plain depth first", options -> options.search(SearchOrder.DEPTH_FIRST)),
             exploring("tree", options -> options.store(Store.TREE)),
             exploring("compact tree", options -> options.store(Store.COMPACT_TREE)),

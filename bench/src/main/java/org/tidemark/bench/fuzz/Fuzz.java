@@ -67,7 +67,8 @@ public final class Fuzz {
                             .toList();
             tryUndamaged(kinds, folder);
             long[][] ends = new long[kinds.size()][MOST_STATUS + 1];
-            List<Pool> pools = kinds.stream().map(kind -> new Pool(kind.seeds())).toList();
+            List<Pool> pools =
+                    kinds.stream().map(kind -> new Pool(kind.seeds())).toList();
             long end = System.nanoTime() + time.toNanos();
             long cases = 0;
             SplittableRandom seeds = new SplittableRandom(seed);
@@ -135,7 +136,8 @@ public final class Fuzz {
                     kind,
                     command,
                     damaged,
-                    "written again it is another model:\n" + Files.readString(first) + "\n\n" + Files.readString(second));
+                    "written again it is another model:\n" + Files.readString(first) + "\n\n"
+                            + Files.readString(second));
         }
     }
 

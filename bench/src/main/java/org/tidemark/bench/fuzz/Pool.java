@@ -24,7 +24,8 @@ final class Pool {
 
     Pool(List<byte[]> seeds) {
         this.seeds = seeds;
-        this.mostBytes = 4_096 + 4 * seeds.stream().mapToInt(seed -> seed.length).max().orElse(0);
+        this.mostBytes =
+                4_096 + 4 * seeds.stream().mapToInt(seed -> seed.length).max().orElse(0);
     }
 
     /** An input to damage: a right one half of the time, or else one that was accepted or refused in a new way. */

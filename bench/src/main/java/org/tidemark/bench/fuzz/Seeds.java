@@ -52,10 +52,7 @@ final class Seeds {
                 models(),
                 written("pnml", List.of("zoo:tide-dbm/2", "zoo:tide-philosophers/2"))));
         kinds.add(new Kind(
-                "aut",
-                "input.aut",
-                automata(),
-                List.of(file("graph.aut", "graph", NET, "--quiet", "--export"))));
+                "aut", "input.aut", automata(), List.of(file("graph.aut", "graph", NET, "--quiet", "--export"))));
         kinds.add(new Kind("ndr", "input.ndr", models(), List.of(text("""
                 p 20.0 30.0 {in 1} 3 n
                 p 90.5 30.0 out 0 e {ready} s

@@ -29,9 +29,15 @@ final class Jobs {
             List.of("--reduce", "counting"),
             List.of("--threads", "2"));
     private static final List<String> FORMULAS = List.of(
-            "EF deadlock", "AG !deadlock", "AG EF deadlock", "G F deadlock", "AF deadlock", "E (G !deadlock)", "A (F G deadlock)");
-    private static final List<List<String>> REDUCTIONS =
-            List.of(List.of(), List.of("--reduce", "none"), List.of("--reduce", "stubborn"), List.of("--reduce", "structural"));
+            "EF deadlock",
+            "AG !deadlock",
+            "AG EF deadlock",
+            "G F deadlock",
+            "AF deadlock",
+            "E (G !deadlock)",
+            "A (F G deadlock)");
+    private static final List<List<String>> REDUCTIONS = List.of(
+            List.of(), List.of("--reduce", "none"), List.of("--reduce", "stubborn"), List.of("--reduce", "structural"));
     private static final List<String> WRONG =
             List.of("zoo:no-such-net", "FOLDER/no-such-file.pnml", "zoo:philosophers/0", "zoo:philosophers/x");
 
@@ -96,7 +102,15 @@ final class Jobs {
                 : new Job(
                         "",
                         List.of(
-                                List.of("explore", "zoo:philosophers/9", "--store", "disk", "--dir", "FOLDER/run", "--edges", "--quiet"),
+                                List.of(
+                                        "explore",
+                                        "zoo:philosophers/9",
+                                        "--store",
+                                        "disk",
+                                        "--dir",
+                                        "FOLDER/run",
+                                        "--edges",
+                                        "--quiet"),
                                 List.of("graph", "FOLDER/run", "--deadlocks")));
     }
 
@@ -117,7 +131,14 @@ final class Jobs {
                 List.of(one(List.of(
                         List.of("info", net, "--quiet"),
                         List.of("compose", "zoo:slotted-ring/6", "--quiet"),
-                        List.of("simulate", net, "--steps", "30", "--seed", String.valueOf(1 + random.nextInt(99)), "--quiet"),
+                        List.of(
+                                "simulate",
+                                net,
+                                "--steps",
+                                "30",
+                                "--seed",
+                                String.valueOf(1 + random.nextInt(99)),
+                                "--quiet"),
                         List.of("language", "zoo:mutex/2", "--events", "enter_*", "--included-in", "zoo:mutex/3"),
                         List.of("explore", "zoo:dbm/7", "--search", "sweep", "--progress", "paper", "--quiet"),
                         List.of("automaton", "G (a >= 1 -> F b >= 1)"),

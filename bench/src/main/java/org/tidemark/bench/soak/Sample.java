@@ -29,7 +29,11 @@ record Sample(long heap, long buffers, long classes, long resident, int threads)
                 .mapToLong((MemoryPoolMXBean pool) -> pool.getUsage().getUsed())
                 .sum();
         return new Sample(
-                heap, buffers, classes, residentBytes(), ManagementFactory.getThreadMXBean().getThreadCount());
+                heap,
+                buffers,
+                classes,
+                residentBytes(),
+                ManagementFactory.getThreadMXBean().getThreadCount());
     }
 
     private static long residentBytes() {

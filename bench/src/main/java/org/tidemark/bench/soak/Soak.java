@@ -28,7 +28,8 @@ public final class Soak {
         Path folder = Files.createTempDirectory("tidemark-soak");
         try {
             Process process = new ProcessBuilder(List.of(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-Xmx" + megabytes + "m",
                             "-XX:+UseSerialGC",
                             "-Djava.io.tmpdir=" + folder,

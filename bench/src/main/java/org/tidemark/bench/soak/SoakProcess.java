@@ -81,7 +81,8 @@ public final class SoakProcess {
             count++;
             if (ended.status() < 0 || ended.status() > MOST_STATUS) {
                 failures++;
-                out.println("FAILED with status " + ended.status() + ": " + String.join(" ", words) + "\n" + ended.out());
+                out.println(
+                        "FAILED with status " + ended.status() + ": " + String.join(" ", words) + "\n" + ended.out());
                 break;
             }
             ends[ended.status()]++;
@@ -100,13 +101,16 @@ public final class SoakProcess {
         String before = answers.putIfAbsent(job.question(), said.group(2));
         if (before != null && !before.equals(said.group(2))) {
             failures++;
-            out.println("WRONG " + job.question() + ": " + before + " before, " + said.group(2) + " by " + job.commands());
+            out.println(
+                    "WRONG " + job.question() + ": " + before + " before, " + said.group(2) + " by " + job.commands());
         }
     }
 
     private void lookForFiles(Job job) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            List<Path> left = files.filter(file -> !file.getFileName().toString().startsWith("hsperf")).toList();
+            List<Path> left = files.filter(
+                            file -> !file.getFileName().toString().startsWith("hsperf"))
+                    .toList();
             for (Path file : left) {
                 failures++;
                 out.println("LEFT BEHIND " + file.getFileName() + " by " + job.commands());

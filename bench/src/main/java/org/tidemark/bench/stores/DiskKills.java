@@ -94,8 +94,7 @@ public final class DiskKills {
     }
 
     /** The counts that a process prints, and below them the run that it saves; null where it was killed before. */
-    private static @Nullable String result(Process process, Path trace, long millis)
-            throws IOException {
+    private static @Nullable String result(Process process, Path trace, long millis) throws IOException {
         try {
             if (millis < Long.MAX_VALUE && !process.waitFor(millis, TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly().waitFor();
@@ -117,8 +116,7 @@ public final class DiskKills {
     }
 
     private static String value(String json, String field) {
-        var found = Pattern.compile("\"" + field + "\"\\s*:\\s*([^,}\\s]+)")
-                .matcher(json);
+        var found = Pattern.compile("\"" + field + "\"\\s*:\\s*([^,}\\s]+)").matcher(json);
         return found.find() ? found.group(1) : "missing";
     }
 }

@@ -32,12 +32,13 @@ class CertificateTableTest {
                 OneSafe,OneSafe,TRUE
                 Liveness,Liveness,FALSE
                 """);
-        Files.writeString(instance.resolve("model.pnml"), Model.zoo("philosophers/3").text(Format.PNML, note -> {}));
+        Files.writeString(
+                instance.resolve("model.pnml"), Model.zoo("philosophers/3").text(Format.PNML, note -> {}));
     }
 
     private boolean table(Path verifier) throws Exception {
-        List<String> words = List.of(
-                folder.resolve("corpus").toString(), "--forged", "30", "--verifier", verifier.toString());
+        List<String> words =
+                List.of(folder.resolve("corpus").toString(), "--forged", "30", "--verifier", verifier.toString());
         try (PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
             return new CertificateTable(out).run(new Arguments(words, "--forged", "--verifier"));
         }

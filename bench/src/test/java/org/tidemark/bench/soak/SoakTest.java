@@ -39,6 +39,7 @@ class SoakTest {
             job.commands().forEach(command -> commands.add(command.get(0)));
         }
         assertThat(commands)
-                .contains("explore", "check", "graph", "convert", "info", "compose", "simulate", "language", "automaton");
+                .contains(
+                        "explore", "check", "graph", "convert", "info", "compose", "simulate", "language", "automaton");
     }
 }

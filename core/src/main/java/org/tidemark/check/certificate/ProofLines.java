@@ -46,7 +46,9 @@ final class ProofLines {
             lines.addAll(of(never));
         }
         for (List<Inequality> cube : proof.cubes()) {
-            lines.add(cube.stream().map(side -> " " + inequality(side)).collect(Collectors.joining("", "cube (all", ")")));
+            lines.add(cube.stream()
+                    .map(side -> " " + inequality(side))
+                    .collect(Collectors.joining("", "cube (all", ")")));
         }
         return lines;
     }

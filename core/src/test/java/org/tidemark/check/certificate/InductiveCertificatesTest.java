@@ -56,7 +56,8 @@ class InductiveCertificatesTest {
                     assertThat(judged.status()).as(judged.text()).isZero();
                     accepted++;
                     for (InductiveProof forged : forged(never.proof())) {
-                        boolean isRefused = verifier.judge(file, text(net, f, forged)).status() != 0;
+                        boolean isRefused =
+                                verifier.judge(file, text(net, f, forged)).status() != 0;
                         assertThat(isRefused || !isContradicted(forged, space)).isTrue();
                         refused += isRefused ? 1 : 0;
                     }

@@ -3,11 +3,15 @@
 import {h, plural, tokens} from './dom.js';
 import {isWriting, update, walkable} from './keys.js';
 
+/** How many places are listed; of a large net nobody reads all, and every step would lay them out again. */
+const MOST_PLACES = 200;
+
 export function playView(app) {
   const status = h('p', {className: 'status', 'aria-live': 'polite'});
   const enabled = walkable(h('ul', {className: 'events', id: 'enabled'}), 'Enabled');
   const history = walkable(h('ol', {className: 'history', id: 'history'}), 'What happened');
   const marking = h('dl', {className: 'marking', id: 'marking'});
+  const rest = h('p', {className: 'note'});
   const steps = h('input', {type: 'number', min: 1, max: 1000, value: 20, 'aria-label': 'Steps of a random run'});
   const back = h('button', {type: 'button', id: 'undo', title: 'Undo (z)', onclick: () => step(-1)}, '← Undo');
   const forth = h('button', {type: 'button', id: 'redo', title: 'Redo (y)', onclick: () => step(1)}, 'Redo →');
@@ -15,7 +19,7 @@ export function playView(app) {
     h('div', {className: 'row'}, h('button', {type: 'button', onclick: () => jump(0)}, 'Start'), back, forth),
     h('div', {className: 'row'}, h('button', {type: 'button', title: 'One step at random (r)', onclick: () => act({random: 1})}, 'Random step'),
       h('button', {type: 'button', onclick: () => act({random: Number(steps.value)})}, 'Random run of'), steps, ' steps'),
-    status, h('h3', {}, 'Enabled'), enabled, h('h3', {}, 'What happened'), history, h('h3', {}, 'Tokens'), marking);
+    status, h('h3', {}, 'Enabled'), enabled, h('h3', {}, 'What happened'), history, h('h3', {}, 'Tokens'), marking, rest);
   const element = h('div', {className: 'split'}, panel);
   let isShown = false;
 
@@ -69,8 +73,9 @@ export function playView(app) {
     update(history, play.history.map((event, i) => [i + ' ' + event, () => h('li', {}, h('button', {type: 'button', onclick: () => jump(i + 1)}, event))]));
     [...history.children].forEach((item, i) => (item.className = i >= play.at ? 'undone' : i === play.at - 1 ? 'last' : ''));
     if (history.children[play.at - 1]) history.children[play.at - 1].scrollIntoView({block: 'nearest'});
-    update(marking, Object.entries(play.marking).map(([place, values]) => [place + ' ' + tokens(values),
-      () => h('div', {}, h('dt', {}, place), h('dd', {}, tokens(values)))]));
+    const places = Object.entries(play.marking).map(([place, values]) => [place, tokens(values)]);
+    update(marking, places.slice(0, MOST_PLACES).map(([place, text]) => [place + ' ' + text, () => h('div', {}, h('dt', {}, place), h('dd', {}, text))]));
+    rest.textContent = places.length > MOST_PLACES ? `and ${plural(places.length - MOST_PLACES, 'place')} more, on the net` : '';
     app.net.tokens(play.marking);
     app.net.light(new Set(play.enabled.map(each => each.transition)));
     app.net.mark(play.at ? transitionOf(play.history[play.at - 1]) : null, []);

@@ -148,10 +148,13 @@ export class Place extends Node {
 
   /** Tokens by value; places without values have one value, the empty text. */
   hold(values) {
+    const held = JSON.stringify(values);
+    if (held === this.held) return; // a step changes few places of many
     const total = Object.values(values).reduce((sum, times) => sum + times, 0);
     const isPlain = total === 0 || (Object.keys(values).length === 1 && '' in values);
     const above = isPlain ? [] : this.wrap(values, (this.node.above || []).length);
     this.put(total, above, !isPlain, this.node.whole.split(' = ')[0] + (total ? '\nnow: ' + tokens(values) : '\nnow: empty'));
+    this.held = held;
   }
 
   /** Breaks values into lines; what does not fit into the room that the picture has is cut. */
@@ -168,6 +171,7 @@ export class Place extends Node {
   }
 
   put(total, above, asNumber, title) {
+    this.held = null;
     const next = JSON.stringify([total, above, asNumber, title]);
     if (next === this.shown) return;
     this.shown = next;

@@ -102,8 +102,8 @@ public final class CountingExecution implements Counting {
                 WhyUnknown.after(report.exploration(), context.options().explore())
                         .followedBy(report.filledBy()));
         if (report.fault() == null && report.exploration().complete() && report.classes() == null) {
-            Counting.decide(
-                    context, symmetries == null ? report.exploration().states() : symmetries.states());
+            Long met = report.exploration().states(); // a conditional of both kinds of numbers would unbox null
+            Counting.decide(context, symmetries == null ? met : symmetries.states());
         }
         return null;
     }

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.InputException;
 
 /**
@@ -36,9 +37,10 @@ final class Lanes {
         }
     }
 
-    /** Whether there are threads for two stages at once. */
+    /** Whether there are threads for two stages at once. A share of memory that is not this check's own counts what one stage holds, not two. */
     static boolean isOfUse(Context context) {
-        return context.options().explore().threads() >= LANES;
+        ExploreOptions options = context.options().explore();
+        return options.threads() >= LANES && options.share() == null;
     }
 
     /** What became of the stages, in the order of the plan. */

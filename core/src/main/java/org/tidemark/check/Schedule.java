@@ -14,7 +14,7 @@ public final class Schedule {
     /** Factors are at most this, and at least 1 divided by this: no stage is left without time. */
     public static final double MOST = 10;
 
-    /** Stands for any word in an occasion. */
+    /** Any word, in an occasion. */
     static final String ANY = "*";
 
     private final List<Line> lines;

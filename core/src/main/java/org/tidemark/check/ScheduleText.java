@@ -20,7 +20,7 @@ import org.tidemark.format.InputException;
 
 /**
  * Schedules as text: a line for each occasion, with what is asked, the size of the net, whether its tokens had colours, whether it is safe, and
- * then stages with factors. A {@code *} stands for anything, and {@code #} begins a comment:
+ * then stages with factors. A {@code *} means any, and {@code #} begins a comment:
  *
  * <pre>
  *   ctl  large  coloured  safe : local search 2, first diagram 0.5

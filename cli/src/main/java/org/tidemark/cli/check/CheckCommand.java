@@ -408,7 +408,7 @@ public final class CheckCommand implements Callable<Integer> {
     /** Says that a folder for states has none, so that nobody looks for them there. */
     private void noteUnusedFolder(Engine engine, CheckReport report) {
         ExplorationReport explored = report.exploration();
-        boolean isWritten = explored != null && explored.notes().disk() != null;
+        boolean isWritten = report.work().hasFolder() || (explored != null && explored.notes().disk() != null);
         boolean isNew = engine.choice() instanceof OnDisk files && files.isOnDisk() && !files.resumes();
         if (isNew && !isWritten) {
             note("no states were written to " + engines.folder() + ": it did not come to an exploration on disk");

@@ -102,7 +102,8 @@ public final class CountingExecution implements Counting {
                         .followedBy(report.filledBy()));
         if (report.fault() == null && report.exploration().complete() && report.classes() == null) {
             Counting.decide(
-                    context, symmetries == null ? report.exploration().states() : symmetries.states());
+                    context,
+                    symmetries == null ? (Long) report.exploration().states() : symmetries.states());
         }
         return null;
     }

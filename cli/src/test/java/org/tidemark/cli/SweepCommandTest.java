@@ -95,7 +95,7 @@ class SweepCommandTest {
                 "--trace",
                 trace.toString());
         assertThat(ran.status()).isZero();
-        assertThat(trace).content().contains("\"events\"");
+        assertThat(trace).content().contains("takeLeft_1", "takeLeft_5");
     }
 
     @Test

@@ -136,8 +136,9 @@ final class CheckOutput {
     /** Says that a folder for states has none, so that nobody looks for them there. */
     void noteUnusedFolder(Engine engine, CheckReport report, @Nullable Path folder) {
         ExplorationReport explored = report.exploration();
-        boolean isWritten =
-                (explored != null && explored.notes().disk() != null) || report.work().folder() != null;
+        boolean isWritten = report.work().hasFolder()
+                || report.work().folder() != null
+                || (explored != null && explored.notes().disk() != null);
         boolean isNew = engine.choice() instanceof OnDisk files && files.isOnDisk() && !files.resumes();
         if (isNew && !isWritten) {
             note("no states were written to " + folder + ": it did not come to an exploration on disk");

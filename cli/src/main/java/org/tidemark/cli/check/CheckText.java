@@ -347,7 +347,8 @@ final class CheckText {
         }
         List<String> parts = new ArrayList<>();
         ExplorationReport explored = report.exploration();
-        if (explored != null) {
+        boolean isOfClasses = report.direct() != null && report.work().representatives() > 0;
+        if (explored != null && !isOfClasses) {
             parts.add(explored(explored));
         }
         if (report.work().reducedStates() > 0) {

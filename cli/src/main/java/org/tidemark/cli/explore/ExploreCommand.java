@@ -404,7 +404,10 @@ public final class ExploreCommand implements Callable<Integer> {
                     .tell(ModelHead.of(net), net, engine, options, engines, swept, around);
         }
         ExplorationReport whole = Objects.requireNonNull(explored);
-        if (options.store() instanceof OnDisk files && files.resumes() && whole.complete()) {
+        if (options.store() instanceof OnDisk files
+                && files.resumes()
+                && whole.complete()
+                && around.symmetry() == null) {
             EdgeRun.verify(files, net, options);
         }
         show(net, engine.after(whole.notes().moves()), options, whole, around);

@@ -90,7 +90,7 @@ final class SortSurvey {
 
     /** Reads the tokens of an arc; those parts that depend on no variable are taken together, and so are those that are made of names. */
     private void arc(MultiSet tokens) {
-        List<MultiSet> parts = tokens instanceof MultiSet.Sum sum ? sum.parts() : List.of(tokens);
+        List<MultiSet> parts = parts(tokens);
         List<MultiSet> closed = parts.stream().filter(SortSurvey::isClosed).toList();
         Bag bag = new Bag(CancellationCheck.after(MOST_TOKENS));
         try {
@@ -121,6 +121,13 @@ final class SortSurvey {
         return expr instanceof Constant
                 || expr instanceof Variable
                 || (expr instanceof TupleExpr && expr.children().stream().allMatch(SortSurvey::isNamed));
+    }
+
+    /** The parts of a sum of sums. */
+    private static List<MultiSet> parts(MultiSet tokens) {
+        return tokens instanceof MultiSet.Sum sum
+                ? sum.parts().stream().flatMap(part -> parts(part).stream()).toList()
+                : List.of(tokens);
     }
 
     private static boolean isClosed(MultiSet tokens) {

@@ -76,7 +76,6 @@ class SortSymmetryTest {
                 "DatabaseWithMutex-COL-02",
                 "PGCD-COL-D02N005",
                 "Philosophers-COL-000005",
-                "QuasiCertifProtocol-COL-02",
                 "Referendum-COL-0010",
                 "SharedMemory-COL-000005",
             })

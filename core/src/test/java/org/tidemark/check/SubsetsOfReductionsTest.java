@@ -76,7 +76,7 @@ class SubsetsOfReductionsTest {
     /** Where states are in files, with questions about single states alone and with others, which need all of them. */
     @Test
     void answersInFilesDoNotDependOnReductions(TestInfo test) {
-        int checked = ForAllNets.in(test, 30).with(Kind.REACHABILITY).check((net, formula) -> {
+        int checked = ForAllNets.in(test, 10).with(Kind.REACHABILITY).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             if (!space.isComplete()) {
                 return;

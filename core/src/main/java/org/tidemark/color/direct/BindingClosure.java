@@ -2,9 +2,7 @@ package org.tidemark.color.direct;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.CancellationCheck;
@@ -13,8 +11,6 @@ import org.tidemark.color.direct.BindingArcs.End;
 import org.tidemark.color.direct.BindingArcs.Ends;
 import org.tidemark.color.direct.BindingArcs.Need;
 import org.tidemark.color.direct.TokenTerm.TokenAim;
-import org.tidemark.color.expr.EvaluationFault;
-import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredPlace;
 
 /**
@@ -39,11 +35,6 @@ final class BindingClosure {
 
     private static final int FIRST_FAMILIES = 64;
 
-    /** So many numbers of needs are remembered. */
-    private static final int MOST_REMEMBERED = 1 << 16;
-
-    private final long[] noValue = {};
-
     private final DirectNet direct;
     private final BindingArcs arcs;
     private final WorkerCosts costs;
@@ -55,12 +46,7 @@ final class BindingClosure {
     private final WorkerCopies<long[]> touches;
     private final TokenAim[] aims;
 
-    /** What needs come to under a binding, so far. */
-    private final Map<NeedKey, long[]> amounts = new HashMap<>();
-
-    private final NeedKey probe = new NeedKey();
-    private int remembered;
-
+    private final NeedAmounts amounts;
     private int[] ids = {};
     private int[] enabled = {};
     private int count;
@@ -116,6 +102,7 @@ final class BindingClosure {
         whole = new int[transitions];
         width = 2 + arcs.slots;
         families = new long[FIRST_FAMILIES * width];
+        amounts = new NeedAmounts(cancellation);
         binding = new long[arcs.slots];
         child = new long[arcs.slots];
         scratch = new long[arcs.slots];
@@ -388,7 +375,7 @@ final class BindingClosure {
             return;
         }
         for (Need need : ends.needs()) {
-            if (amount(need, variables) == noValue) {
+            if (amounts.isUnknown(amounts.of(need, variables, binding))) {
                 addPutting(need.place());
             }
         }
@@ -414,7 +401,7 @@ final class BindingClosure {
         long bestValue = 0;
         int fewest = Integer.MAX_VALUE;
         for (Need need : ends.needs()) {
-            long[] amount = amount(need, variables);
+            long[] amount = amounts.of(need, variables, binding);
             for (int i = 0; i < amount.length; i += 2) {
                 if (tokens(need.place(), amount[i]) < amount[i + 1]) {
                     int cost = happeningAt(need.place());
@@ -482,84 +469,5 @@ final class BindingClosure {
         }
         choice.term().aim(aim, variables, binding);
         addEnds(arcs.putting.get(place), place);
-    }
-
-    // ---- what is needed ----
-
-    /** The values that are needed, each followed by how often; {@link #noValue} where that is not known. */
-    private long[] amount(Need need, long variables) {
-        if ((need.uses() & ~variables) != 0) {
-            return noValue;
-        }
-        probe.set(need, binding);
-        long[] found = amounts.get(probe);
-        if (found == null) {
-            found = computed(need);
-            if (remembered + found.length + binding.length > MOST_REMEMBERED) {
-                amounts.clear();
-                remembered = 0;
-            }
-            remembered += found.length + binding.length;
-            amounts.put(probe.copy(), found);
-        }
-        return found;
-    }
-
-    private long[] computed(Need need) {
-        Bag bag = new Bag(cancellation);
-        try {
-            need.tokens().addTo(bag, 1, binding.clone());
-        } catch (EvaluationFault none) {
-            return noValue;
-        }
-        long[] all = new long[2 * bag.size()];
-        int n = 0;
-        for (int i = 0; i < bag.size(); i++) {
-            if (bag.count(i) > 0) {
-                all[n++] = bag.rank(i);
-                all[n++] = bag.count(i);
-            }
-        }
-        return Arrays.copyOf(all, n);
-    }
-
-    /** A need under a binding. The same object asks for one after the other, so that asking allocates nothing. */
-    private static final class NeedKey {
-        private @Nullable Need need;
-        private long[] values = {};
-        private int hash;
-
-        void set(Need asked, long[] binding) {
-            need = asked;
-            if (values.length != binding.length) {
-                values = new long[binding.length];
-            }
-            int sum = System.identityHashCode(asked);
-            for (int v = 0; v < binding.length; v++) {
-                boolean isUsed = v < Long.SIZE && (asked.uses() & (1L << v)) != 0;
-                values[v] = isUsed ? binding[v] : 0;
-                sum = 31 * sum + Long.hashCode(values[v]);
-            }
-            hash = sum;
-        }
-
-        NeedKey copy() {
-            NeedKey copy = new NeedKey();
-            copy.need = need;
-            copy.values = values.clone();
-            copy.hash = hash;
-            return copy;
-        }
-
-        @Override
-        @SuppressWarnings("ReferenceEquality") // each need is there once
-        public boolean equals(Object other) {
-            return other instanceof NeedKey key && need == key.need && Arrays.equals(values, key.values);
-        }
-
-        @Override
-        public int hashCode() {
-            return hash;
-        }
     }
 }

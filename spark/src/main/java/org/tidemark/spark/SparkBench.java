@@ -4,15 +4,12 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
@@ -141,7 +138,7 @@ public final class SparkBench implements Callable<Integer> {
             measure(model, cluster);
         }
         out.println("| model | states | words | levels | tasks | processor seconds | states per processor second | seconds |"
-                + " bytes shuffled per state | bytes kept per state | most heap | one machine: states per processor second |");
+                + " bytes shuffled per state | bytes kept per state | heap limit | one machine: states per processor second |");
         out.println("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
         List<Row> fitted = rows(models, cluster);
         List<Row> others = rows(besideFit, cluster);
@@ -172,7 +169,7 @@ public final class SparkBench implements Callable<Integer> {
      * @param secondsAlone those of the processor on one machine; 0 where that was left out
      */
     private record Row(
-            CostFit.Run run, ClusterFigures figures, int words, double wallSeconds, long heapBytes, double secondsAlone) {
+            CostFit.Run run, ClusterFigures figures, int words, double wallSeconds, double secondsAlone) {
         String line() {
             double states = figures.states();
             return String.format(
@@ -188,7 +185,7 @@ public final class SparkBench implements Callable<Integer> {
                     wallSeconds,
                     figures.sentBytes() / states,
                     figures.blockBytes() / states,
-                    heapBytes >> 20,
+                    Runtime.getRuntime().maxMemory() >> 20,
                     secondsAlone == 0 ? "" : String.format(Locale.ROOT, "%,.0f", states / secondsAlone));
         }
     }
@@ -198,13 +195,11 @@ public final class SparkBench implements Callable<Integer> {
         int parts = partitions(name);
         ClusterStore store = ClusterStore.here(() -> cluster.to(MASTER), tuning(parts));
         ExploreOptions options = ExploreOptions.plain().withMaxStates(maxStates);
-        heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
         long wallBefore = System.nanoTime();
         long before = processorNanos();
         ExplorationReport report = new Exploration(net, options.withStore(store)).run();
         double seconds = (processorNanos() - before) / 1e9;
         double wallSeconds = (System.nanoTime() - wallBefore) / 1e9;
-        long heap = heapPools().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
         store.close();
         ClusterFigures figures = Objects.requireNonNull(store.figures());
         return new Row(
@@ -212,7 +207,6 @@ public final class SparkBench implements Callable<Integer> {
                 figures,
                 report.memory().wordsPerState(),
                 wallSeconds,
-                heap,
                 isOnlySpark ? 0 : alone(net, options, report));
     }
 
@@ -233,10 +227,6 @@ public final class SparkBench implements Callable<Integer> {
             throw new IllegalStateException(net.name() + ": " + report.counts() + " on Spark, alone " + alone.counts());
         }
         return seconds;
-    }
-
-    private static Stream<MemoryPoolMXBean> heapPools() {
-        return ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP);
     }
 
     private static long processorNanos() {

@@ -124,7 +124,7 @@ final class StandaloneCluster implements AutoCloseable {
                 List.of(
                         "-Xmx512m",
                         "-Dspark.executor.memory=480m",
-                        // What a dead worker held is asked for again and again before it is made anew.
+                        // What a dead worker held is asked for again and again before it is recomputed.
                         "-Dspark.shuffle.io.maxRetries=1",
                         "-Dspark.shuffle.io.retryWait=100ms",
                         "-Dspark.executor.extraClassPath=" + System.getProperty("java.class.path", ""),

@@ -19,8 +19,8 @@ import scala.Tuple2;
  * The jobs of a search, and the datasets between them.
  *
  * <p>Every dataset has the same partitions: partition {@code p} holds one {@link Piece} or a few with the states that belong to
- * {@code p}. A level expands the states of the last one where they lie, several partitions in a task, shuffles the candidates, and merges them with what is known
- * there: the only data that moves are candidates, sorted and each once per task. Counts travel with them and are results of jobs, so
+ * {@code p}. A level expands the states of the last one where they lie, several partitions in a task, shuffles the candidates, and
+ * merges them with what is known there: the only data that moves are candidates, sorted and each once per task. Counts travel with them and are results of jobs, so
  * that tasks may be repeated. At a checkpoint the levels go to files, and the next jobs read them from there, so that no chain of
  * datasets grows longer than the levels between two checkpoints.
  *

@@ -62,7 +62,7 @@ public final class Release {
         documents();
         smoke(version);
         Path zip = zip("tidemark-" + version + "-" + platform());
-        say(zip + ": " + megabytes(Files.size(zip)) + ", unpacked " + megabytes(size(HOME)));
+        say(zip + ": " + megabytes(Files.size(zip)) + ", unpacked " + megabytes(size(HOME)) + parts());
     }
 
     /** The jars of the command line, the page and, for the book, the benchmarks. */
@@ -139,6 +139,7 @@ public final class Release {
                 "2",
                 "--no-header-files",
                 "--no-man-pages",
+                "--strip-java-debug-attributes",
                 "--output",
                 HOME.resolve("runtime").toString());
     }
@@ -158,22 +159,29 @@ public final class Release {
         tool("javac", "--release", "17", "-d", HOME.resolve("verify").toString(), "verify/TidemarkVerify.java");
     }
 
-    /** Classes ready to map: those of every Java program, and on top of them those that a run needs. */
+    /** One archive of the classes that a run needs, ready to map. */
     private static void archiveClasses() throws IOException, InterruptedException {
         say("archiving classes …");
         String java = HOME.resolve("runtime/bin/java").toString();
-        Path archive = HOME.resolve("runtime/lib/tidemark.jsa");
-        run(List.of(java, "-XX:+UseSerialGC", "-Xlog:disable", "-Xshare:dump"));
+        Path classes = OUT.resolve("classes.txt");
         run(List.of(
                 java,
                 "-XX:+UseSerialGC",
                 "-Xlog:disable",
-                "-XX:ArchiveClassesAtExit=" + archive,
+                "-XX:DumpLoadedClassList=" + classes,
                 "-m",
                 "org.tidemark.cli/org.tidemark.cli.Tidemark",
                 "explore",
                 "zoo:philosophers/3",
                 "--json"));
+        run(List.of(
+                java,
+                "-XX:+UseSerialGC",
+                "-Xlog:disable",
+                "-Xshare:dump",
+                "-XX:SharedClassListFile=" + classes,
+                "-XX:SharedArchiveFile=" + HOME.resolve("runtime/lib/tidemark.jsa")));
+        Files.delete(classes);
     }
 
     private static void documents() throws IOException, InterruptedException {
@@ -320,6 +328,17 @@ public final class Release {
     private static long size(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+        }
+    }
+
+    /** What takes the most space. */
+    private static String parts() throws IOException {
+        try (Stream<Path> files = Files.walk(HOME)) {
+            return files.filter(Files::isRegularFile)
+                    .sorted(Comparator.comparingLong((Path file) -> file.toFile().length()).reversed())
+                    .limit(4)
+                    .map(file -> file.getFileName() + " " + megabytes(file.toFile().length()))
+                    .collect(Collectors.joining(", ", " (", ")"));
         }
     }
 

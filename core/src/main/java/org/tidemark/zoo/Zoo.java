@@ -136,7 +136,9 @@ public final class Zoo {
         if (name.isEmpty()) {
             throw wrong(reference, "expected a model's name after 'zoo:'; 'tidemark zoo' lists them");
         }
-        String near = String.join(", ", NearName.nearest(name, names, MOST_SUGGESTIONS))
+        String near = NearName.nearest(name, names, MOST_SUGGESTIONS).stream()
+                .map(Zoo::quote)
+                .collect(Collectors.joining(", "))
                 .replaceFirst(", (?=[^,]*$)", " or ");
         String hint = near.isEmpty() ? "; 'tidemark zoo' lists all " + names.size() : "; did you mean " + near + "?";
         throw wrong(reference, "the zoo has no model " + quote(name) + hint);

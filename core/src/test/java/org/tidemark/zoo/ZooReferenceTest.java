@@ -75,13 +75,13 @@ class ZooReferenceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "philosopher,'philosophers, philosophers-safe or tide-philosophers'",
-        "Philosophers,'philosophers, philosophers-safe or tide-philosophers'",
-        "philosphers,philosophers",
-        "prod,producer-consumer",
-        "cannban,kanban",
-        "lampert,lamport"
+    @CsvSource(quoteCharacter = '"', value = {
+        "philosopher,\"'philosophers', 'philosophers-safe' or 'tide-philosophers'\"",
+        "Philosophers,\"'philosophers', 'philosophers-safe' or 'tide-philosophers'\"",
+        "philosphers,\"'philosophers'\"",
+        "prod,\"'producer-consumer'\"",
+        "cannban,\"'kanban'\"",
+        "lampert,\"'lamport'\""
     })
     void upToThreeNearNamesAreSuggested(String typed, String meant) {
         assertWrong(

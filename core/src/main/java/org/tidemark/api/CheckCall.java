@@ -48,7 +48,8 @@ final class CheckCall {
                 return unknown(source.names().net(), call.limit(), call.whyNothing());
             }
             if (CallContext.store(options) instanceof OnDisk files) {
-                files.inspect(); // before something else answers, and the folder is found to be wrong only the next time
+                files.inspect(); // before something else answers, and the folder is found to be wrong only the next
+                // time
             }
             LimitException tooLarge = source.tooLarge();
             if (tooLarge != null) {
@@ -74,8 +75,8 @@ final class CheckCall {
             String reason = CallContext.noRoom(fault);
             PetriNet net = checked == null ? source.names().net() : checked;
             return asked.stream()
-                    .map(property -> answered(net, property)
-                            .orElseGet(() -> Answer.unknown(property, StopReason.DISK, reason)))
+                    .map(property ->
+                            answered(net, property).orElseGet(() -> Answer.unknown(property, StopReason.DISK, reason)))
                     .toList();
         } catch (InputException e) {
             throw new InvalidInputException(e);
@@ -95,7 +96,8 @@ final class CheckCall {
     private List<Answer> compose(CallContext call, LimitException tooLarge)
             throws InputException, InvalidInputException {
         PetriNet names = source.plain();
-        return options.engine().search() == SearchOrder.SWEEP || options.engine().store() == Store.DISK
+        return options.engine().search() == SearchOrder.SWEEP
+                        || options.engine().store() == Store.DISK
                 ? unknown(names, StopReason.MEMORY, tooLarge.what())
                 : check(
                         call,

@@ -83,7 +83,8 @@ final class OptionConflicts {
                             + engine.store());
         }
         if (isSymmetric && engine.store() == Store.DIAGRAM) {
-            throw new IllegalArgumentException("reduction SYMMETRY explores states one by one, and not in store DIAGRAM");
+            throw new IllegalArgumentException(
+                    "reduction SYMMETRY explores states one by one, and not in store DIAGRAM");
         }
     }
 
@@ -136,7 +137,8 @@ final class OptionConflicts {
 
     private static boolean isDirectPossible(Options options) {
         return options.engine().store() != Store.DIAGRAM
-                && !(options.reductions().asksFor(Reduction.SYMMETRY) && options.engine().colors() == Colors.AUTO)
+                && !(options.reductions().asksFor(Reduction.SYMMETRY)
+                        && options.engine().colors() == Colors.AUTO)
                 && !options.reductions().asksFor(Reduction.COUNTING)
                 && !CallContext.store(options).isForgetful();
     }

@@ -189,9 +189,7 @@ final class Agenda {
         synchronized (decided) {
             question = questions.get(property);
         }
-        return question == null
-                ? stage.objection(property)
-                : stage.objection(question.form(), needs(question));
+        return question == null ? stage.objection(property) : stage.objection(question.form(), needs(question));
     }
 
     /** What the answer to a question depends on; found out once, since formulas may be long. */

@@ -60,8 +60,8 @@ public final class Context {
     private Context(Context whole, ExploreOptions part, BooleanSupplier inVain) {
         subject = whole.subject;
         BooleanSupplier cancelled = part.cancelled();
-        options = whole.options.withExplore(
-                part.withCancelled(() -> cancelled.getAsBoolean() || inVain.getAsBoolean()));
+        options =
+                whole.options.withExplore(part.withCancelled(() -> cancelled.getAsBoolean() || inVain.getAsBoolean()));
         known = whole.known;
         work = whole.work;
         notes = whole.notes;
@@ -79,8 +79,7 @@ public final class Context {
     Context lane(int lanes, BooleanSupplier inVain) {
         ExploreOptions whole = options.explore();
         long bytes = whole.memoryBytes() == Long.MAX_VALUE ? Long.MAX_VALUE : whole.memoryBytes() / lanes;
-        return new Context(
-                this, whole.withMemory(bytes).withThreads(Math.max(1, whole.threads() / lanes)), inVain);
+        return new Context(this, whole.withMemory(bytes).withThreads(Math.max(1, whole.threads() / lanes)), inVain);
     }
 
     // ---- what is asked ----
@@ -228,9 +227,7 @@ public final class Context {
     /** The time for something that usually takes {@code usualNanos}: where time is short, a part of what is left. */
     public long share(long usualNanos, double part) {
         long left = nanosLeft();
-        return left == Long.MAX_VALUE
-                ? usualNanos
-                : Math.min((long) (pace * usualNanos), (long) (paced(part) * left));
+        return left == Long.MAX_VALUE ? usualNanos : Math.min((long) (pace * usualNanos), (long) (paced(part) * left));
     }
 
     /** A part of the time that is left, or all of it where there is no limit. */

@@ -41,7 +41,8 @@ final class FindingBuilder {
         if (verdict == null) {
             OpenReason obstacle = question.obstacle();
             OpenReason why = obstacle == null ? otherwise : obstacle;
-            boolean isCutOff = why.cause() == OpenReason.Cause.CUT_OFF && !question.known().isEmpty();
+            boolean isCutOff =
+                    why.cause() == OpenReason.Cause.CUT_OFF && !question.known().isEmpty();
             return Finding.unknown(
                     question.property(),
                     isCutOff ? new OpenReason(why.cause(), question.known() + why.sentence(), why.remedy()) : why,

@@ -107,7 +107,8 @@ final class Lanes {
     private boolean hasCompany() {
         for (int number : pending) {
             Stage stage = stages.get(number);
-            if (stage.company() != Stage.Company.LATER && Turn.of(stage, context).isRun()) {
+            if (stage.company() != Stage.Company.LATER
+                    && Turn.of(stage, context).isRun()) {
                 return stage.company() == Stage.Company.ANY;
             }
         }

@@ -88,9 +88,7 @@ public final class ScheduleText {
         for (int i = 0; i < occasion.size(); i++) {
             if (!occasion.get(i).equals(Schedule.ANY) && !Occasion.WORDS.get(i).contains(occasion.get(i))) {
                 throw wrong(
-                        number,
-                        occasion.get(i),
-                        "expected * or one of " + String.join(", ", Occasion.WORDS.get(i)));
+                        number, occasion.get(i), "expected * or one of " + String.join(", ", Occasion.WORDS.get(i)));
             }
         }
         Map<String, Double> factors = new LinkedHashMap<>();
@@ -128,12 +126,7 @@ public final class ScheduleText {
         for (Schedule.Line line : schedule.lines()) {
             List<String> words = line.occasion();
             text.append(String.format(
-                    Locale.ROOT,
-                    "%-12s %-6s %-8s %-8s :",
-                    words.get(0),
-                    words.get(1),
-                    words.get(2),
-                    words.get(3)));
+                    Locale.ROOT, "%-12s %-6s %-8s %-8s :", words.get(0), words.get(1), words.get(2), words.get(3)));
             String between = " ";
             for (Map.Entry<String, Double> factor : line.factors().entrySet()) {
                 text.append(between).append(factor.getKey()).append(' ').append(number(factor.getValue()));

@@ -55,7 +55,8 @@ public final class NearName {
         Optional<String> best = of(typed, names);
         String small = typed.toLowerCase(Locale.ROOT);
         Stream<String> others = names.stream()
-                .filter(name -> isNear(typed, name) || (typed.length() > 2 && name.toLowerCase(Locale.ROOT).contains(small)))
+                .filter(name -> isNear(typed, name)
+                        || (typed.length() > 2 && name.toLowerCase(Locale.ROOT).contains(small)))
                 .sorted(Comparator.comparingInt(name -> edits(typed, name)));
         return Stream.concat(best.stream(), others).distinct().limit(most).toList();
     }

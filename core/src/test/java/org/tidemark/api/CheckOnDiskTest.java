@@ -43,10 +43,13 @@ class CheckOnDiskTest {
         Model model = Model.zoo("philosophers/6");
         List<Answer> inMemory = model.check(questions(), EXPLORED.store(Store.PLAIN));
         Path files = folder.resolve("run");
-        List<Answer> onDisk = model.check(questions(), EXPLORED.store(Store.DISK).folder(files));
+        List<Answer> onDisk =
+                model.check(questions(), EXPLORED.store(Store.DISK).folder(files));
         for (int i = 0; i < QUESTIONS.size(); i++) {
             String question = QUESTIONS.get(i);
-            assertThat(onDisk.get(i).verdict()).as(question).isEqualTo(inMemory.get(i).verdict());
+            assertThat(onDisk.get(i).verdict())
+                    .as(question)
+                    .isEqualTo(inMemory.get(i).verdict());
             assertThat(onDisk.get(i).run().map(Run::length))
                     .as(question)
                     .isEqualTo(inMemory.get(i).run().map(Run::length));

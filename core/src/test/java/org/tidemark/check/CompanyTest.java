@@ -31,8 +31,8 @@ class CompanyTest {
     private static final int MOST_STATES = 60;
 
     /** Every stage has some time, and the first exploration ends after two states, so that many stages answer. */
-    private static final StageTimes BRISK = new StageTimes(
-            5_000_000, 2, 1_000_000, 5_000_000, 300_000, 20_000_000, 20_000_000, 20_000_000);
+    private static final StageTimes BRISK =
+            new StageTimes(5_000_000, 2, 1_000_000, 5_000_000, 300_000, 20_000_000, 20_000_000, 20_000_000);
 
     private static List<Property> questions(PetriNet net, Formula formula) {
         long seed = RandomFormulas.seed(formula);

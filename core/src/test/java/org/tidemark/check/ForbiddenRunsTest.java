@@ -84,7 +84,9 @@ class ForbiddenRunsTest {
 
     /** Another one for most nets, and the same one for the same net. */
     private static long seed(PetriNet net, NaiveStateSpace space) {
-        return 1_000_000L * net.places() + 10_000L * net.transitions() + 100L * space.states().size();
+        return 1_000_000L * net.places()
+                + 10_000L * net.transitions()
+                + 100L * space.states().size();
     }
 
     private static List<Set<Integer>> each(List<Integer> events) {

@@ -30,7 +30,8 @@ import org.tidemark.zoo.Zoo;
 @Timeout(20)
 class LanesTest {
     private static final long MEMORY = 1 << 20;
-    private static final ExploreOptions TWO = ExploreOptions.plain().withThreads(2).withMemory(MEMORY);
+    private static final ExploreOptions TWO =
+            ExploreOptions.plain().withThreads(2).withMemory(MEMORY);
 
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger running = new AtomicInteger();
@@ -219,8 +220,8 @@ class LanesTest {
                 Thread.onSpinWait();
             }
         };
-        CheckReport report =
-                check(new CheckOptions(TWO.withTime(100_000_000)), any("one", wait), any("other", wait), any("late", wait));
+        CheckReport report = check(
+                new CheckOptions(TWO.withTime(100_000_000)), any("one", wait), any("other", wait), any("late", wait));
         assertThat(report.seconds()).isBetween(0.1, 5.0);
         assertThat(report.stages().get(3).ran()).isFalse();
     }

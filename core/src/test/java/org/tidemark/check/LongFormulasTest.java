@@ -56,7 +56,8 @@ class LongFormulasTest {
         Property property = new Property.Truth("long", temporal(kind, condition(net)));
         ExploreOptions options = ExploreOptions.plain().withTime(300_000_000);
         long start = System.nanoTime();
-        CheckReport report = Checks.of(net, List.of(property), options, told -> {}).run();
+        CheckReport report =
+                Checks.of(net, List.of(property), options, told -> {}).run();
         assertThat((System.nanoTime() - start) / 1e9).isLessThan(ENOUGH_SECONDS);
         assertThat(report.findings().get(0).verdict()).isInstanceOf(Verdict.Unknown.class);
     }

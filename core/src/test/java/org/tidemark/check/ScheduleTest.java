@@ -62,8 +62,7 @@ class ScheduleTest {
 
     @Test
     void theFirstLineThatFitsAndNamesAStageCounts() throws Exception {
-        Schedule schedule =
-                read("""
+        Schedule schedule = read("""
                 # a comment
                 ctl small * safe : local search 2   # and another
                 ctl *     * *    : local search 0.5, diagram 0.25
@@ -74,7 +73,8 @@ class ScheduleTest {
         assertThat(schedule.factor(small, "diagram")).isEqualTo(0.25);
         assertThat(schedule.factor(large, "local search")).isEqualTo(0.5);
         assertThat(schedule.factor(large, "walks")).isEqualTo(1);
-        assertThat(schedule.factor(occasion("G F eat_1 = 0", "zoo:philosophers/4"), "diagram")).isEqualTo(1);
+        assertThat(schedule.factor(occasion("G F eat_1 = 0", "zoo:philosophers/4"), "diagram"))
+                .isEqualTo(1);
         assertThat(read(ScheduleText.print(schedule)).lines()).isEqualTo(schedule.lines());
     }
 
@@ -115,7 +115,9 @@ class ScheduleTest {
         Schedule schedule = new Schedule(List.of(new Schedule.Line(
                 List.of("reachability", "*", "*", "*"), Map.of("more", 2.0, "less", 0.5, "most", 10.0))));
         List<Long> seconds = new ArrayList<>();
-        Stage[] stages = {given("usual", seconds), given("more", seconds), given("less", seconds), given("most", seconds)};
+        Stage[] stages = {
+            given("usual", seconds), given("more", seconds), given("less", seconds), given("most", seconds)
+        };
         run(schedule, ExploreOptions.plain().withTime(1_000_000_000_000L), stages);
         assertThat(seconds).containsExactly(10L, 99L, 20L, 199L, 5L, 49L, 100L, 799L);
         seconds.clear();

@@ -84,16 +84,15 @@ class SubsetsOfReductionsTest {
             NaiveProperties naive = new NaiveProperties(net, space);
             Property dead = new Property.Truth("dead", Formula.reachable(new Formula.Deadlock()));
             Property reachable = new Property.Truth("reachable", formula);
-            Property ctl = new Property.Truth(
-                    "ctl", RandomFormulas.draw(Kind.CTL, net, RandomFormulas.seed(formula)));
+            Property ctl = new Property.Truth("ctl", RandomFormulas.draw(Kind.CTL, net, RandomFormulas.seed(formula)));
             for (List<Property> properties :
                     List.of(List.of(dead, reachable), List.of(dead, new Property.QuasiLiveness("quasi"), ctl))) {
                 List<Verdict> truth = properties.stream()
                         .map(asked -> Verdict.of(naive.holds(asked)))
                         .toList();
                 for (Reductions reductions : subsets()) {
-                    CheckReport report = check(
-                            Subject.of(net), ExploreOptions.plain().withStore(ON_DISK), properties, reductions);
+                    CheckReport report =
+                            check(Subject.of(net), ExploreOptions.plain().withStore(ON_DISK), properties, reductions);
                     assertThat(report.findings())
                             .as(reductions.toString())
                             .extracting(Finding::verdict)

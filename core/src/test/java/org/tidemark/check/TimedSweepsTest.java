@@ -44,7 +44,11 @@ class TimedSweepsTest {
     private static final int LAST = 12;
 
     /** A question with the right answer. */
-    private record Asked(Property property, Verdict right, boolean isLongest, @Nullable Condition after) {}
+    private record Asked(
+            Property property,
+            Verdict right,
+            boolean isLongest,
+            @Nullable Condition after) {}
 
     private static List<Asked> questions(long seed, TimedSketch sketch, NaiveTimed naive, ColoredNet net)
             throws Exception {
@@ -89,15 +93,15 @@ class TimedSweepsTest {
             ColoredNet net = Clock.absolute(round);
             List<Asked> asked = questions(seed, sketch, naive, net);
             Plan plan = Plans.sweeping(TIME, LIMITS);
-            List<Finding> found = findings(
-                    Subject.of(Unfolding.of(net, LIMITS)), properties(asked), ExploreOptions.plain(), plan);
+            List<Finding> found =
+                    findings(Subject.of(Unfolding.of(net, LIMITS)), properties(asked), ExploreOptions.plain(), plan);
             assertThat(verdicts(found))
                     .as("seed %d, %s:%n%s", seed, properties(asked), sketch.text())
                     .isEqualTo(right(asked));
             assertThat(found).allMatch(each -> each.stage().equals("sweep by time"));
             Subject direct = Subject.of(DirectNet.of(net), () -> null);
-            assertThat(verdicts(findings(
-                            direct, properties(asked), ExploreOptions.plain(), Plans.sweeping(TIME, LIMITS))))
+            assertThat(verdicts(
+                            findings(direct, properties(asked), ExploreOptions.plain(), Plans.sweeping(TIME, LIMITS))))
                     .as("seed %d, %s, executed directly:%n%s", seed, properties(asked), sketch.text())
                     .isEqualTo(right(asked));
         });

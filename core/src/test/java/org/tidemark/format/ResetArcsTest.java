@@ -169,13 +169,12 @@ class ResetArcsTest {
                 .isEqualTo(
                         "m:2:7: transition 'b' resets place 'p': the number of its tokens has no proven bound, so the arc"
                                 + " cannot be translated");
-        assertThat(Nets.refusal(
-                        PNML,
-                        """
+        assertThat(Nets.refusal(PNML, """
                         <pnml><net id='n' type='ptnet'><place id='p'/><place id='q'/><transition id='a'/><transition id='b'/>
                         <arc id='x' source='a' target='p'/>
                         <arc id='y' source='p' target='b'><type value='reset'/></arc></net></pnml>"""))
-                .isEqualTo("m:3: transition 'b' resets place 'p': the number of its tokens has no proven bound, so the arc"
-                        + " cannot be translated");
+                .isEqualTo(
+                        "m:3: transition 'b' resets place 'p': the number of its tokens has no proven bound, so the arc"
+                                + " cannot be translated");
     }
 }

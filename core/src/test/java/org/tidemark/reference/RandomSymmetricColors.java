@@ -105,9 +105,7 @@ public final class RandomSymmetricColors {
             return TupleExpr.of(parts);
         }
         if (type.equals(flag)) {
-            return random.nextInt(4) == 0
-                    ? new Constant(flag, random.nextInt(2))
-                    : variables.get(variables.size() - 1);
+            return random.nextInt(4) == 0 ? new Constant(flag, random.nextInt(2)) : variables.get(variables.size() - 1);
         }
         Expr some = variables.get(random.nextInt(variables.size() - 1));
         boolean isNext = isCircle && random.nextInt(3) == 0;

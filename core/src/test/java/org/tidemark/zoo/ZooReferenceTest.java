@@ -75,14 +75,16 @@ class ZooReferenceTest {
     }
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '"', value = {
-        "philosopher,\"'philosophers', 'philosophers-safe' or 'tide-philosophers'\"",
-        "Philosophers,\"'philosophers', 'philosophers-safe' or 'tide-philosophers'\"",
-        "philosphers,\"'philosophers'\"",
-        "prod,\"'producer-consumer'\"",
-        "cannban,\"'kanban'\"",
-        "lampert,\"'lamport'\""
-    })
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "philosopher,\"'philosophers', 'philosophers-safe' or 'tide-philosophers'\"",
+                "Philosophers,\"'philosophers', 'philosophers-safe' or 'tide-philosophers'\"",
+                "philosphers,\"'philosophers'\"",
+                "prod,\"'producer-consumer'\"",
+                "cannban,\"'kanban'\"",
+                "lampert,\"'lamport'\""
+            })
     void upToThreeNearNamesAreSuggested(String typed, String meant) {
         assertWrong(
                 "zoo:" + typed + "/3",
@@ -91,7 +93,10 @@ class ZooReferenceTest {
 
     @Test
     void aStrangeNameIsAnsweredWithWhereTheListIs() {
-        assertWrong("zoo:xyzzy", "zoo:xyzzy: the zoo has no model 'xyzzy'; 'tidemark zoo' lists all " + Zoo.models().size());
+        assertWrong(
+                "zoo:xyzzy",
+                "zoo:xyzzy: the zoo has no model 'xyzzy'; 'tidemark zoo' lists all "
+                        + Zoo.models().size());
         assertWrong("zoo:", "zoo:: expected a model's name after 'zoo:'; 'tidemark zoo' lists them");
         assertWrong("zoo:/3", "zoo:/3: expected a model's name after 'zoo:'; 'tidemark zoo' lists them");
     }

@@ -42,7 +42,8 @@ final class BindingGoals {
         }
         List<FewerBindings.Wanted> wanted = new ArrayList<>();
         for (DirectGoal goal : goals) {
-            Formula target = new SightNames(names).rewritten(List.of(goal.target())).get(0);
+            Formula target =
+                    new SightNames(names).rewritten(List.of(goal.target())).get(0);
             BindingGoal read = read(NormalForm.of(target), names);
             if (read == null) {
                 return null;
@@ -102,8 +103,7 @@ final class BindingGoals {
     }
 
     private static @Nullable BindingGoal sum(Formula.Comparison comparison, PetriNet names) {
-        Linear linear =
-                Linear.of(new Term.Sum(List.of(comparison.left(), new Term.Negated(comparison.right()))));
+        Linear linear = Linear.of(new Term.Sum(List.of(comparison.left(), new Term.Negated(comparison.right()))));
         if (linear == null
                 || linear.constant().bitLength() > CONSTANT_BITS
                 || linear.coefficients().size() > MOST_PLACES) {

@@ -38,7 +38,8 @@ public final class CountingExecution implements Counting {
         PetriNet unfolded = context.subject().net();
         LateUnfolding late = context.subject().late();
         long states = 0;
-        DirectClasses.noteCutOff(context, Objects.requireNonNull(context.subject().direct()));
+        DirectClasses.noteCutOff(
+                context, Objects.requireNonNull(context.subject().direct()));
         if (late != null) {
             DirectReport seen = explore(context, Leaving.afterALook(), true);
             if (seen == null) {

@@ -52,7 +52,8 @@ record DirectAim(
 
     /** States that decide properties, and all others as well if they are wanted for something else. */
     static DirectAim deciding(PetriNet names, List<DirectGoal> goals, boolean others) {
-        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null, null, null, true);
+        return new DirectAim(
+                names, goals, others ? End.NEVER : End.AT_ALL_GOALS, Leaving.never(), null, null, null, true);
     }
 
     /** The same, for an unfolding to take over. */

@@ -104,8 +104,9 @@ public final class DirectExecution implements Preparation {
         double finding = context.seconds() - begin;
         boolean isSymmetric = symmetry != null && !symmetry.isTrivial();
         BindingGoals needed = isCutOff || classes != null ? null : needed(context, direct, goals, others, isSymmetric);
-        DirectAim aim =
-                DirectAim.deciding(names, goals, !others.isEmpty()).upTo(symmetry).needing(needed);
+        DirectAim aim = DirectAim.deciding(names, goals, !others.isEmpty())
+                .upTo(symmetry)
+                .needing(needed);
         DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
         context.show(running::progress);
         DirectReport report = running.run();
@@ -125,13 +126,15 @@ public final class DirectExecution implements Preparation {
             return null;
         }
         if (isSymmetric) {
-            context.note("stubborn sets leave out nothing: a net that is executed directly takes symmetries or stubborn sets, not both");
+            context.note(
+                    "stubborn sets leave out nothing: a net that is executed directly takes symmetries or stubborn sets, not both");
             return null;
         }
         if (!others.isEmpty()) {
             context.note("stubborn sets leave out nothing: "
                     + others.stream().map(Property::name).collect(Collectors.joining(", "))
-                    + (others.size() == 1 ? " depends" : " depend") + " on all states of a net that is executed directly");
+                    + (others.size() == 1 ? " depends" : " depend")
+                    + " on all states of a net that is executed directly");
             return null;
         }
         BindingGoals needed = BindingGoals.of(direct, goals);
@@ -154,7 +157,8 @@ public final class DirectExecution implements Preparation {
         if (DeclaredSymmetry.isKept(declared, direct, direct.names(), targets)) {
             return declared;
         }
-        context.note("symmetries are not used: some question is about the values of tokens, or the values that a transition happens with");
+        context.note(
+                "symmetries are not used: some question is about the values of tokens, or the values that a transition happens with");
         return null;
     }
 
@@ -215,11 +219,7 @@ public final class DirectExecution implements Preparation {
 
     /** Goes on with the unfolding of a net that has a fault; else decides what can be decided after an exploration. */
     private void conclude(
-            Context context,
-            DirectExploration running,
-            DirectReport report,
-            Answers all,
-            @Nullable BindingGoals needed)
+            Context context, DirectExploration running, DirectReport report, Answers all, @Nullable BindingGoals needed)
             throws InputException {
         DirectReport.Fault fault = report.fault();
         if (fault != null && report.classes() == null && takeUnfolding(context, fault)) {

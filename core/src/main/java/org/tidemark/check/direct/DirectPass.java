@@ -59,9 +59,8 @@ final class DirectPass {
         direct.charge(budget);
         classes = aim.classes(direct);
         symmetry = classes == null && aim.edges() == null ? aim.symmetry() : null;
-        searched = classes == null
-                ? symmetry == null ? model : new Quotient(model, this::canoniser)
-                : classes.of(model);
+        searched =
+                classes == null ? symmetry == null ? model : new Quotient(model, this::canoniser) : classes.of(model);
         if (classes != null) {
             classes.markThoseToldApart(aim.goals());
         }

@@ -73,7 +73,9 @@ public final class DirectSweeping implements Preparation {
         context.show(running::progress);
         DirectSweepReport report = running.run();
         DirectClasses.refuseBreach(direct);
-        if (report.fault() != null && report.classes() == null && DirectExecution.takeUnfolding(context, report.fault())) {
+        if (report.fault() != null
+                && report.classes() == null
+                && DirectExecution.takeUnfolding(context, report.fault())) {
             return;
         }
         context.work().also(report);

@@ -33,8 +33,7 @@ final class LiftedClasses implements PathFinder.StepObserver {
      * @param representatives gives those of the states of the wide model
      * @param told hears of the run of the net, in the layout of the wide model
      */
-    LiftedClasses(
-            DirectModel model, DirectModel wide, Canonical representatives, PathFinder.StepObserver told) {
+    LiftedClasses(DirectModel model, DirectModel wide, Canonical representatives, PathFinder.StepObserver told) {
         narrow = model.layout();
         this.wide = wide;
         this.told = told;

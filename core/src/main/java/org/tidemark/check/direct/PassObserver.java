@@ -40,8 +40,7 @@ final class PassObserver implements StateObserver {
     public void expanded(long id, long[] words, int at, int successors) {
         counts.see(words, at);
         if (goals != null) {
-            boolean isDead =
-                    deadTest == null ? successors == 0 : deadTest.successors(successors, words, at) == 0;
+            boolean isDead = deadTest == null ? successors == 0 : deadTest.successors(successors, words, at) == 0;
             goals.look(id, words, at, isDead);
         }
         DirectNet.Fault fault = direct.fault();

@@ -69,9 +69,7 @@ final class StageShares {
 
     /** The time for a smaller unfolding before the whole net is unfolded. */
     static long forColors(Context context) {
-        return context.options().reductions().asksFor(Reduction.STRUCTURAL)
-                ? context.part(0.9)
-                : smaller(context);
+        return context.options().reductions().asksFor(Reduction.STRUCTURAL) ? context.part(0.9) : smaller(context);
     }
 
     /** The time for smaller nets and unfoldings, all of them together. */

@@ -98,7 +98,8 @@ public final class TimedReplay {
         for (int step = begin; ; step++) {
             int[] marking = without(place, game);
             Integer before = known.putIfAbsent(Arrays.hashCode(marking), step);
-            if (before != null && Arrays.equals(marking, without(place, TokenGame.after(net, run.subList(0, before))))) {
+            if (before != null
+                    && Arrays.equals(marking, without(place, TokenGame.after(net, run.subList(0, before))))) {
                 return new Return(before, step);
             }
             if (step == run.size()) {

@@ -246,8 +246,7 @@ final class DiskPass implements StatePass {
     /** Finds the run to a state that an earlier attempt has seen, and that this one had no reason to go to. */
     private void showAgain(Inquiry inquiry, long[] state) {
         Replay replay = new Replay(model);
-        List<Integer> run = new Rediscovery(
-                        model, reduction.towards(inquiry, model), options, budget.rest(), cancelled)
+        List<Integer> run = new Rediscovery(model, reduction.towards(inquiry, model), options, budget.rest(), cancelled)
                 .runTo(state, replay);
         keep(inquiry, run, replay);
     }

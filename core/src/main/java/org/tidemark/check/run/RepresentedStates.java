@@ -50,7 +50,9 @@ abstract class RepresentedStates implements StateReduction {
 
     @Override
     public final Model towards(Inquiry seen, NetModel whole) {
-        return also == StateReduction.NONE ? of(whole) : new Quotient(also.towards(seen, whole), () -> canonical(whole));
+        return also == StateReduction.NONE
+                ? of(whole)
+                : new Quotient(also.towards(seen, whole), () -> canonical(whole));
     }
 
     /** Predecessor and event name a representative, which is what Δ-markings rely on. */

@@ -205,8 +205,7 @@ public final class SweepExploration {
 
         StateSweep(Widths widths) throws InputException {
             NetSymmetry all = symmetry;
-            model =
-                    all == null ? NetModel.lean(net, widths.now()) : NetModel.of(net, widths.alike(all.placeOrbits()));
+            model = all == null ? NetModel.lean(net, widths.now()) : NetModel.of(net, widths.alike(all.placeOrbits()));
             SweepMeasure course = wish.on(model, options, time.deadlineNanos(), widths.isWidened());
             SymmetricStates met = all == null ? null : new SymmetricStates(compatible(all, course), counts);
             classes = met;

@@ -86,7 +86,9 @@ public final class SymmetricStates extends RepresentedStates {
         FollowedRun run = following(whole, told);
         Successors initial = new Successors(whole.layout().words(), 1);
         whole.initial(initial);
-        run.step(Successors.NO_EVENT, Arrays.copyOf(initial.words(), whole.layout().words()));
+        run.step(
+                Successors.NO_EVENT,
+                Arrays.copyOf(initial.words(), whole.layout().words()));
         events.forEach(event -> run.step(event, new long[0])); // it finds by itself where they lead
         return run.events();
     }
@@ -115,8 +117,7 @@ public final class SymmetricStates extends RepresentedStates {
 
     /** Whether each class of states had one representative. */
     public boolean isExact() {
-        return canonisers.stream().allMatch(Canoniser::isExact)
-                && sums.stream().allMatch(OrbitSum::isExact);
+        return canonisers.stream().allMatch(Canoniser::isExact) && sums.stream().allMatch(OrbitSum::isExact);
     }
 
     /** The most tokens in each place of all states, from those of representatives. */

@@ -103,15 +103,7 @@ public final class TimedSweep {
             SweepMeasure course = new SweepMeasure(
                     watch, List.of("a watch"), ofNet.measure(), ofNet.text(), ofNet.why(), ofNet.monotone(), null);
             pass = new SweepPass(
-                    widths,
-                    model,
-                    course,
-                    watch,
-                    options,
-                    time.deadlineNanos(),
-                    true,
-                    states,
-                    this::isAnswered);
+                    widths, model, course, watch, options, time.deadlineNanos(), true, states, this::isAnswered);
             current = pass;
         }
 

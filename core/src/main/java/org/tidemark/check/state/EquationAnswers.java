@@ -47,7 +47,11 @@ final class EquationAnswers {
             peak(peak, limit);
         } else if (inquiry instanceof Firings firings) {
             Never never = firstNever(
-                    firings, firings.idle(), t -> firings.idle().get(t), t -> fireable(firings.transitions(), t), limit);
+                    firings,
+                    firings.idle(),
+                    t -> firings.idle().get(t),
+                    t -> fireable(firings.transitions(), t),
+                    limit);
             if (never != null) {
                 firings.never(never.number, neverEnabled(firings.transitions(), never));
             }
@@ -109,8 +113,7 @@ final class EquationAnswers {
             initially += net.initial(p);
         }
         Term tokens = Term.counts(net.placeNames().subList(places.from(group), places.to(group)));
-        return ProofGoal.of(
-                new Formula.Comparison(tokens, Relation.DIFFERENT, new Term.Constant(initially)), net);
+        return ProofGoal.of(new Formula.Comparison(tokens, Relation.DIFFERENT, new Term.Constant(initially)), net);
     }
 
     /** One of many things that never comes to be, and why. */

@@ -172,7 +172,8 @@ public final class StructuralAnswers {
             int group = StablePlaces.first(net);
             if (group >= 0) {
                 changes.never(
-                        group, "nothing changes the tokens of '" + net.placeGroups().name(group) + "'");
+                        group,
+                        "nothing changes the tokens of '" + net.placeGroups().name(group) + "'");
             }
             return;
         }

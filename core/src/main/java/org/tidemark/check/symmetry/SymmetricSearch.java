@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.NamedStage;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Changes;
 import org.tidemark.check.question.Firings;
@@ -147,7 +147,8 @@ public final class SymmetricSearch extends NamedStage {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
             long share = left == Long.MAX_VALUE ? left : left / (parts.size() - i);
             if (share > 0 && parts.get(i).isOpen()) {
-                boolean isAlone = parts.get(i).inquiries.size() == context.open().size();
+                boolean isAlone =
+                        parts.get(i).inquiries.size() == context.open().size();
                 search(context, parts.get(i), share, isAlone);
             }
         }
@@ -219,8 +220,8 @@ public final class SymmetricSearch extends NamedStage {
 
     /** What stubborn sets leave out, where they were asked for and all inquiries have goals; nothing otherwise. */
     private static StateReduction also(Context context, Part part, ReductionGauge gauge) {
-        boolean isWanted =
-                context.options().reductions().asksFor(Reduction.STUBBORN) && !context.net().hasPriorities();
+        boolean isWanted = context.options().reductions().asksFor(Reduction.STUBBORN)
+                && !context.net().hasPriorities();
         if (!isWanted || !part.inquiries.stream().allMatch(ReachabilityGoal.class::isInstance)) {
             return StateReduction.NONE;
         }
@@ -246,8 +247,8 @@ public final class SymmetricSearch extends NamedStage {
     private @Nullable OpenReason sweep(
             Context context, Part part, ExploreOptions options, StateReduction also, SweepMeasure.Wish by)
             throws InputException {
-        SweepExploration running = new SweepExploration(
-                context.net(), options, by, also, part.symmetry, part.inquiries, context.widths());
+        SweepExploration running =
+                new SweepExploration(context.net(), options, by, also, part.symmetry, part.inquiries, context.widths());
         context.show(running::progress);
         SweepReport report = running.run();
         context.work()

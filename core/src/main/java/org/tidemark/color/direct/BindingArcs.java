@@ -54,12 +54,11 @@ final class BindingArcs {
             inhibited.get(arc.place()).set(transition);
             return;
         }
-        List<List<End>> ends =
-                switch (arc.kind()) {
-                    case OUTPUT -> putting;
-                    case INPUT -> taking;
-                    default -> reading;
-                };
+        List<List<End>> ends = switch (arc.kind()) {
+            case OUTPUT -> putting;
+            case INPUT -> taking;
+            default -> reading;
+        };
         List<TokenTerm> terms = TokenTerm.of(arc.tokens(), variables);
         if (terms == null) {
             ends.get(arc.place()).add(new End(transition, null));
@@ -83,8 +82,10 @@ final class BindingArcs {
                 case OUTPUT -> {}
             }
         }
-        taken.forEach((place, sum) ->
-                needs.add(need(place, sum.size() == 1 ? sum.get(0) : new MultiSet.Sum(sum.get(0).of(), sum), variables)));
+        taken.forEach((place, sum) -> needs.add(need(
+                place,
+                sum.size() == 1 ? sum.get(0) : new MultiSet.Sum(sum.get(0).of(), sum),
+                variables)));
         List<Choice> choices = Demand.of(transition).stream()
                 .map(demand -> new Choice(demand.place(), TokenTerm.of(demand.element(), variables)))
                 .toList();

@@ -344,7 +344,9 @@ final class BindingClosure {
         if (2 * (known + 1) > slots.length) {
             int length = 2 * slots.length;
             costs.replace(
-                    2 * ArrayBytes.ofInts(4 * FIRST_FAMILIES), 2 * ArrayBytes.ofInts(slots.length), 2 * ArrayBytes.ofInts(length));
+                    2 * ArrayBytes.ofInts(4 * FIRST_FAMILIES),
+                    2 * ArrayBytes.ofInts(slots.length),
+                    2 * ArrayBytes.ofInts(length));
             slots = new int[length];
             slotStamps = new int[length];
             for (int f = 0; f < known; f++) {

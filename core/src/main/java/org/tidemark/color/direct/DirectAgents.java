@@ -44,7 +44,9 @@ final class DirectAgents extends AgentState {
         this.symmetry = symmetry;
         layout = model.layout();
         tables = model.direct().places();
-        types = model.direct().net().places().stream().map(place -> place.type()).toArray(Type[]::new);
+        types = model.direct().net().places().stream()
+                .map(place -> place.type())
+                .toArray(Type[]::new);
         int[] all = new int[types.length];
         Arrays.setAll(all, p -> p);
         places = Arrays.stream(all).filter(p -> symmetry.moves(types[p])).toArray();

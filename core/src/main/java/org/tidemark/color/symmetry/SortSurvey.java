@@ -112,9 +112,7 @@ final class SortSurvey {
 
     /** Whether it is a fixed number of one value that is made of variables and constants. */
     private static boolean isNamed(MultiSet tokens) {
-        return tokens instanceof MultiSet.Times times
-                && times.count() instanceof Constant
-                && isNamed(times.element());
+        return tokens instanceof MultiSet.Times times && times.count() instanceof Constant && isNamed(times.element());
     }
 
     private static boolean isNamed(Expr expr) {

@@ -69,7 +69,8 @@ public final class SortSymmetry {
             Moved of = moved.computeIfAbsent(set.type, SortSymmetry::still);
             for (int i = 0; i < set.members.size(); i++) {
                 int agent = agents.first(s) + i;
-                members[agent] = set.members.get(i).stream().mapToInt(value -> value).toArray();
+                members[agent] =
+                        set.members.get(i).stream().mapToInt(value -> value).toArray();
                 for (int offset = 0; offset < members[agent].length; offset++) {
                     of.agent[members[agent][offset]] = agent;
                     of.offset[members[agent][offset]] = offset;
@@ -115,9 +116,7 @@ public final class SortSymmetry {
         int n = sort.size();
         for (int steps = 1; steps < n; steps++) {
             int each = steps;
-            if (n % steps == 0
-                    && sort.allowsRotation(steps)
-                    && kept.test(value -> (value + each) % n)) {
+            if (n % steps == 0 && sort.allowsRotation(steps) && kept.test(value -> (value + each) % n)) {
                 List<List<Integer>> members = IntStream.range(0, n / steps)
                         .mapToObj(i -> IntStream.range(i * each, (i + 1) * each)
                                 .boxed()
@@ -283,9 +282,7 @@ public final class SortSymmetry {
             }
             return all;
         }
-        return type instanceof SubType sub
-                ? read(sub.of(), sub.ranks().number(rank), parts)
-                : Scramble.of(~rank);
+        return type instanceof SubType sub ? read(sub.of(), sub.ranks().number(rank), parts) : Scramble.of(~rank);
     }
 
     /** What may be moved, set by set: {@code Manager 1, Manager 2 … Manager 6 (6) may be exchanged}. */

@@ -97,7 +97,8 @@ final class CountedRuns {
             }
             Step next = visit(now);
             if (next == null) {
-                return new Found(path.stream().map(done -> done.events[done.next - 1]).toList());
+                return new Found(
+                        path.stream().map(done -> done.events[done.next - 1]).toList());
             }
             path.add(next);
         }

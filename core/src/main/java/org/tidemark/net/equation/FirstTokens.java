@@ -48,8 +48,7 @@ final class FirstTokens implements Lemma {
 
     private long need(PetriNet net, int t) {
         return places.stream()
-                .mapToLong(p -> Math.max(
-                        net.inputs().weight(t, p), net.reads().weight(t, p)))
+                .mapToLong(p -> Math.max(net.inputs().weight(t, p), net.reads().weight(t, p)))
                 .sum();
     }
 

@@ -43,8 +43,7 @@ final class LastTokens implements Lemma {
     private long left(PetriNet net, int t) {
         return places.stream()
                 .mapToLong(p -> net.outputs().weight(t, p)
-                        + Math.max(
-                                0, net.reads().weight(t, p) - net.inputs().weight(t, p)))
+                        + Math.max(0, net.reads().weight(t, p) - net.inputs().weight(t, p)))
                 .sum();
     }
 

@@ -96,7 +96,8 @@ final class WithinCheck {
     /** Whether part of the goal is not met, and every run that meets it has a chosen transition in it. */
     private boolean hasSome(ProofGoal part) {
         if (part instanceof ProofGoal.Need need) {
-            return !need.inequality().holds(marking) && hasAllThatRaise(need.inequality().weights());
+            return !need.inequality().holds(marking)
+                    && hasAllThatRaise(need.inequality().weights());
         }
         return part instanceof ProofGoal.All all
                 ? all.parts().stream().anyMatch(this::hasSome)

@@ -76,7 +76,8 @@ final class WithinCounts implements Lemma {
         for (int k = 0; k < counts.size() && k < SHOWN; k++) {
             few.add(counts.value(k) + " of " + net.shownTransition(counts.position(k)));
         }
-        List<String> more = exceeding.stream().limit(SHOWN).mapToObj(net::shownTransition).toList();
+        List<String> more =
+                exceeding.stream().limit(SHOWN).mapToObj(net::shownTransition).toList();
         String within = few.isEmpty() ? "no firing" : String.join(", ", few) + (counts.size() > SHOWN ? " …" : "");
         return "at most " + within + ": no order of these leads there, "
                 + (more.isEmpty()

@@ -113,8 +113,7 @@ final class AutomorphismSearch {
             long[] finerRight = right.clone();
             finerLeft[node] = Scramble.of(finerLeft[node] + MARK);
             finerRight[target] = Scramble.of(finerRight[target] + MARK);
-            Automorphism found =
-                    nodes.refine(finerLeft, finerRight) ? descend(nodes, finerLeft, finerRight) : null;
+            Automorphism found = nodes.refine(finerLeft, finerRight) ? descend(nodes, finerLeft, finerRight) : null;
             if (found != null) {
                 return found;
             }

@@ -266,9 +266,7 @@ public final class Canoniser implements Canonical {
 
     private void leaf(long[] here, BigInteger times) {
         for (int s = 0; s < agents.sets(); s++) {
-            for (int i = agents.first(s);
-                    i < agents.first(s) + agents.size(s) && !agents.isCircle(s);
-                    i++) {
+            for (int i = agents.first(s); i < agents.first(s) + agents.size(s) && !agents.isCircle(s); i++) {
                 images[order[i]] = i;
             }
         }
@@ -290,9 +288,7 @@ public final class Canoniser implements Canonical {
         BigInteger ways = BigInteger.ONE;
         for (int s = 0; s < agents.sets(); s++) {
             int run = 1;
-            for (int i = agents.first(s) + 1;
-                    i < agents.first(s) + agents.size(s) && !agents.isCircle(s);
-                    i++) {
+            for (int i = agents.first(s) + 1; i < agents.first(s) + agents.size(s) && !agents.isCircle(s); i++) {
                 run = here[order[i]] == here[order[i - 1]] ? run + 1 : 1;
                 ways = run == 1 ? ways : ways.multiply(BigInteger.valueOf(run));
             }

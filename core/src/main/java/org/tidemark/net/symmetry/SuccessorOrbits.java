@@ -72,9 +72,8 @@ final class SuccessorOrbits {
         for (int set = 0; set < agents.sets(); set++) {
             int end = agents.first(set) + agents.size(set);
             for (int agent = agents.first(set); agent < end; agent++) {
-                boolean joins = agent > agents.first(set)
-                        && !agents.isCircle(set)
-                        && tokens.isKeptByExchange(agent - 1, agent);
+                boolean joins =
+                        agent > agents.first(set) && !agents.isCircle(set) && tokens.isKeptByExchange(agent - 1, agent);
                 group[agent] = joins ? group[agent - 1] : agent;
                 if (!joins) {
                     membersFrom[agent] = next;

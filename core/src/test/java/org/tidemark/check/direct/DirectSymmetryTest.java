@@ -79,8 +79,7 @@ class DirectSymmetryTest {
             return;
         }
         long classes = -1;
-        for (ExploreOptions options :
-                List.of(PLAIN, PLAIN.withThreads(2), PLAIN.withStore(StoreChoice.delta(2)))) {
+        for (ExploreOptions options : List.of(PLAIN, PLAIN.withThreads(2), PLAIN.withStore(StoreChoice.delta(2)))) {
             CheckReport report = count(DirectNet.of(net), options);
             DirectReport direct = Objects.requireNonNull(report.direct());
             if (direct.fault() != null || report.work().symmetries().isEmpty()) {
@@ -143,7 +142,8 @@ class DirectSymmetryTest {
     /** What names a value tells it from others: such a question is answered without symmetries. */
     @Test
     void questionsAboutSingleValuesSeeAllStates() throws Exception {
-        ColoredNet net = TideReader.read(Path.of("../examples/dbm.tide"), Map.of("n", "4")).net();
+        ColoredNet net = TideReader.read(Path.of("../examples/dbm.tide"), Map.of("n", "4"))
+                .net();
         CheckReport one = check(net, "EF waiting.1 >= 1", SYMMETRY);
         assertThat(one.work().symmetries()).isEmpty();
         assertThat(one.findings().get(0).verdict()).isEqualTo(Verdict.of(true));

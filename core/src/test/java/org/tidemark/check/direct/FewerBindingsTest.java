@@ -54,8 +54,7 @@ class FewerBindingsTest {
         DirectNet direct = DirectNet.of(net);
         List<Property> properties = new ArrayList<>();
         for (String formula : formulas) {
-            properties.add(
-                    PropertyParser.parse("f" + properties.size(), formula, new NetVocabulary(direct.names())));
+            properties.add(PropertyParser.parse("f" + properties.size(), formula, new NetVocabulary(direct.names())));
         }
         return new Checker(
                         Subject.of(direct, () -> null),
@@ -72,10 +71,11 @@ class FewerBindingsTest {
         List<ColoredTransition> transitions = new ArrayList<>(one.transitions());
         for (ColoredTransition t : other.transitions()) {
             List<ColoredArc> arcs = t.arcs().stream()
-                    .map(arc -> new ColoredArc(arc.kind(), arc.place() + one.places().size(), arc.tokens()))
+                    .map(arc -> new ColoredArc(
+                            arc.kind(), arc.place() + one.places().size(), arc.tokens()))
                     .toList();
-            transitions.add(new ColoredTransition(
-                    t.id() + "b", null, t.variables(), t.slots(), t.guard(), arcs, t.priority()));
+            transitions.add(
+                    new ColoredTransition(t.id() + "b", null, t.variables(), t.slots(), t.guard(), arcs, t.priority()));
         }
         return new ColoredNet("pair", places, transitions);
     }
@@ -104,7 +104,8 @@ class FewerBindingsTest {
             assertThat(check(net, ExploreOptions.plain(), STUBBORN, together).findings())
                     .as("seed %d", seed)
                     .extracting(Finding::verdict)
-                    .isEqualTo(questions.stream().map(q -> Verdict.of(q.truth())).toList());
+                    .isEqualTo(
+                            questions.stream().map(q -> Verdict.of(q.truth())).toList());
             if (naive.deadlocks() == 0) {
                 visited.addAndGet(check(net, ExploreOptions.plain(), STUBBORN, "EF deadlock")
                         .work()
@@ -126,8 +127,7 @@ class FewerBindingsTest {
         List<Question> questions = new ArrayList<>();
         questions.add(new Question("EF deadlock", naive.deadlocks() > 0));
         int t = random.nextInt(net.transitions().size());
-        questions.add(
-                new Question("EF fireable(" + net.transitions().get(t).name() + ")", naive.happens(t)));
+        questions.add(new Question("EF fireable(" + net.transitions().get(t).name() + ")", naive.happens(t)));
         int p = random.nextInt(net.places().size());
         int q = random.nextInt(net.places().size());
         long a = random.nextInt(4);
@@ -162,7 +162,8 @@ class FewerBindingsTest {
     void deadlocksAreLookedForInPolynomiallyManyStates(String file, String setting, long states, String answer)
             throws Exception {
         String[] parts = setting.split("=", -1);
-        ColoredNet net = TideReader.read(Path.of("../examples", file), Map.of(parts[0], parts[1])).net();
+        ColoredNet net = TideReader.read(Path.of("../examples", file), Map.of(parts[0], parts[1]))
+                .net();
         CheckReport report = check(net, ExploreOptions.plain(), STUBBORN, "AG !deadlock");
         assertThat(report.findings().get(0).verdict().toString()).containsIgnoringCase(answer);
         assertThat(report.work().reducedStates()).isEqualTo(states);
@@ -171,14 +172,19 @@ class FewerBindingsTest {
 
     @Test
     void whatCannotBeLeftOutIsSaid() throws Exception {
-        ColoredNet dbm = TideReader.read(Path.of("../examples", "dbm.tide"), Map.of("n", "3")).net();
+        ColoredNet dbm = TideReader.read(Path.of("../examples", "dbm.tide"), Map.of("n", "3"))
+                .net();
         CheckReport values = check(dbm, ExploreOptions.plain(), STUBBORN, "EF waiting * inactive >= 2");
         assertThat(values.notes()).anyMatch(note -> note.contains("f0 depends on all states"));
         assertThat(values.work().reducedStates()).isZero();
         CheckReport whole = check(dbm, ExploreOptions.plain(), Reductions.AUTO, "AG !deadlock");
         assertThat(whole.notes()).isEmpty();
         assertThat(whole.work().reducedStates()).isZero();
-        CheckReport prioritised = check(RandomColoredNets.prioritised(prioritisedSeed()), ExploreOptions.plain().withMaxStates(500), STUBBORN, "EF deadlock");
+        CheckReport prioritised = check(
+                RandomColoredNets.prioritised(prioritisedSeed()),
+                ExploreOptions.plain().withMaxStates(500),
+                STUBBORN,
+                "EF deadlock");
         assertThat(prioritised.notes()).anyMatch(note -> note.contains("priorities"));
     }
 

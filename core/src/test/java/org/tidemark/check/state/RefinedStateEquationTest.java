@@ -30,9 +30,7 @@ class RefinedStateEquationTest {
                         properties,
                         new CheckOptions(ExploreOptions.plain()),
                         new Plan(List.of(
-                                new Simplification(),
-                                new InitialState(),
-                                new RefinedStateEquation(c -> 500_000_000L))))
+                                new Simplification(), new InitialState(), new RefinedStateEquation(c -> 500_000_000L))))
                 .run()
                 .findings();
     }
@@ -64,7 +62,8 @@ class RefinedStateEquationTest {
         assertThat(findings.get(1).evidence()).isNotNull();
         assertThat(findings.get(2).verdict()).isEqualTo(new Verdict.Value(1));
         assertThat(findings.get(3).verdict()).isEqualTo(new Verdict.Holds());
-        Finding quasiLive = check(door, List.of(new Property.QuasiLiveness("q"))).get(0);
+        Finding quasiLive =
+                check(door, List.of(new Property.QuasiLiveness("q"))).get(0);
         assertThat(quasiLive.verdict()).isEqualTo(new Verdict.Violated());
         assertThat(quasiLive.because()).contains("'enter' is never enabled");
     }

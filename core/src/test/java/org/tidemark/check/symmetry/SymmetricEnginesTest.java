@@ -86,8 +86,8 @@ class SymmetricEnginesTest {
                 CheckReport report = count(net, store);
                 ExplorationReport explored = Objects.requireNonNull(report.exploration());
                 assertThat(explored.complete()).isTrue();
-                OrbitCounts all = Objects.requireNonNull(
-                        report.work().symmetries().get(0).represented());
+                OrbitCounts all =
+                        Objects.requireNonNull(report.work().symmetries().get(0).represented());
                 assertThat(all.states())
                         .as("seed %d", seed)
                         .isEqualTo(BigInteger.valueOf(space.states().size()));

@@ -81,10 +81,10 @@ class SortSymmetryTest {
             })
     void detectionOnTwinsFindsWhatSortsDeclare(String name) throws Exception {
         Path mcc = CorpusFiles.large().resolve("mcc");
-        ColoredNet colored = Objects.requireNonNull(
-                NetFiles.open(mcc.resolve(name).resolve("model.pnml"), sentence -> {}).colored());
-        PetriNet twin = NetFiles.open(
-                        mcc.resolve(name.replace("-COL-", "-PT-")).resolve("model.pnml"), sentence -> {})
+        ColoredNet colored =
+                Objects.requireNonNull(NetFiles.open(mcc.resolve(name).resolve("model.pnml"), sentence -> {})
+                        .colored());
+        PetriNet twin = NetFiles.open(mcc.resolve(name.replace("-COL-", "-PT-")).resolve("model.pnml"), sentence -> {})
                 .unfolded(UnfoldingLimits.usual());
         SortSymmetry declared = of(colored);
         NetSymmetry found = SymmetryFinder.of(twin, () -> false);

@@ -60,7 +60,9 @@ class EquationSearchTest {
             }
         });
         if (!Seeds.oneIsGiven()) {
-            assertThat(count[1]).as("proofs with lemmas, of %d formulas", count[4]).isGreaterThan(20);
+            assertThat(count[1])
+                    .as("proofs with lemmas, of %d formulas", count[4])
+                    .isGreaterThan(20);
             assertThat(count[2]).as("runs").isGreaterThan(count[4] / 4);
             assertThat(count[3]).as("open").isLessThan(count[4] / 10);
         }
@@ -72,8 +74,7 @@ class EquationSearchTest {
     }
 
     private static EquationSearch.Answer reach(PetriNet net, String goal) throws Exception {
-        return new EquationSearch(net, PlaceBounds.of(net, Limit.none()))
-                .reach(goal(net, goal), Limit.polls(10_000));
+        return new EquationSearch(net, PlaceBounds.of(net, Limit.none())).reach(goal(net, goal), Limit.polls(10_000));
     }
 
     private static ProofGoal goal(PetriNet net, String goal) throws Exception {
@@ -100,9 +101,11 @@ class EquationSearchTest {
         builder.input(builder.transition("lose"), coin, 1);
         PetriNet net = builder.build();
         assertThat(isOpenWithoutLemmas(net, "inside >= 1")).isTrue();
-        assertThat(reach(net, "inside >= 1")).isInstanceOfSatisfying(EquationSearch.Never.class, never -> assertThat(
-                        never.proof().text(net))
-                .contains("enter cannot fire before there are tokens in key"));
+        assertThat(reach(net, "inside >= 1"))
+                .isInstanceOfSatisfying(
+                        EquationSearch.Never.class,
+                        never -> assertThat(never.proof().text(net))
+                                .contains("enter cannot fire before there are tokens in key"));
     }
 
     /** The key is borrowed and given back: both firings add up to nothing, and a smallest solution has neither. */
@@ -136,7 +139,10 @@ class EquationSearchTest {
         int right = builder.place("right", 0);
         int visit = builder.place("visit", 0);
         int come = builder.transition("come");
-        builder.input(come, outside, 1).output(come, left, 1).output(come, right, 1).output(come, visit, 1);
+        builder.input(come, outside, 1)
+                .output(come, left, 1)
+                .output(come, right, 1)
+                .output(come, visit, 1);
         int stayAway = builder.transition("stayAway");
         builder.input(stayAway, outside, 1);
         int leftGoes = builder.transition("leftGoes");
@@ -146,9 +152,10 @@ class EquationSearchTest {
         PetriNet net = builder.build();
         String nobody = "visit >= 1 && left + right <= 0";
         assertThat(isOpenWithoutLemmas(net, nobody)).isTrue();
-        assertThat(reach(net, nobody)).isInstanceOfSatisfying(EquationSearch.Never.class, never -> assertThat(
-                        never.proof().text(net))
-                .contains("leaves a token in"));
+        assertThat(reach(net, nobody))
+                .isInstanceOfSatisfying(
+                        EquationSearch.Never.class,
+                        never -> assertThat(never.proof().text(net)).contains("leaves a token in"));
         assertThat(reach(net, "visit >= 1 && left + right <= 1")).isInstanceOf(EquationSearch.Reached.class);
     }
 

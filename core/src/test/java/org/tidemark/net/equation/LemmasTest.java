@@ -43,9 +43,8 @@ class LemmasTest {
                     count[3] += look(net, goal, runs, stuck.lemma());
                 } else if (outcome instanceof CountedRuns.Found found) {
                     assertThat(found.run().size())
-                            .isLessThanOrEqualTo(fired.stream()
-                                    .map(t -> (int) counts.at(t))
-                                    .sum());
+                            .isLessThanOrEqualTo(
+                                    fired.stream().map(t -> (int) counts.at(t)).sum());
                 }
             }
         });
@@ -97,7 +96,9 @@ class LemmasTest {
                         new CountedRuns(new PlaceUse(net), goal).within(counts(net, random), Limit.none());
                 if (outcome instanceof CountedRuns.Stuck stuck) {
                     for (Lemma forged : new Lemma[] {
-                        withoutExceeding(stuck.lemma(), random), withoutChosen(stuck.lemma(), random), withoutVector(stuck.lemma(), random)
+                        withoutExceeding(stuck.lemma(), random),
+                        withoutChosen(stuck.lemma(), random),
+                        withoutVector(stuck.lemma(), random)
                     }) {
                         count[0]++;
                         boolean holds = forged.holds(net, goal);
@@ -112,7 +113,9 @@ class LemmasTest {
         });
         if (!Seeds.oneIsGiven()) {
             assertThat(count[1]).as("false ones of %d forged lemmas", count[0]).isGreaterThan(10);
-            assertThat(count[2]).as("refused ones of %d forged lemmas", count[0]).isGreaterThan(count[0] / 2);
+            assertThat(count[2])
+                    .as("refused ones of %d forged lemmas", count[0])
+                    .isGreaterThan(count[0] / 2);
         }
     }
 
@@ -144,7 +147,10 @@ class LemmasTest {
 
     private static void drop(BitSet set, SplittableRandom random) {
         if (!set.isEmpty()) {
-            set.clear(set.stream().skip(random.nextInt(set.cardinality())).findFirst().getAsInt());
+            set.clear(set.stream()
+                    .skip(random.nextInt(set.cardinality()))
+                    .findFirst()
+                    .getAsInt());
         }
     }
 }

@@ -56,6 +56,7 @@ public final class Release {
         delete(HOME);
         Files.createDirectories(HOME.resolve("bin"));
         link();
+        strip();
         launchers();
         verifier();
         archiveClasses();
@@ -142,6 +143,14 @@ public final class Release {
                 "--strip-java-debug-attributes",
                 "--output",
                 HOME.resolve("runtime").toString());
+    }
+
+    /** Some systems ship a virtual machine with the names of all its functions, which nobody needs to run it. */
+    private static void strip() throws IOException, InterruptedException {
+        Path machine = HOME.resolve("runtime/lib/server/libjvm.so");
+        if (Files.exists(machine) && Files.isExecutable(Path.of("/usr/bin/objcopy"))) {
+            run(List.of("/usr/bin/objcopy", "--strip-unneeded", machine.toString()));
+        }
     }
 
     private static void launchers() throws IOException {

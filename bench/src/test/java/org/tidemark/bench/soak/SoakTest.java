@@ -19,7 +19,7 @@ class SoakTest {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
             // Memory need not be flat so early; that nothing fails and nothing is left behind can be seen at once.
-            new Soak(out).run(new Arguments(List.of("--time", "2s", "--seed", "7"), "--time", "--seed"));
+            new Soak(out).run(new Arguments(List.of("--time", "1s", "--seed", "7"), "--time", "--seed"));
         }
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .containsPattern("[0-9]+ commands: [0-9]+ done, [0-9]+ violated, [0-9]+ refused, [0-9]+ unknown;")

@@ -40,7 +40,7 @@ class InductiveCertificatesTest {
         Verifier verifier = Verifier.in(folder);
         int accepted = 0;
         int refused = 0;
-        for (long seed : seeds.upTo(60)) {
+        for (long seed : seeds.upTo(40)) {
             PetriNet net = RandomNets.net(seed);
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             if (!space.isComplete() || net.hasPriorities()) {
@@ -65,8 +65,8 @@ class InductiveCertificatesTest {
             }
         }
         if (!Seeds.oneIsGiven()) {
-            assertThat(accepted).as("accepted").isGreaterThan(5);
-            assertThat(refused).as("refused").isGreaterThan(15);
+            assertThat(accepted).as("accepted").isGreaterThan(3);
+            assertThat(refused).as("refused").isGreaterThan(8);
         }
     }
 

@@ -38,7 +38,7 @@ public final class RefinedEquation {
         }
         GoalCubes.Learnt learnt = new GoalCubes.Learnt(net);
         for (int pass = 0; ; pass++) {
-            int lemmas = FEW_LEMMAS << pass / 2;
+            int lemmas = FEW_LEMMAS << (pass / 2);
             int halvings = pass % 2 == 0 ? SOME_HALVINGS : 0;
             GoalCubes cubes = new GoalCubes(system, limit, refinement, learnt, lemmas, halvings);
             ProofAttempt attempt = cubes.refute(goal);

@@ -44,6 +44,9 @@ final class StubbornStores {
     /** A disk search keeps at most this many states in memory here, so that most are in files. */
     private static final int STATES_IN_MEMORY = 1 << 12;
 
+    /** What one search may take; to find a measure for a sweep takes part of it. */
+    private static final long MOST_NANOS = 20_000_000_000L;
+
     private final PrintStream out;
     private final List<Path> folders = new ArrayList<>();
 
@@ -54,7 +57,7 @@ final class StubbornStores {
     void run(Arguments arguments) throws Arguments.Unusable, InputException {
         List<String> models = arguments.some("--models", StubbornTable.models());
         int most = arguments.number("--max-states", 1_000_000);
-        List<Way> ways = ways(ExploreOptions.plain().withMaxStates(most));
+        List<Way> ways = ways(ExploreOptions.plain().withMaxStates(most).withTime(MOST_NANOS));
         out.print("| net | question |");
         ways.forEach(way -> out.print(" " + way.name() + " |"));
         out.println();

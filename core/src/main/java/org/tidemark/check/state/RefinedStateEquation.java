@@ -16,7 +16,7 @@ import org.tidemark.net.structure.Limit;
 /** Fires solutions of the state equation, and rules out those that cannot be fired, until there is a run or no solution is left. */
 public final class RefinedStateEquation implements Stage {
     /** In a net with more nodes than this a linear program takes too long. */
-    private static final int MOST_NODES = 20_000;
+    private static final int MOST_NODES = 6_000;
 
     private final Allowance allowance;
 

@@ -64,7 +64,8 @@ class TimedSweepsTest {
                 OptionalLong time = isLongest ? latest : earliest;
                 String text = (isLongest ? "latest" : "earliest") + "(" + until.text() + TimedCases.text(after) + ")";
                 all.add(new Asked(read("t" + all.size(), text, net), expected(time), isLongest, after));
-                Relation relation = Relation.values()[random.nextInt(Relation.values().length)];
+                List<Relation> relations = List.of(Relation.values());
+                Relation relation = relations.get(random.nextInt(relations.size()));
                 long deadline = random.nextInt(6);
                 Property compared = read("d" + all.size(), text + " " + relation.sign() + " " + deadline, net);
                 Verdict right = Verdict.of(relation.holds(time.orElse(Long.MAX_VALUE), deadline));

@@ -92,11 +92,14 @@ class CommandLinePageTest {
         String page = words(Files.readString(Path.of("..", "docs", "web.md")));
         CommandLine serve = Objects.requireNonNull(commands().getSubcommands().get("serve"));
         for (OptionSpec option : serve.getCommandSpec().options()) {
-            assertThat(page).contains(words(option.longestName() + (option.arity().max() == 0 ? " " : "=" + option.paramLabel() + " ")
-                    + String.join(" ", option.description())));
+            assertThat(page)
+                    .contains(words(option.longestName()
+                            + (option.arity().max() == 0 ? " " : "=" + option.paramLabel() + " ")
+                            + String.join(" ", option.description())));
         }
         String options = page.substring(page.indexOf("Options: --port"), page.indexOf("Exit status:"));
-        assertThat(options.split(" --[a-z-]+[ =]", -1)).hasSize(serve.getCommandSpec().options().size() + 1);
+        assertThat(options.split(" --[a-z-]+[ =]", -1))
+                .hasSize(serve.getCommandSpec().options().size() + 1);
     }
 
     private static String words(String text) {

@@ -17,17 +17,14 @@ class EquivalenceOutputTest {
 
     /** A net that goes round a few times and writes down each step. */
     private String logging() throws Exception {
-        return Files.writeString(
-                        folder.resolve("logging.tide"),
-                        """
+        return Files.writeString(folder.resolve("logging.tide"), """
                         place here = 1
                         place there, log
                         place fuel = 6
                         transition go { in here; fuel out there; log }
                         transition back { in there; fuel out here; log }
                         equivalence forgotten { log at most 1 }
-                        """)
-                .toString();
+                        """).toString();
     }
 
     @Test
@@ -66,8 +63,22 @@ class EquivalenceOutputTest {
         Ran constant = Ran.tidemark("explore", EXAMPLE, "--search", "sweep", "--progress", "0", "--json");
         assertThat(constant.out()).contains("\"classes\":22", "\"states\":null", "\"assumed\":[\"shifted\"]");
         Ran checked = Ran.tidemark(
-                "check", EXAMPLE, "--search", "sweep", "-f", "EF log >= 1", "-f", "AG !deadlock", "-f", "G F deadlock",
-                "--only", "f1", "--only", "f2", "--only", "f3");
+                "check",
+                EXAMPLE,
+                "--search",
+                "sweep",
+                "-f",
+                "EF log >= 1",
+                "-f",
+                "AG !deadlock",
+                "-f",
+                "G F deadlock",
+                "--only",
+                "f1",
+                "--only",
+                "f2",
+                "--only",
+                "f3");
         assertThat(checked.out())
                 .containsPattern("f1 +holds +direct sweep, \\d+ steps")
                 .containsPattern("f2 +holds\\* +direct sweep")

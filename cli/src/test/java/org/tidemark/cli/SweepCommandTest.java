@@ -71,13 +71,20 @@ class SweepCommandTest {
     @Test
     void representativesAreAskedBySweeps() {
         Ran ran = tidemark(
-                "check", "zoo:philosophers/6", "--deadlock-free", "--search", "sweep", "--reduce", "symmetry", "--explain");
+                "check",
+                "zoo:philosophers/6",
+                "--deadlock-free",
+                "--search",
+                "sweep",
+                "--reduce",
+                "symmetry",
+                "--explain");
         assertThat(ran.status()).isEqualTo(1);
         assertThat(ran.out())
                 .containsPattern("deadlock-free +violated +symmetric sweep, 6 steps +AG !deadlock\n")
                 .contains("think_1, think_2 … think_6 (6) may be rotated");
-        Ran both = tidemark(
-                "check", "zoo:dbm/5", "--deadlock-free", "--search", "sweep", "--reduce", "symmetry,stubborn");
+        Ran both =
+                tidemark("check", "zoo:dbm/5", "--deadlock-free", "--search", "sweep", "--reduce", "symmetry,stubborn");
         assertThat(both.status()).isZero();
         assertThat(both.out()).containsPattern("deadlock-free +holds +symmetric sweep");
     }

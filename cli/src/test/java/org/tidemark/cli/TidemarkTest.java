@@ -77,7 +77,8 @@ class TidemarkTest {
         assertThat(tidemark("exlpore", "x").err())
                 .startsWith("tidemark: unknown command 'exlpore'; did you mean explore");
         assertThat(tidemark("serve", "x").err())
-                .startsWith("tidemark: the page is not part of this program; the launcher starts it: ./tidemark serve\n");
+                .startsWith(
+                        "tidemark: the page is not part of this program; the launcher starts it: ./tidemark serve\n");
         assertThat(tidemark("qqqqqqqq").status()).isEqualTo(2);
         assertThat(tidemark("bar").err()).startsWith("tidemark: unknown command 'bar'; available: explore,");
         assertThat(tidemark("explore", "zoo:ring", "-x").err()).startsWith("tidemark: unknown option '-x'\n");

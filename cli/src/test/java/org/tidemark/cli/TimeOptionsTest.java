@@ -176,13 +176,13 @@ class TimeOptionsTest {
                 run.toString());
         assertThat(asked.out())
                 .contains("; clock absolute", "f1  violated   sweep by time", "f2  2          sweep by time")
-                .contains("f3  7          sweep by time", "f4  violated   sweep by time", "f5  unbounded  sweep by time");
+                .contains(
+                        "f3  7          sweep by time", "f4  violated   sweep by time", "f5  unbounded  sweep by time");
         assertThat(asked.status()).isEqualTo(Status.VIOLATED);
         assertThat(Files.readString(run)).contains("\"time\":7");
         assertThat(Ran.tidemark("simulate", ends, "--trace", run.toString()).status())
                 .isEqualTo(Status.DONE);
-        Ran round = Ran.tidemark(
-                "check", ends, "--search", "sweep", "--clock", "modulo", "-f", "latest(done = 2)");
+        Ran round = Ran.tidemark("check", ends, "--search", "sweep", "--clock", "modulo", "-f", "latest(done = 2)");
         assertThat(round.out().replaceAll("\\s+", " ")).contains("this one goes round; use --clock absolute");
         assertThat(round.status()).isEqualTo(Status.WRONG_INPUT);
     }
@@ -223,11 +223,20 @@ class TimeOptionsTest {
                 "--only",
                 "f2");
         assertThat(alone.out().replaceAll("\\s+", " "))
-                .containsPattern("f1: time may pass forever before that: the state after step \\d+ is that after step \\d+")
+                .containsPattern(
+                        "f1: time may pass forever before that: the state after step \\d+ is that after step \\d+")
                 .contains("f2: the time is 10 or more", "steps to a state where it has not happened yet");
         Ran cut = Ran.tidemark(
-                "check", "zoo:locks", "--search", "sweep", "-f", "latest(holding.1 >= 1 after key >= 1)",
-                "--cut-off", "time >= 8", "--only", "f1");
+                "check",
+                "zoo:locks",
+                "--search",
+                "sweep",
+                "-f",
+                "latest(holding.1 >= 1 after key >= 1)",
+                "--cut-off",
+                "time >= 8",
+                "--only",
+                "f1");
         assertThat(cut.out()).containsPattern("f1: unknown; it may take \\d+ or more; \\d+ states were cut off");
         assertThat(cut.status()).isEqualTo(Status.UNKNOWN);
     }
@@ -235,14 +244,20 @@ class TimeOptionsTest {
     /** A relative clock and a sweep go together where the net is executed directly: each meets one of the states that the other does. */
     @Test
     void aSweepByARelativeClockMeetsTheSameStates() {
-        Ran swept =
-                Ran.tidemark("explore", "zoo:locks", "--clock", "relative", "--search", "sweep", "--json");
+        Ran swept = Ran.tidemark("explore", "zoo:locks", "--clock", "relative", "--search", "sweep", "--json");
         assertThat(swept.out()).contains("\"clock\":\"relative\"", "\"complete\":true");
         Ran found = Ran.tidemark(
                 "check", "zoo:locks", "--clock", "relative", "--search", "sweep", "-f", "EF holding.2 >= 1");
         assertThat(found.out()).containsPattern("f1 +holds +direct sweep, \\d+ steps");
         assertThat(Ran.tidemark(
-                                "explore", "zoo:locks", "--clock", "relative", "--search", "sweep", "--colors", "unfold")
+                                "explore",
+                                "zoo:locks",
+                                "--clock",
+                                "relative",
+                                "--search",
+                                "sweep",
+                                "--colors",
+                                "unfold")
                         .err())
                 .contains("leave out --colors unfold");
     }
@@ -260,11 +275,11 @@ class TimeOptionsTest {
         assertThat(Ran.tidemark("explore", buffer, "--cut-off", "buffer > 5", "--search", "sweep", "--json")
                         .out())
                 .contains("\"end\":\"cut_off\"", "\"statesCutOff\":1");
-        Ran checked = Ran.tidemark(
-                "check", ending().toString(), "--cut-off", "done >= 1", "-f", "max(done)", "--json");
+        Ran checked = Ran.tidemark("check", ending().toString(), "--cut-off", "done >= 1", "-f", "max(done)", "--json");
         assertThat(checked.out())
                 .contains("\"cutOff\":\"done >= 1\"", "\"cause\":\"cut_off\"")
-                .containsPattern("\"reason\":\"it is 1 up to the cut-off; \\d+ states? w[a-z]+ cut off and not expanded");
+                .containsPattern(
+                        "\"reason\":\"it is 1 up to the cut-off; \\d+ states? w[a-z]+ cut off and not expanded");
     }
 
     @Test

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class WithoutClusterTest {
     @Test
     void theProgramIsMadeWithoutSpark() {
-        assertThat(System.getProperty("java.class.path")).doesNotContain("spark-core", "hadoop-client", "scala-library");
+        assertThat(System.getProperty("java.class.path"))
+                .doesNotContain("spark-core", "hadoop-client", "scala-library");
         for (String name : List.of("org.apache.spark.SparkConf", "org.tidemark.spark.SparkMain", "scala.Tuple2")) {
             assertThatThrownBy(() -> Class.forName(name)).isInstanceOf(ClassNotFoundException.class);
         }

@@ -38,8 +38,24 @@ final class Chromium implements AutoCloseable {
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
     private static final long PATIENCE_MILLIS = 20_000;
     private static final Map<String, Integer> KEY_CODES = Map.of(
-            "Tab", 9, "Enter", 13, "Escape", 27, "End", 35, "Home", 36, "ArrowLeft", 37, "ArrowUp", 38, "ArrowRight", 39,
-            "ArrowDown", 40);
+            "Tab",
+            9,
+            "Enter",
+            13,
+            "Escape",
+            27,
+            "End",
+            35,
+            "Home",
+            36,
+            "ArrowLeft",
+            37,
+            "ArrowUp",
+            38,
+            "ArrowRight",
+            39,
+            "ArrowDown",
+            40);
 
     private final Process process;
     private final Path profile;

@@ -24,7 +24,8 @@ class KeyboardTest {
             "[...document.querySelectorAll('button, input, select, textarea, summary, a[href], [tabindex]')]"
                     + ".filter(each => each.tabIndex >= 0 && !each.disabled && each.checkVisibility())";
 
-    private static final String NAME = "(each => each.id || each.getAttribute('aria-label') || each.name || each.textContent || each.tagName)";
+    private static final String NAME =
+            "(each => each.id || each.getAttribute('aria-label') || each.name || each.textContent || each.tagName)";
 
     /** Whether one sees where the focus is: an outline, or that of the sheet around a text. */
     private static final String IS_SEEN =
@@ -32,7 +33,17 @@ class KeyboardTest {
                     + "? getComputedStyle(sheet).boxShadow !== 'none' : getComputedStyle(it).outlineStyle !== 'none' })()";
 
     private static final Set<String> ACTED_ON = Set.of(
-            "button", "textbox", "searchbox", "combobox", "checkbox", "spinbutton", "slider", "tab", "tabpanel", "link", "dialog");
+            "button",
+            "textbox",
+            "searchbox",
+            "combobox",
+            "checkbox",
+            "spinbutton",
+            "slider",
+            "tab",
+            "tabpanel",
+            "link",
+            "dialog");
 
     @TempDir
     static Path folder;
@@ -48,8 +59,8 @@ class KeyboardTest {
         browser = new Chromium(program.get(), 1280, 800);
         browser.go(running.server.address());
         browser.await("document.querySelectorAll('.net .place').length === 16");
-        browser.value("document.addEventListener('focusin', event => { if (!window.reached) return; const name = " + NAME
-                + "(event.target); reached.push(name); if (!" + IS_SEEN + ") unseen.push(name) })");
+        browser.value("document.addEventListener('focusin', event => { if (!window.reached) return; const name = "
+                + NAME + "(event.target); reached.push(name); if (!" + IS_SEEN + ") unseen.push(name) })");
     }
 
     @AfterAll
@@ -95,7 +106,8 @@ class KeyboardTest {
     private static void assertEverythingIsReached() throws Exception {
         List<Object> expected = list(STOPS + ".map(" + NAME + ")");
         assertThat(expected).hasSizeGreaterThan(10).doesNotContain("");
-        browser.value("document.activeElement.blur(); window.reached = []; window.unseen = []; " + STOPS + "[0].focus()");
+        browser.value(
+                "document.activeElement.blur(); window.reached = []; window.unseen = []; " + STOPS + "[0].focus()");
         for (int i = 1; i < expected.size(); i++) {
             browser.press("Tab");
         }
@@ -133,7 +145,8 @@ class KeyboardTest {
         browser.type("philosophers");
         browser.press("ArrowDown");
         browser.press("ArrowDown");
-        assertThat(text("document.activeElement.querySelector('b').textContent")).isEqualTo("philosophers-safe");
+        assertThat(text("document.activeElement.querySelector('b').textContent"))
+                .isEqualTo("philosophers-safe");
         browser.press("Escape");
         browser.await("!document.querySelector('dialog')");
         assertThat(text("document.activeElement.id")).isEqualTo("open-zoo");

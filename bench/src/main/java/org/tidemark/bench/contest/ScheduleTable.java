@@ -109,8 +109,7 @@ public final class ScheduleTable {
                 .withReductions(Reductions.AUTO)
                 .withSchedule(Schedule.EVEN)
                 .withoutExplanations();
-        CheckReport report =
-                new Checker(subject, questions, how, Plans.exploring(UnfoldingLimits.usual())).run();
+        CheckReport report = new Checker(subject, questions, how, Plans.exploring(UnfoldingLimits.usual())).run();
         long open = report.findings().stream()
                 .filter(finding -> finding.verdict() instanceof Verdict.Unknown)
                 .count();
@@ -128,7 +127,8 @@ public final class ScheduleTable {
     }
 
     private void print() {
-        for (Map.Entry<List<String>, Map<String, StagePay.Pay>> entry : pay.all().entrySet()) {
+        for (Map.Entry<List<String>, Map<String, StagePay.Pay>> entry :
+                pay.all().entrySet()) {
             out.printf(Locale.ROOT, "%n%s%n", String.join(" ", entry.getKey()));
             entry.getValue()
                     .forEach((stage, what) -> out.printf(

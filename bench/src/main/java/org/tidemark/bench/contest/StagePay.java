@@ -35,7 +35,9 @@ final class StagePay {
 
     /** Those for anything come last, since the first line that fits counts. */
     private static int compare(List<String> a, List<String> b) {
-        return String.join(" ", a).replace('*', '~').compareTo(String.join(" ", b).replace('*', '~'));
+        return String.join(" ", a)
+                .replace('*', '~')
+                .compareTo(String.join(" ", b).replace('*', '~'));
     }
 
     /** Notes what stages did on an occasion. */

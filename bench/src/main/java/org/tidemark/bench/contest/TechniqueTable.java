@@ -19,7 +19,8 @@ import org.tidemark.format.InputException;
  */
 public final class TechniqueTable {
     /** Words of the names of stages. */
-    private static final String TECHNIQUES = "proofs;state equation;walks;smaller;stubborn;symmetric;diagram;composition";
+    private static final String TECHNIQUES =
+            "proofs;state equation;walks;smaller;stubborn;symmetric;diagram;composition";
 
     private static final String ALL = "all";
 

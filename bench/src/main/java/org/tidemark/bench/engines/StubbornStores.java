@@ -74,12 +74,16 @@ final class StubbornStores {
 
     private List<Way> ways(ExploreOptions options) {
         Stage kept = StubbornSearch.asked(1);
-        OnDisk disk = new OnDisk(() -> FolderDisk.at(newFolder()), false, OnDisk.at(Path.of("")).pace(), null);
+        OnDisk disk = new OnDisk(
+                () -> FolderDisk.at(newFolder()), false, OnDisk.at(Path.of("")).pace(), null);
         return List.of(
                 new Way("plain", kept, options),
                 new Way("2 threads", kept, options.withThreads(2)),
                 new Way("depth first", kept, options.withOrder(Order.DEPTH_FIRST)),
-                new Way("sweep", StubbornSearch.sweeping(1, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of())), options),
+                new Way(
+                        "sweep",
+                        StubbornSearch.sweeping(1, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of())),
+                        options),
                 new Way("tree", kept, options.withStore(StoreChoice.tree())),
                 new Way("compact tree", kept, options.withStore(StoreChoice.compactTree())),
                 new Way("condensed", kept, options.withStore(StoreChoice.condensed())),

@@ -113,8 +113,7 @@ public final class SymmetryFactors {
             return "";
         }
         try {
-            Agents agents =
-                    SortSymmetry.of(colored, CancellationCheck.ENDLESS).agents();
+            Agents agents = SortSymmetry.of(colored, CancellationCheck.ENDLESS).agents();
             List<String> shapes = IntStream.range(0, agents.sets())
                     .mapToObj(set -> agents.size(set) + (agents.isCircle(set) ? " rotated" : " exchanged"))
                     .sorted()

@@ -42,8 +42,7 @@ final class AskedQuestions {
     }
 
     /** All questions, over a net with these names. */
-    QuestionOptions.Asked of(PetriNet net, ExploreOptions options, Emptiness.Method emptiness)
-            throws InputException {
+    QuestionOptions.Asked of(PetriNet net, ExploreOptions options, Emptiness.Method emptiness) throws InputException {
         Notes notes = result.notes(session);
         ModelServices services = new ModelServices(new LanguageSources(engines, options, notes), options, notes);
         QuestionOptions.Asked asked = questions.read(
@@ -54,8 +53,7 @@ final class AskedQuestions {
     }
 
     /** The nested search takes acceptance sets in turn, and knows no other way to accept. */
-    private static void refuseNested(List<Property> properties, Emptiness.Method emptiness)
-            throws InputException {
+    private static void refuseNested(List<Property> properties, Emptiness.Method emptiness) throws InputException {
         for (Property property : emptiness == Emptiness.Method.NESTED ? properties : List.<Property>of()) {
             boolean strong = !property.fairness().strong().isEmpty();
             if (strong

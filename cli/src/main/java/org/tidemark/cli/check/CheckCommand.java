@@ -216,7 +216,13 @@ public final class CheckCommand implements Callable<Integer> {
         OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what());
         CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
         note(String.valueOf(limit.getMessage()));
-        output().show(names, ExploreText.written(Objects.requireNonNull(source.colored())), engine, options, report, asked);
+        output().show(
+                        names,
+                        ExploreText.written(Objects.requireNonNull(source.colored())),
+                        engine,
+                        options,
+                        report,
+                        asked);
         return output().status(report, true, asked);
     }
 
@@ -297,12 +303,12 @@ public final class CheckCommand implements Callable<Integer> {
         output().noteUnusedFolder(engine, report, engines.folder());
         PetriNet net = report.net() == null ? names : report.net();
         output().show(
-                net,
-                sizes(subject, report, net),
-                report.work().isDirect() ? engine : unfolding(engine).after(moves(report)),
-                options,
-                report,
-                asked);
+                        net,
+                        sizes(subject, report, net),
+                        report.work().isDirect() ? engine : unfolding(engine).after(moves(report)),
+                        options,
+                        report,
+                        asked);
         return output().status(report, !asked.open().isEmpty(), asked);
     }
 

@@ -68,7 +68,8 @@ final class CheckOutput {
         if (result.json) {
             Json.write(
                     session.out(),
-                    json -> CheckJson.write(json, net, engine, options, report, certificates, asked.errors(), explains));
+                    json -> CheckJson.write(
+                            json, net, engine, options, report, certificates, asked.errors(), explains));
         } else {
             new CheckText(net, sizes, report, asked.unread()).print(session.out(), session.palette());
             if (explains) {

@@ -31,8 +31,9 @@ final class StageOptions {
     @Option(
             names = "--schedule",
             paramLabel = "FILE",
-            description = "How much more, or less, than its usual time each stage has where --time is limited, by kind of question and of net; "
-                    + "'even' for the usual times. Default: what was learnt from many models; 'bench schedule DIR' learns from yours.")
+            description =
+                    "How much more, or less, than its usual time each stage has where --time is limited, by kind of question and of net; "
+                            + "'even' for the usual times. Default: what was learnt from many models; 'bench schedule DIR' learns from yours.")
     @Nullable
     String schedule;
 
@@ -56,7 +57,8 @@ final class StageOptions {
         if (schedule.equals(EVEN)) {
             return Schedule.EVEN;
         }
-        Set<String> names = plan.stages().stream().map(Stage::name).collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<String> names =
+                plan.stages().stream().map(Stage::name).collect(Collectors.toCollection(LinkedHashSet::new));
         return ScheduleText.read(ModelArgument.path(schedule), names);
     }
 

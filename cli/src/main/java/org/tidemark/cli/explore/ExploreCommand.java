@@ -314,8 +314,8 @@ public final class ExploreCommand implements Callable<Integer> {
             CheckReport report = run(counting, engine, options);
             RivalCount.Found won = rival == null ? null : rival.report();
             if (rival != null && rival.failure() != null) {
-                remark("a count of all states beside the exploration was stopped by a fault ("
-                        + rival.failure() + "), which concerns none of what follows");
+                remark("a count of all states beside the exploration was stopped by a fault (" + rival.failure()
+                        + "), which concerns none of what follows");
             }
             ExplorationReport lost = report.exploration();
             return net == null || won == null || (lost != null && lost.complete())

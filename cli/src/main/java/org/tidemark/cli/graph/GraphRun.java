@@ -93,11 +93,7 @@ public final class GraphRun {
         Execution way;
         try {
             way = colors.execution(
-                    source,
-                    engine,
-                    ModelArgument.limits(options),
-                    Execution.Purpose.OTHER,
-                    result.notes(session));
+                    source, engine, ModelArgument.limits(options), Execution.Purpose.OTHER, result.notes(session));
         } catch (LimitException limit) {
             return Unfinished.tell(session, result, source, limit, engine, options.withThreads(1), watch.seconds());
         }

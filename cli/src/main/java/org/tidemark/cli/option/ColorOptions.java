@@ -47,8 +47,9 @@ public final class ColorOptions {
         boolean isRelative = net != null && net.clock() != null && net.clock().isRelative();
         Execution.Colors asked = way(engine);
         if (isRelative && engine.sweeps() && asked == Execution.Colors.UNFOLD) {
-            throw new InputException("--clock relative and --search sweep: sweeps take states for one where a net is executed"
-                    + " directly; leave out --colors unfold and --reduce symmetry");
+            throw new InputException(
+                    "--clock relative and --search sweep: sweeps take states for one where a net is executed"
+                            + " directly; leave out --colors unfold and --reduce symmetry");
         }
         Execution.Colors way = way(net, isRelative, engine);
         boolean mergesStates = way != Execution.Colors.UNFOLD && !engine.composes() && !engine.isSymbolic();

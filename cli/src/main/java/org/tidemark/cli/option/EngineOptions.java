@@ -305,8 +305,7 @@ public final class EngineOptions {
             throw wrong("--dir begins a run and --resume continues one; leave out one of them");
         }
         if (wished == StoreOption.DISK && dir == null && resume == null) {
-            throw wrong(
-                    "--store disk needs a folder for its files; add --dir DIR, or --resume DIR to continue a run");
+            throw wrong("--store disk needs a folder for its files; add --dir DIR, or --resume DIR to continue a run");
         }
         if (dir != null && wished != StoreOption.DISK && wished != StoreOption.AUTO) {
             throw wrong("--dir is for states on disk; add --store disk or auto");
@@ -356,9 +355,7 @@ public final class EngineOptions {
     /** A line of progress, with what there is to say of a search elsewhere. */
     public DoubleFunction<String> line(DoubleFunction<String> here) {
         Elsewhere there = elsewhere;
-        return there == null
-                ? here
-                : seconds -> (here.apply(seconds) + "  " + there.progress()).stripTrailing();
+        return there == null ? here : seconds -> (here.apply(seconds) + "  " + there.progress()).stripTrailing();
     }
 
     /** The measure asked for, where a model comes with some of its own. */

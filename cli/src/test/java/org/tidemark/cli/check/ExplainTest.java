@@ -51,16 +51,19 @@ class ExplainTest {
         Ran run = tidemark("check", "zoo:philosophers/4", "-f", "AG EF eat_1 >= 1", "--explain", "--json");
         List<Map<String, Object>> stages = (List<Map<String, Object>>) run.field("stages");
         assertThat(stages).hasSizeGreaterThan(40);
-        assertThat(stages).anySatisfy(stage -> assertThat(stage)
-                .containsEntry("name", "labelling")
-                .containsEntry("run", true)
-                .containsEntry("settled", List.of("f1")));
-        assertThat(stages).anySatisfy(stage -> assertThat(stage)
-                .containsEntry("name", "emptiness")
-                .containsEntry("run", false)
-                .containsKey("why"));
+        assertThat(stages)
+                .anySatisfy(stage -> assertThat(stage)
+                        .containsEntry("name", "labelling")
+                        .containsEntry("run", true)
+                        .containsEntry("settled", List.of("f1")));
+        assertThat(stages)
+                .anySatisfy(stage -> assertThat(stage)
+                        .containsEntry("name", "emptiness")
+                        .containsEntry("run", false)
+                        .containsKey("why"));
         assertThat(run.err()).doesNotContain("Stages:");
-        assertThat(tidemark("check", "zoo:philosophers/4", "--deadlock-free", "--json").out())
+        assertThat(tidemark("check", "zoo:philosophers/4", "--deadlock-free", "--json")
+                        .out())
                 .doesNotContain("\"stages\"");
     }
 

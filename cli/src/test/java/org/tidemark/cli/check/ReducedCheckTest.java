@@ -76,7 +76,9 @@ class ReducedCheckTest {
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out())
                 .containsPattern("deadlock-free +violated +stubborn search, 12 steps +AG !deadlock\n")
-                .contains("deadlock after 12 steps: no transition is enabled", "states visited with stubborn sets on disk");
+                .contains(
+                        "deadlock after 12 steps: no transition is enabled",
+                        "states visited with stubborn sets on disk");
         String[] again = {"--reduce", "stubborn", "--resume", dir};
         Ran resumed = tidemark(with(again, "check", "zoo:philosophers/12", "--deadlock-free"));
         assertThat(resumed.out()).contains("violated", "resumed with");
@@ -93,7 +95,14 @@ class ReducedCheckTest {
 
     @Test
     void whatNeedsAllStatesHasTheFolder(@TempDir Path folder) {
-        String[] disk = {"--reduce", "stubborn", "--store", "disk", "--dir", folder.resolve("run").toString()};
+        String[] disk = {
+            "--reduce",
+            "stubborn",
+            "--store",
+            "disk",
+            "--dir",
+            folder.resolve("run").toString()
+        };
         Ran run = tidemark(with(disk, "check", "zoo:philosophers/4", "--deadlock-free", "-f", "EF eat_1 * eat_3 >= 1"));
         assertThat(run.out())
                 .containsPattern("deadlock-free +violated +stubborn search, 4 steps")

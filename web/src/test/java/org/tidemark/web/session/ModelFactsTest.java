@@ -45,8 +45,7 @@ class ModelFactsTest {
     void onePageWaitsForTheOtherUnlessItIsGone() throws Exception {
         Cancellation first = new Cancellation();
         Model large = Model.zoo("slotted-ring/20"); // has more siphons than anybody counts
-        CompletableFuture<Facts> looking =
-                CompletableFuture.supplyAsync(() -> of(large, Duration.ofMinutes(1), first));
+        CompletableFuture<Facts> looking = CompletableFuture.supplyAsync(() -> of(large, Duration.ofMinutes(1), first));
         Cancellation second = new Cancellation();
         CompletableFuture<Facts> waiting = CompletableFuture.supplyAsync(
                 () -> of(large, Duration.ofMinutes(1), second),
@@ -62,9 +61,11 @@ class ModelFactsTest {
 
     @Test
     void aFullDiskSaysWhatCanBeDoneFromThePage() {
-        assertThat(ExploreJob.fullDisk("the disk is full: no room for runs/states.blocks; 5 states up to depth 2 are kept, "
-                        + "and the run can be resumed once there is room"))
-                .isEqualTo("the disk is full: no room for runs/states.blocks; the files of the run are removed. Make room there, "
-                        + "or start the server with --disk on another disk");
+        assertThat(ExploreJob.fullDisk(
+                        "the disk is full: no room for runs/states.blocks; 5 states up to depth 2 are kept, "
+                                + "and the run can be resumed once there is room"))
+                .isEqualTo(
+                        "the disk is full: no room for runs/states.blocks; the files of the run are removed. Make room there, "
+                                + "or start the server with --disk on another disk");
     }
 }

@@ -56,14 +56,17 @@ class CountingWaysTest {
         assertThat(states).hasToString(states.value().toString());
     }
 
+    /** Where a sweep goes back, it does not know how many states there are. */
     @Test
-    void sweepsOverRepresentativesCountAllStates() throws InvalidInputException {
-        for (String name : List.of("dbm/4", "mutex/3")) {
+    void sweepsOverRepresentativesMeetAllClasses() throws InvalidInputException {
+        for (String name : List.of("two-phase-commit/3", "dbm/4", "mutex/3")) {
             Model model = Model.zoo(name);
-            assertThat(model.explore(OPTIONS.search(SearchOrder.SWEEP).reduce(Reduction.SYMMETRY))
-                            .states())
+            ExplorationResult found =
+                    model.explore(OPTIONS.search(SearchOrder.SWEEP).reduce(Reduction.SYMMETRY));
+            assertThat(found.isComplete()).as(name).isTrue();
+            assertThat(found.states())
                     .as(name)
-                    .isEqualTo(model.explore(OPTIONS.store(Store.PLAIN)).states());
+                    .isIn(Count.UNKNOWN, model.explore(OPTIONS.store(Store.PLAIN)).states());
         }
     }
 

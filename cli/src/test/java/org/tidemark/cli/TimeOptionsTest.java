@@ -298,4 +298,13 @@ class TimeOptionsTest {
         assertThat(Ran.tidemark("simulate", ends, "--trace", run.toString()).err())
                 .contains("time 6: expected 7, which has passed");
     }
+
+    @Test
+    void aConditionOnTheTimeItselfIsNotWaitedForForever(@TempDir Path folder) throws Exception {
+        Path net = Files.writeString(folder.resolve("loop.tide"), "place a = 1\ntransition go { in a out a @+ 1 }\n");
+        Ran run = Ran.tidemark("check", net.toString(), "--search", "sweep", "-f", "latest(time >= 100)");
+        assertThat(run.out()).containsPattern("f1 +100 ").doesNotContain("unbounded");
+        Ran never = Ran.tidemark("check", net.toString(), "--search", "sweep", "-f", "latest(a = 7)");
+        assertThat(never.out()).contains("unbounded");
+    }
 }

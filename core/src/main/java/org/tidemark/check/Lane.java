@@ -48,14 +48,17 @@ final class Lane {
     }
 
     private void run() {
-        context.beginBesideOthers(turn.stage());
         try {
+            context.beginBesideOthers(turn.stage());
             report = turn.take(context);
         } catch (InputException | RuntimeException | Error thrown) {
             fault = thrown; // for the thread of the check
         } finally {
-            context.endBesideOthers(turn.stage());
-            whenEnded.accept(this);
+            try {
+                context.endBesideOthers(turn.stage());
+            } finally {
+                whenEnded.accept(this); // the thread of the check waits for this
+            }
         }
     }
 
@@ -96,6 +99,9 @@ final class Lane {
     StageReport report() throws InputException {
         if (fault instanceof InputException wrong) {
             throw wrong;
+        }
+        if (fault instanceof OutOfMemoryError) {
+            return StageReport.skipped(turn.stage(), "the memory of the virtual machine was used up while it ran");
         }
         if (fault instanceof Error error) {
             throw error;

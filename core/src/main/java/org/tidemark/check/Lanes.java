@@ -97,9 +97,9 @@ final class Lanes {
             reports.put(next.number, next.turn.take(context));
         } else {
             Lane lane = new Lane(next.number, context, next.turn, LANES, ended::add);
-            running.add(lane);
-            showFirst();
             lane.start();
+            running.add(lane); // not before: where no thread can be had, nobody waits for it
+            showFirst();
         }
     }
 

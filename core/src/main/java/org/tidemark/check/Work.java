@@ -188,6 +188,11 @@ public final class Work {
         reducedStates = Math.max(reducedStates, states);
     }
 
+    /** Notes a direct execution over representatives, which {@link #symmetric} tells of. */
+    public void represented(DirectReport report) {
+        direct = report;
+    }
+
     /** Notes a direct execution that leaves events out. */
     public void reduced(DirectReport report, double partLeftOut) {
         direct = report;

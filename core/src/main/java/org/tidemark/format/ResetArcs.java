@@ -28,10 +28,11 @@ import org.tidemark.net.structure.PlaceBounds;
  */
 public final class ResetArcs {
     private static final int MOST_TRANSITIONS = 1 << 16;
-    private static final int MILLIS = 10_000;
+    private static final int MILLIS = 5_000;
 
     private final PetriNet net;
     private final String file;
+    private int variants;
     private final Map<Integer, Map<Integer, String>> resets = new TreeMap<>();
 
     /** Adds reset arcs to a net; {@code file} is its name in messages. */
@@ -128,7 +129,7 @@ public final class ResetArcs {
         int place = places.get(at);
         long most = bounds[place];
         for (long n = weight(net.inputs(), t, place); n <= most; n++) {
-            if (builder.transitions() > MOST_TRANSITIONS) {
+            if (variants > MOST_TRANSITIONS) {
                 throw refused(t, place, "it would become more than " + MOST_TRANSITIONS + " transitions");
             }
             tokens[at] = (int) n;
@@ -149,6 +150,7 @@ public final class ResetArcs {
         for (int n : tokens) {
             suffix.append('.').append(n);
         }
+        variants += places.isEmpty() ? 0 : 1;
         String id = net.transitionId(t) + suffix;
         while (!places.isEmpty() && !ids.add(id)) {
             id += "'";
@@ -189,18 +191,19 @@ public final class ResetArcs {
     }
 
     private long[] bounds() {
-        long[] bounds = new long[net.places()];
-        for (int p = 0; p < bounds.length; p++) {
-            bounds[p] = boundByResets(p);
+        long[] bounds = boundsByResets();
+        if (resets.values().stream().flatMap(places -> places.keySet().stream()).allMatch(p -> isKnown(bounds, p))) {
+            return bounds;
         }
         long[] byResets = bounds.clone();
-        merge(bounds, freer(new long[0]));
-        merge(bounds, freer(byResets));
+        Limit limit = Limit.millis(MILLIS);
+        merge(bounds, freer(new long[0]), limit);
+        merge(bounds, freer(byResets), limit);
         return bounds;
     }
 
-    private static void merge(long[] bounds, PetriNet freer) {
-        PlaceBounds proven = PlaceBounds.of(freer, Limit.millis(MILLIS));
+    private static void merge(long[] bounds, PetriNet freer, Limit limit) {
+        PlaceBounds proven = PlaceBounds.of(freer, limit);
         for (int p = 0; p < bounds.length; p++) {
             bounds[p] = bounds[p] == PlaceBounds.UNKNOWN ? proven.bound(p) : bounds[p];
         }
@@ -232,16 +235,22 @@ public final class ResetArcs {
         return place < bounds.length && bounds[place] != PlaceBounds.UNKNOWN;
     }
 
-    /** The bound of a place that only resetting transitions add tokens to; unknown for others. */
-    private long boundByResets(int place) {
-        long most = net.initial(place);
+    /** The bounds of places that only resetting transitions add tokens to; unknown for others. */
+    private long[] boundsByResets() {
+        long[] most = new long[net.places()];
+        for (int p = 0; p < most.length; p++) {
+            most[p] = net.initial(p);
+        }
         for (int t = 0; t < net.transitions(); t++) {
-            int added = weight(net.outputs(), t, place);
-            if (resets.getOrDefault(t, Map.of()).containsKey(place)) {
-                most = Math.max(most, added);
-            } else if (added > weight(net.inputs(), t, place)) {
-                return PlaceBounds.UNKNOWN;
-            }
+            int transition = t;
+            Map<Integer, String> emptied = resets.getOrDefault(t, Map.of());
+            copy(net.outputs(), t, (place, added) -> {
+                if (emptied.containsKey(place)) {
+                    most[place] = most[place] == PlaceBounds.UNKNOWN ? most[place] : Math.max(most[place], added);
+                } else if (added > net.inputs().weight(transition, place)) {
+                    most[place] = PlaceBounds.UNKNOWN;
+                }
+            });
         }
         return most;
     }

@@ -26,6 +26,7 @@ public final class Reducer {
             new LosingTransitions(),
             new IdleLoops(),
             new PermanentTransition(),
+            new SourceTransitions(),
             new PostAgglomeration(false),
             new PostAgglomeration(true),
             new PreAgglomeration(),

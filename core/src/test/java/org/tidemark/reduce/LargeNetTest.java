@@ -43,8 +43,8 @@ class LargeNetTest {
         PetriNet net = processes();
         assertThat(net.places()).isGreaterThanOrEqualTo(15_000);
         assertThat(net.transitions()).isGreaterThanOrEqualTo(30_000);
-        // Each pass of a rule polls once per place or transition, and there are fifteen rules.
-        Limit passes = Limit.polls(15L * 5 * 45_000);
+        // Each pass of a rule polls once per place or transition, and there are sixteen rules.
+        Limit passes = Limit.polls(16L * 5 * 45_000);
         ReducedNet reduced = Reducer.reduce(net, new BitSet(), EnumSet.of(Preserved.DEADLOCK), passes);
         assertThat(passes.isOver()).isFalse();
         assertThat(reduced.net().places()).isLessThanOrEqualTo(2 * PROCESSES + 1);

@@ -75,6 +75,11 @@ class RuleExamplesTest {
                 new Example(
                         new PermanentTransition(), net("a b=1", "t: -> a", "u: a b -> b"), "", net("none", "t: ->")),
                 new Example(
+                        new SourceTransitions(),
+                        net("a b=1 c", "t: -> a", "u: a b -> c"),
+                        "c",
+                        net("b=1 c", "u: b -> c")),
+                new Example(
                         new ConeOfInfluence(),
                         net("a=1 b c d=1", "t: a -> b", "u: b -> c", "v: d -> a a", "w: c -> d"),
                         "a",
@@ -197,6 +202,12 @@ class RuleExamplesTest {
                         net("a=1", "t: !a ->"),
                         "",
                         net("a=1", "t: ->")),
+                new NearMiss(
+                        new SourceTransitions(),
+                        "it needs something",
+                        net("a b=2 c=1 v", "t: c -> a", "u: a b -> v"),
+                        "v",
+                        net("b=2 c=1 v", "u: b -> v")),
                 new NearMiss(
                         new PostAgglomeration(false),
                         "what empties the place needs more",

@@ -98,7 +98,7 @@ final class SparkCorpus {
                 questions,
                 open,
                 differing);
-        return nets > 0 && differing == 0;
+        return nets > 0 && differing == 0 && open < questions;
     }
 
     private static boolean isAtMost(String states, long most) {

@@ -105,7 +105,7 @@ public final class CertificateTable {
         } finally {
             Folders.delete(folder);
         }
-        return failures == 0;
+        return failures == 0 && accepted() > 0;
     }
 
     private void certify(

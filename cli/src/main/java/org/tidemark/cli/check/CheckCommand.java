@@ -88,6 +88,8 @@ import picocli.CommandLine.Spec;
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"
         })
 public final class CheckCommand implements Callable<Integer> {
+    private static final long READING_NANOS = 1_000_000_000;
+
     private final Session session;
 
     @Mixin
@@ -211,7 +213,9 @@ public final class CheckCommand implements Callable<Integer> {
             throws InputException, IOException {
         PetriNet names = Objects.requireNonNull(source.names());
         ExploreOptions options = watch.left();
-        QuestionOptions.Asked asked = asking().of(names, options, emptiness());
+        // The time may be over; what is asked has to be known all the same, to be left open by the right reason.
+        ExploreOptions reading = options.withTime(READING_NANOS).withCancelled(() -> false);
+        QuestionOptions.Asked asked = asking().of(names, reading, emptiness());
         Plan plan = plans().withoutFolder(engine, names, options).refusing(asked.refused()::get);
         OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what());
         CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());

@@ -50,6 +50,9 @@ final class CheckJson {
             "smaller unfolding", Reduction.STRUCTURAL,
             "reduction", Reduction.STRUCTURAL);
 
+    /** The stage that executes high-level nets directly, with what was asked for. */
+    private static final String DIRECT = "direct execution";
+
     private final JsonGenerator json;
     private final PetriNet net;
     private final Engine engine;
@@ -202,6 +205,12 @@ final class CheckJson {
     private Engine used(Finding finding) {
         if (finding.verdict() instanceof Verdict.Unknown) {
             return engine; // nothing has answered; this is what was asked for
+        }
+        if (finding.stage().equals(DIRECT) && !report.work().symmetries().isEmpty()) {
+            return engine.reducing(Reductions.asked(Set.of(Reduction.SYMMETRY)));
+        }
+        if (finding.stage().equals(DIRECT) && report.work().reducedSearches() > 0) {
+            return engine.reducing(Reductions.asked(Set.of(Reduction.STUBBORN)));
         }
         return engine.reducing(STAGE_REDUCTIONS.entrySet().stream()
                 .filter(entry -> finding.stage().contains(entry.getKey()))

@@ -16,6 +16,7 @@ import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.explore.SweepText;
 import org.tidemark.cli.report.Advice;
@@ -355,8 +356,7 @@ final class CheckText {
             parts.add(reduced(report.work().reducedStates()));
         }
         if (report.work().representatives() > 0) {
-            parts.add(classes(
-                    report.work().representatives(), report.work().symmetries().size()));
+            parts.add(classes(report.work().representatives(), report.work().symmetries()));
         }
         BigInteger composed = report.work().composed();
         if (composed != null) {
@@ -400,11 +400,12 @@ final class CheckText {
     }
 
     /** What a search for representatives visited, of several the one that visited most. */
-    private static String classes(long most, int searches) {
-        return searches == 1
+    private static String classes(long most, List<SymmetryReport> searches) {
+        boolean isExact = searches.stream().allMatch(SymmetryReport::isExact);
+        String met = isExact
                 ? Figures.count(most) + (most == 1 ? " class" : " classes") + " of states visited"
-                : "up to " + Figures.count(most) + (most == 1 ? " class" : " classes")
-                        + " of states visited in each of " + searches + " searches";
+                : Figures.count(most, "representative") + " visited";
+        return searches.size() == 1 ? met : "up to " + met + " in each of " + searches.size() + " searches";
     }
 
     private String unexplored() {

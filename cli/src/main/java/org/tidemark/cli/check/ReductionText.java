@@ -41,8 +41,10 @@ final class ReductionText {
         out.println("Symmetries:");
         for (SymmetryReport search : symmetries) {
             String line = named(search.questions()) + ": " + String.join("; ", search.exchanges()) + "; "
-                    + Figures.count(search.visited()) + (search.visited() == 1 ? " class" : " classes")
-                    + " of states visited";
+                    + (search.isExact()
+                            ? Figures.count(search.visited()) + (search.visited() == 1 ? " class" : " classes")
+                                    + " of states visited"
+                            : Figures.count(search.visited(), "representative") + " visited, some classes perhaps twice");
             out.println("  " + Table.hanging(line, 4));
         }
     }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
 import org.tidemark.check.count.RivalCount;
@@ -186,6 +187,9 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         if (edges && !(engine.choice() instanceof OnDisk)) {
             throw wrong("--edges is for states on disk; add --store disk --dir DIR");
+        }
+        if (edges && engine.reduce().asksFor(Reduction.SYMMETRY)) {
+            throw wrong("--edges writes those of all states, and --reduce symmetry keeps one state for many; leave out one of them");
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);

@@ -225,7 +225,9 @@ public final class DirectExecution implements Preparation {
         if (fault != null && report.classes() == null && takeUnfolding(context, fault)) {
             return;
         }
-        if (needed == null) {
+        if (running.isSymmetric()) {
+            context.work().represented(report);
+        } else if (needed == null) {
             context.work().also(report);
         } else {
             context.work().reduced(report, needed.leftOut());

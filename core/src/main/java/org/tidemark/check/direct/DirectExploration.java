@@ -232,6 +232,12 @@ public final class DirectExploration {
         return null;
     }
 
+    /** Whether representatives were met in the last attempt, by symmetries. */
+    boolean isSymmetric() {
+        DirectPass pass = current;
+        return pass != null && pass.symmetry() != null;
+    }
+
     /** What symmetries did in the last attempt; null where none were used. */
     @Nullable
     SymmetryReport symmetryReport(List<String> questions, double seconds) {

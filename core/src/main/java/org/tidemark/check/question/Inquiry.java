@@ -72,7 +72,7 @@ public abstract class Inquiry {
                 return;
             }
             note(where);
-            if (notice != Watch.Notice.SETTLED) {
+            if (notice != Watch.Notice.SETTLED && !watch.isSettled()) {
                 return;
             }
             shown = true;

@@ -146,5 +146,10 @@ public final class Peak extends Inquiry {
             most = value;
             return true;
         }
+
+        @Override
+        public boolean isSettled() {
+            return most >= ceiling;
+        }
     }
 }

@@ -1,7 +1,10 @@
 package org.tidemark.check.question;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaPrinter;
@@ -92,7 +95,7 @@ public final class StubbornGoals {
         return goals;
     }
 
-    /** What an inquiry looks for, in words that no other inquiry about the same net has. */
+    /** What an inquiry still looks for, in words that no other inquiry about the same net has. */
     public static String inWords(Inquiry inquiry) {
         if (inquiry instanceof ReachabilityGoal goal) {
             return "EF " + FormulaPrinter.print(goal.formula());
@@ -100,9 +103,19 @@ public final class StubbornGoals {
         if (inquiry instanceof Peak peak) {
             return "max " + FormulaPrinter.print(peak.term());
         }
-        return inquiry instanceof SecondToken
-                ? "two tokens in a place"
-                : inquiry instanceof Changes ? "changes of places" : "transitions that can happen";
+        if (inquiry instanceof Changes changes) {
+            return "changes of places" + left(changes.places().size(), changes::isStable);
+        }
+        if (inquiry instanceof Firings firings) {
+            return "transitions that can happen" + left(firings.transitions().size(), firings::isIdle);
+        }
+        return "two tokens in a place";
+    }
+
+    /** The numbers of those that are still looked for, unless these are all. */
+    private static String left(int all, IntPredicate isOpen) {
+        int[] open = IntStream.range(0, all).filter(isOpen).toArray();
+        return open.length == all ? "" : " " + Arrays.toString(open);
     }
 
     private static @Nullable List<Goal> listed(@Nullable Goal goal) {

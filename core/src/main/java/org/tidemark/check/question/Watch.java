@@ -46,4 +46,9 @@ interface Watch {
     default boolean claim() {
         return true;
     }
+
+    /** Whether what was claimed answers the question, which others may have come to know since it was noticed; under the same lock. */
+    default boolean isSettled() {
+        return false;
+    }
 }

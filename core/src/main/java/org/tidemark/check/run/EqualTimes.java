@@ -42,6 +42,7 @@ public final class EqualTimes extends RepresentedStates {
 
     /** Follows a run between representatives as one of the net: from each state by a step whose end has the right representative. */
     private static final class TurnedRun implements FollowedRun {
+        private final NetModel model;
         private final Expander expander;
         private final Canonical canonical;
         private final PathFinder.StepObserver told;
@@ -51,6 +52,7 @@ public final class EqualTimes extends RepresentedStates {
         private final long[] turned;
 
         TurnedRun(NetModel model, Canonical canonical, PathFinder.StepObserver told) {
+            this.model = model;
             expander = model.expander();
             this.canonical = canonical;
             this.told = told;
@@ -62,7 +64,9 @@ public final class EqualTimes extends RepresentedStates {
         @Override
         public void step(int event, long[] representative) {
             if (event == Successors.NO_EVENT) {
-                System.arraycopy(representative, 0, state, 0, state.length);
+                successors.clear();
+                model.initial(successors);
+                System.arraycopy(successors.words(), 0, state, 0, state.length);
                 told.step(event, state.clone());
                 return;
             }

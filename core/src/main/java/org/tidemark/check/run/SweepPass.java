@@ -112,6 +112,11 @@ final class SweepPass implements AutoCloseable {
         return subspaces == null ? plan : plan.by(subspaces);
     }
 
+    /** Whether states were left unexpanded by a cut-off so far; for the thread that sweeps. */
+    boolean hasCutOff() {
+        return sweep.hasCutOff();
+    }
+
     /**
      * Sweeps.
      *

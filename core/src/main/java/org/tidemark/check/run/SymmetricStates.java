@@ -55,7 +55,8 @@ public final class SymmetricStates extends RepresentedStates {
 
     @Override
     public String purpose() {
-        return symmetry.isTrivial() ? "" : "that are representatives where " + symmetry.inWords();
+        String representatives = symmetry.isTrivial() ? "" : "that are representatives where " + symmetry.inWords();
+        return (also().purpose() + " " + representatives).strip();
     }
 
     @Override

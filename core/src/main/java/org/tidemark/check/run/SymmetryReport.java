@@ -32,7 +32,7 @@ public record SymmetryReport(
 
     /** The same of a search that may have met classes twice. */
     public SymmetryReport uncounted() {
-        return new SymmetryReport(questions, exchanges, order, isExact, visited, null, seconds);
+        return new SymmetryReport(questions, exchanges, order, false, visited, null, seconds);
     }
 
     /** How many states there are; null where that is not known, or too many to be written down as a verdict. */

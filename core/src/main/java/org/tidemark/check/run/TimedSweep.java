@@ -10,7 +10,9 @@ import org.tidemark.check.question.TimeSpan;
 import org.tidemark.check.replay.TimedReplay;
 import org.tidemark.color.net.Clock;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Term;
 import org.tidemark.model.wrap.StopWatch;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
@@ -81,6 +83,28 @@ public final class TimedSweep {
         return new WidthLoop(time).run(TimedAttempt::new);
     }
 
+    /** Whether a condition depends on the time itself, which is never the same again. */
+    private boolean readsTime(Formula f) {
+        return f instanceof Formula.Comparison comparison
+                ? readsTime(comparison.left()) || readsTime(comparison.right())
+                : f.children().stream().anyMatch(this::readsTime);
+    }
+
+    private boolean readsTime(Term term) {
+        if (term instanceof Term.Count count) {
+            return count.place().equals(Clock.TIME)
+                    || count.place().equals(net.placeName(clock))
+                    || count.place().equals(net.placeId(clock));
+        }
+        if (term instanceof Term.Sum sum) {
+            return sum.parts().stream().anyMatch(this::readsTime);
+        }
+        if (term instanceof Term.Product product) {
+            return readsTime(product.left()) || readsTime(product.right());
+        }
+        return term instanceof Term.Negated negated ? readsTime(negated.of()) : !(term instanceof Term.Constant);
+    }
+
     private boolean isTick(int event) {
         return event >= firstTick && event < endOfTicks;
     }
@@ -136,7 +160,7 @@ public final class TimedSweep {
 
         /** Whether a run that waits has come back to a state, but for the time. */
         private boolean comesBack() {
-            if (clock < 0 || states.moments() < nextLook || !states.isAnyWaiting()) {
+            if (clock < 0 || states.moments() < nextLook || !states.isAnyWaiting() || readsTime(asked.until())) {
                 return false;
             }
             nextLook *= 2;
@@ -155,7 +179,10 @@ public final class TimedSweep {
             boolean isFirst = asked.after() == null;
             return found == 0
                     || (found > 0 && (isFirst || asked.isAnsweredBetween(0, found)))
-                    || (found < 0 && isFirst && asked.isAnsweredBetween(states.moments(), Long.MAX_VALUE));
+                    || (found < 0
+                            && isFirst
+                            && !pass.hasCutOff()
+                            && asked.isAnsweredBetween(states.moments(), Long.MAX_VALUE));
         }
 
         @Override

@@ -46,9 +46,11 @@ public record FewerEvents(
         return new StubbornModel(model, graph, goals, new ReductionGauge());
     }
 
+    /** What is open now, of which {@link #of} makes the goals: a state that was seen before, elsewhere, is in no folder. */
     @Override
     public String purpose() {
         return inquiries.stream()
+                .filter(Inquiry::isOpen)
                 .map(StubbornGoals::inWords)
                 .sorted()
                 .distinct()

@@ -43,7 +43,8 @@ public final class TimesBySweep implements Stage {
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
         Folding.Time time = context.net().time();
-        int shares = open.size() + 1; // one is for the other stages
+        boolean areOthersAsked = context.open().stream().anyMatch(inquiry -> !(inquiry instanceof TimeSpan));
+        int shares = open.size() + (areOthersAsked ? 1 : 0); // nobody else answers what this is asked
         for (Inquiry inquiry : open) {
             TimeSpan asked = (TimeSpan) inquiry;
             if (time == null || !time.isAbsolute()) {

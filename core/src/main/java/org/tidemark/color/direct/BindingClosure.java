@@ -372,8 +372,7 @@ final class BindingClosure {
             }
         }
         Choice choice = choice(ends, variables);
-        if (choice != null) {
-            split(transition, variables, choice);
+        if (choice != null && isSplit(transition, variables, choice)) {
             return;
         }
         for (Need need : ends.needs()) {
@@ -458,18 +457,22 @@ final class BindingClosure {
     }
 
     /** Makes a smaller family for each token that may be chosen, and adds what may put others there. */
-    private void split(int transition, long variables, Choice choice) {
+    private boolean isSplit(int transition, long variables, Choice choice) {
         int place = choice.place();
         TokenAim aim = aims[place];
         for (long value : ranks[place].get(ids[place])) {
             aim.exactly(value);
             System.arraycopy(binding, 0, child, 0, child.length);
             long more = choice.term().unite(aim, variables, child, scratch);
+            if (more == variables) {
+                return false; // the token says nothing new, and the family would be followed no further
+            }
             if (more != TokenTerm.NEVER) {
                 addFamily(transition, more, child);
             }
         }
         choice.term().aim(aim, variables, binding);
         addEnds(arcs.putting.get(place), place);
+        return true;
     }
 }

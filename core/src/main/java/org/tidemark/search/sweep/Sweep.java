@@ -97,6 +97,11 @@ public final class Sweep {
         whole = new long[model.layout().words()];
     }
 
+    /** Whether states were left unexpanded by a cut-off so far; for the thread that sweeps. */
+    public boolean hasCutOff() {
+        return statesCutOff > 0;
+    }
+
     /** Sweeps until nothing new turns up or a limit is met. */
     public SweepOutcome run() {
         End end;

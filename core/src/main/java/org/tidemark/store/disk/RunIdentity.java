@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param options what else the content depends on
  */
 public record RunIdentity(String model, String hash, String layout, Map<String, String> options) {
+    private static final String NONE = "none";
+
     public RunIdentity {
         options = new TreeMap<>(options);
     }
@@ -45,10 +47,15 @@ public record RunIdentity(String model, String hash, String layout, Map<String, 
                     + ")";
         }
         for (String option : union(options, asked.options)) {
-            String mine = options.getOrDefault(option, "none");
-            String theirs = asked.options.getOrDefault(option, "none");
+            String mine = options.getOrDefault(option, NONE);
+            String theirs = asked.options.getOrDefault(option, NONE);
             if (!mine.equals(theirs)) {
-                return "a run of " + model + " with " + option + " " + mine + ", not " + theirs;
+                String first = "a run of " + model + " with " + option + " ";
+                return mine.equals(NONE)
+                        ? "a run of " + model + ", but not with " + option + " " + theirs
+                        : theirs.equals(NONE)
+                                ? first + mine + "; resume it with the options that it was begun with"
+                                : first + mine + ", not " + theirs;
             }
         }
         return null;

@@ -33,7 +33,7 @@ class StructureTest {
         assertThat(structure.components()).isNotEmpty();
         assertThat(structure.placesInComponents()).isEqualTo(24);
         assertThat(structure.stateSize()).isEqualTo(new Structure.StateSize(24, 1));
-        assertThat(structure.suggestion().sentence()).contains("safe by proof").contains("about 1 MiB");
+        assertThat(structure.suggestion().sentence()).contains("proven safe").contains("about 1 MiB");
     }
 
     @Test

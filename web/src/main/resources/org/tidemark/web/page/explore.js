@@ -109,9 +109,9 @@ export function exploreView(app) {
     const job = runs.find(each => each.id === chosen);
     const now = JSON.stringify([chosen, app.model && app.model.version, runs.map(each => [each.id, each.status])]);
     if (now === shown && moving && job) {
-      if (job.status !== 'RUNNING') return;
       runs.forEach((each, i) => (list.children[i].querySelector('small').textContent = line(each)));
-      return fill(moving, movingParts(app, job));
+      if (job.status === 'RUNNING') fill(moving, movingParts(app, job));
+      return;
     }
     shown = now;
     moving = h('div', {className: 'moving'});

@@ -66,7 +66,9 @@ class CountingWaysTest {
             assertThat(found.isComplete()).as(name).isTrue();
             assertThat(found.states())
                     .as(name)
-                    .isIn(Count.UNKNOWN, model.explore(OPTIONS.store(Store.PLAIN)).states());
+                    .isIn(
+                            Count.UNKNOWN,
+                            model.explore(OPTIONS.store(Store.PLAIN)).states());
         }
     }
 

@@ -44,7 +44,8 @@ final class ReductionText {
                     + (search.isExact()
                             ? Figures.count(search.visited()) + (search.visited() == 1 ? " class" : " classes")
                                     + " of states visited"
-                            : Figures.count(search.visited(), "representative") + " visited, some classes perhaps twice");
+                            : Figures.count(search.visited(), "representative")
+                                    + " visited, some classes perhaps twice");
             out.println("  " + Table.hanging(line, 4));
         }
     }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
-import org.tidemark.check.Reduction;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.count.RivalCount;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.disk.FolderGraph;
@@ -189,7 +189,8 @@ public final class ExploreCommand implements Callable<Integer> {
             throw wrong("--edges is for states on disk; add --store disk --dir DIR");
         }
         if (edges && engine.reduce().asksFor(Reduction.SYMMETRY)) {
-            throw wrong("--edges writes those of all states, and --reduce symmetry keeps one state for many; leave out one of them");
+            throw wrong(
+                    "--edges writes those of all states, and --reduce symmetry keeps one state for many; leave out one of them");
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);

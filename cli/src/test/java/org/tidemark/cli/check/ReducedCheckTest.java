@@ -88,7 +88,8 @@ class ReducedCheckTest {
                 tidemark("explore", "zoo:philosophers/12", "--resume", dir),
                 tidemark("check", "zoo:philosophers/12", "--deadlock-free", "--resume", dir))) {
             assertThat(whole.status()).isGreaterThan(1);
-            assertThat(whole.err()).contains("with states that stubborn sets leave for EF deadlock; resume it with the options");
+            assertThat(whole.err())
+                    .contains("with states that stubborn sets leave for EF deadlock; resume it with the options");
         }
     }
 
@@ -165,9 +166,7 @@ class ReducedCheckTest {
     @Test
     void aFolderOfStatesForOneQuestionAnswersNoOther(@TempDir Path folder) throws Exception {
         // A is seen with narrow fields, which overflow; the folder then holds what B alone needs.
-        Path net = Files.writeString(
-                folder.resolve("overflow.tide"),
-                """
+        Path net = Files.writeString(folder.resolve("overflow.tide"), """
                 place p0 = 1
                 place p1
                 place c0 = 1
@@ -190,7 +189,8 @@ class ReducedCheckTest {
         assertThat(first.out()).containsPattern("A +holds").containsPattern("B +violated");
         Ran again = tidemark("check", net.toString(), "--store", "disk", "--resume", states, "--reduce", "stubborn");
         assertThat(again.out()).doesNotContainPattern("A +violated");
-        assertThat(again.status() == 2 || again.out().matches("(?s).*A +holds.*")).isTrue();
+        assertThat(again.status() == 2 || again.out().matches("(?s).*A +holds.*"))
+                .isTrue();
     }
 
     @Test

@@ -134,7 +134,10 @@ class DamageTest {
                 disk,
                 new RunIdentity("damage", "0", "2 words", Map.of("edges", "yes")),
                 "a run of damage whose states are written in another way (3 words, now 2 words)");
-        refused(disk, new RunIdentity("damage", "0", "3 words", Map.of()), "a run of damage with edges yes; resume it with the options that it was begun with");
+        refused(
+                disk,
+                new RunIdentity("damage", "0", "3 words", Map.of()),
+                "a run of damage with edges yes; resume it with the options that it was begun with");
         assertThatThrownBy(() -> RunFolder.open(new CrankyDisk()))
                 .hasMessage("cranky holds no run: there is no file 'manifest'");
     }

@@ -63,7 +63,7 @@ class TimeOptionsTest {
                 .contains("no tokens are delayed in it");
     }
 
-    /** A question that mentions the time passed leaves the others their clock that goes round, of which there is an end. */
+    /** A question that mentions the time passed leaves the others their clock that wraps around, of which there is an end. */
     @Test
     void eachQuestionHasItsClock() {
         Ran ran = Ran.tidemark(
@@ -77,11 +77,11 @@ class TimeOptionsTest {
                 "AG EF fireable(tick)");
         assertThat(ran.out())
                 .containsPattern("f1 +violated ")
-                .containsPattern("f2 +unbounded +clock that goes round")
-                .containsPattern("f3 +holds +clock that goes round");
+                .containsPattern("f2 +unbounded +modular clock")
+                .containsPattern("f3 +holds +modular clock");
         Ran alone = Ran.tidemark(
                 "check", "zoo:locks", "--clock", "absolute", "-f", "latest(holding.1 >= 1)", "--only", "f1");
-        assertThat(alone.out()).contains("only while the clock goes round");
+        assertThat(alone.out()).contains("only because the clock wraps around");
     }
 
     @Test
@@ -183,7 +183,7 @@ class TimeOptionsTest {
         assertThat(Ran.tidemark("simulate", ends, "--trace", run.toString()).status())
                 .isEqualTo(Status.DONE);
         Ran round = Ran.tidemark("check", ends, "--search", "sweep", "--clock", "modulo", "-f", "latest(done = 2)");
-        assertThat(round.out().replaceAll("\\s+", " ")).contains("this one goes round; use --clock absolute");
+        assertThat(round.out().replaceAll("\\s+", " ")).contains("this one wraps around; use --clock absolute");
         assertThat(round.status()).isEqualTo(Status.WRONG_INPUT);
     }
 
@@ -208,7 +208,7 @@ class TimeOptionsTest {
                 .containsPattern("f1 +unbounded +sweep by time")
                 .containsPattern("f2 +violated +sweep by time")
                 .containsPattern("f3 +2 +sweep by time")
-                .containsPattern("f4 +holds +clock that goes round");
+                .containsPattern("f4 +holds +modular clock");
         Ran alone = Ran.tidemark(
                 "check",
                 "zoo:locks",

@@ -21,6 +21,10 @@ public final class WhyUnknown {
     public static final OpenReason FORGOTTEN =
             new OpenReason(Cause.FORGOTTEN_STATES, "the store forgets the states that this is about");
 
+    /** After a search that has all states in files, where what follows needs them in memory. */
+    public static final OpenReason ON_DISK =
+            new OpenReason(Cause.FORGOTTEN_STATES, "the states are in files, and this is answered in memory");
+
     /** Where nothing was looked at any more. */
     public static final OpenReason NO_TIME = new OpenReason(Cause.TIME, "there was no time left");
 

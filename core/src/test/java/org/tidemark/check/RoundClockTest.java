@@ -32,7 +32,7 @@ import org.tidemark.reference.TimedSketch;
 @Seeded
 class RoundClockTest {
     private static final int LAST = 4;
-    private static final String STAGE = "clock that goes round";
+    private static final String STAGE = "modular clock";
     private static final SweepMeasure.Wish TIME = new SweepMeasure.Wish(Clock.TIME, Map.of());
 
     private final List<Property> asked = new ArrayList<>();
@@ -107,7 +107,7 @@ class RoundClockTest {
         assertThat(answered[0]).isGreaterThan(Seeds.oneIsGiven() ? -1 : 20);
     }
 
-    /** Sweeps go by the clock that goes round only where time may go on forever. */
+    /** Sweeps go by the clock that wraps around only where time may go on forever. */
     @Test
     void sweepsHaveAnEndToo(Seeds seeds) throws Exception {
         int[] answered = new int[1];

@@ -142,7 +142,7 @@ class TimedAnswersTest {
         assertThat(turned[0]).isGreaterThan(Seeds.oneIsGiven() ? -1 : 2);
     }
 
-    /** Formulas of CTL and LTL have the same answers with a relative clock and one that goes round. */
+    /** Formulas of CTL and LTL have the same answers with a relative clock and one that wraps around. */
     private static void comparesRuns(ColoredNet net, Condition one, Condition other) throws Exception {
         List<Property> asked = List.of(
                 read("c", "AG (" + one.text() + " -> AF " + other.text() + ")", net),

@@ -415,7 +415,8 @@ final class CheckText {
 
     private String explored(ExplorationReport explored) {
         boolean isCountedTwice = explored.notes().forgotten() > 0;
-        return (explored.complete() && !isCountedTwice ? "all " : "") + met(explored.states()) + " explored"
+        boolean areAll = explored.complete() && !isCountedTwice && explored.states() > 1;
+        return (areAll ? "all " : "") + met(explored.states()) + " explored"
                 + (isCountedTwice ? ", some twice" : "") + ExploreText.resumed(explored, ", ");
     }
 

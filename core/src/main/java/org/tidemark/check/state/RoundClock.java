@@ -31,7 +31,7 @@ import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
 /**
- * Asks what does not depend on all the time passed of the same net with a clock that goes round, which has fewer states, and finitely
+ * Asks what does not depend on all the time passed of the same net with a clock that wraps around, which has fewer states, and finitely
  * many where time has no end. Both nets have the same transitions, so that runs are the same.
  */
 public final class RoundClock extends DecidingStage {
@@ -59,7 +59,7 @@ public final class RoundClock extends DecidingStage {
     }
 
     private RoundClock(double partOfTime, boolean isForSweeps, UnfoldingLimits limits, Supplier<Plan> plan) {
-        super("clock that goes round");
+        super("modular clock");
         this.partOfTime = partOfTime;
         this.isForSweeps = isForSweeps;
         this.limits = limits;
@@ -137,7 +137,7 @@ public final class RoundClock extends DecidingStage {
                 found.property(),
                 found.verdict(),
                 found.decision(),
-                because + "a run shows it that comes back to a state, which it does only while the clock goes round",
+                because + "a run shows it that comes back to a state, which it does only because the clock wraps around",
                 null,
                 null,
                 null);

@@ -21,7 +21,7 @@ public final class TimesBySweep implements Stage {
 
     private static final OpenReason GOES_ROUND = new OpenReason(
             OpenReason.Cause.REFUSED,
-            "a sweep finds times by a clock that counts all of it, and this one goes round",
+            "a sweep finds times by a clock that counts all of it, and this one wraps around",
             Remedy.ABSOLUTE_CLOCK);
 
     @Override

@@ -16,7 +16,7 @@ import org.tidemark.color.type.TupleType;
 /**
  * Where the time of a net is kept. Immutable.
  *
- * <p>A clock goes round: it tells apart only as many moments as delayed tokens need, so that states do not grow with time. An
+ * <p>A clock wraps around: it tells apart only as many moments as delayed tokens need, so that states do not grow with time. An
  * absolute clock also counts all steps of time, in a place of its own that never loses a token. If time is relative, states
  * that differ only in the moment it is count as one.
  *
@@ -35,7 +35,7 @@ public record Clock(int moment, int pending, List<Integer> waiting, int tick, in
         waiting = List.copyOf(waiting);
     }
 
-    /** A clock that goes round. */
+    /** A clock that wraps around. */
     public static Clock round(int moment, int pending, List<Integer> waiting, int tick) {
         return new Clock(moment, pending, waiting, tick, -1, false);
     }

@@ -416,8 +416,8 @@ final class CheckText {
     private String explored(ExplorationReport explored) {
         boolean isCountedTwice = explored.notes().forgotten() > 0;
         boolean areAll = explored.complete() && !isCountedTwice && explored.states() > 1;
-        return (areAll ? "all " : "") + met(explored.states()) + " explored"
-                + (isCountedTwice ? ", some twice" : "") + ExploreText.resumed(explored, ", ");
+        return (areAll ? "all " : "") + met(explored.states()) + " explored" + (isCountedTwice ? ", some twice" : "")
+                + ExploreText.resumed(explored, ", ");
     }
 
     /** A number of states, or of classes of them where a model declares equivalences that were used. */

@@ -137,7 +137,8 @@ public final class RoundClock extends DecidingStage {
                 found.property(),
                 found.verdict(),
                 found.decision(),
-                because + "a run shows it that comes back to a state, which it does only because the clock wraps around",
+                because
+                        + "a run shows it that comes back to a state, which it does only because the clock wraps around",
                 null,
                 null,
                 null);

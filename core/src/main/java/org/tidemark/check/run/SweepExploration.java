@@ -49,24 +49,20 @@ public final class SweepExploration {
      * to them in a temporary file.
      */
     public SweepExploration(PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, boolean paths) {
-        this.net = net;
-        this.options = options;
-        reduction = StateReduction.NONE;
-        time = new TimeLimit(options);
-        this.wish = wish;
-        this.paths = paths;
-        this.deadlock = paths;
-        this.counts = false;
-        this.obligations = ObligationGoals.of(net);
-        this.inquiries = obligations.inquiries();
-        this.symmetry = null;
+        this(net, options, wish, paths, null);
     }
 
     /**
      * The same over one representative of all states that differ by a symmetry, as far as the measure cannot tell these apart.
+     *
+     * @param symmetry null where every state stands for itself
      */
     public SweepExploration(
-            PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, boolean paths, NetSymmetry symmetry) {
+            PetriNet net,
+            ExploreOptions options,
+            SweepMeasure.Wish wish,
+            boolean paths,
+            @Nullable NetSymmetry symmetry) {
         this.net = net;
         this.options = options;
         reduction = StateReduction.NONE;
@@ -74,7 +70,7 @@ public final class SweepExploration {
         this.wish = wish;
         this.paths = paths;
         this.deadlock = paths;
-        this.counts = true;
+        this.counts = symmetry != null;
         this.obligations = ObligationGoals.of(net);
         this.inquiries = obligations.inquiries();
         this.symmetry = symmetry;
@@ -219,14 +215,12 @@ public final class SweepExploration {
             pass = new SweepPass(
                     widths,
                     model,
-                    course,
-                    searched,
+                    new SweepPass.Swept(course, searched, met),
                     options,
                     time.deadlineNanos(),
                     paths,
                     observer,
-                    SweepExploration.this::isAnswered,
-                    met);
+                    SweepExploration.this::isAnswered);
             current = pass;
         }
 

@@ -127,7 +127,14 @@ public final class TimedSweep {
             SweepMeasure course = new SweepMeasure(
                     watch, List.of("a watch"), ofNet.measure(), ofNet.text(), ofNet.why(), ofNet.monotone(), null);
             pass = new SweepPass(
-                    widths, model, course, watch, options, time.deadlineNanos(), true, states, this::isAnswered);
+                    widths,
+                    model,
+                    SweepPass.Swept.all(course),
+                    options,
+                    time.deadlineNanos(),
+                    true,
+                    states,
+                    this::isAnswered);
             current = pass;
         }
 

@@ -8,6 +8,7 @@ import org.tidemark.check.run.SearchElsewhere;
 import org.tidemark.cli.option.Elsewhere;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.spark.graph.ClusterFormulas;
+import org.tidemark.spark.graph.ClusterGraph;
 import org.tidemark.spark.graph.ClusterLiveness;
 import org.tidemark.spark.search.ClusterConformance;
 import org.tidemark.spark.search.ClusterFigures;
@@ -61,6 +62,12 @@ final class ClusterOptions implements Elsewhere {
     String resume;
 
     @Option(
+            names = "--graph",
+            description = "Write the edges to the folder of the run as soon as all states are found, so that a check with --resume"
+                    + " does not compute them again.")
+    boolean isGraphWanted;
+
+    @Option(
             names = "--narrow",
             paramLabel = "N",
             description =
@@ -81,6 +88,9 @@ final class ClusterOptions implements Elsewhere {
         if (dir == null && resume == null && !Cluster.isHere(where)) {
             throw wrong(command, "a cluster needs a folder that all its machines reach; add --dir DIR");
         }
+        if (isGraphWanted && dir == null && resume == null) {
+            throw wrong(command, "--graph writes to the folder of the run; add --dir DIR");
+        }
         if (partitions != null && partitions < 1) {
             throw wrong(command, "--partitions " + partitions + ": expected 1 or more");
         }
@@ -89,13 +99,12 @@ final class ClusterOptions implements Elsewhere {
         }
         Tuning usual = Tuning.usual(partitions == null ? PARTITIONS_PER_THREAD * threads() : partitions);
         Tuning tuning = narrow == null ? usual : new Tuning(usual.partitions(), narrow, usual.checkpointLevels());
-        if (resume != null) {
-            return cluster.keep(ClusterStore.resuming(resume, () -> cluster.to(where), tuning));
-        }
-        return cluster.keep(
-                dir == null
-                        ? ClusterStore.here(() -> cluster.to(where), tuning)
-                        : ClusterStore.in(dir, () -> cluster.to(where), tuning));
+        ClusterStore store = resume != null
+                ? ClusterStore.resuming(resume, () -> cluster.to(where), tuning)
+                : dir != null
+                        ? ClusterStore.in(dir, () -> cluster.to(where), tuning)
+                        : ClusterStore.here(() -> cluster.to(where), tuning);
+        return cluster.keep(isGraphWanted ? store.withGraph(ClusterGraph::write) : store);
     }
 
     @Override
@@ -106,6 +115,7 @@ final class ClusterOptions implements Elsewhere {
                         "  tidemark spark explore zoo:kanban/5 --master 'local[2]'    on two threads of this machine",
                         "  tidemark spark explore model.pnml --master spark://host:7077 --dir hdfs://host/run",
                         "  tidemark spark explore model.pnml --resume hdfs://host/run   go on after a kill",
+                        "  tidemark spark explore model.pnml --dir hdfs://host/run --graph   the edges, too, for later checks",
                         "  tidemark spark check zoo:mutex/2 --live -f 'AG EF critical_1 >= 1'",
                         "  tidemark spark check protocol.pnml --conforms service.txt",
                         "  tidemark bench spark                                         what a level and a state cost");

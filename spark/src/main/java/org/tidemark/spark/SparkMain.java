@@ -28,6 +28,9 @@ public final class SparkMain {
     }
 
     private static void remark(ClusterStore store, Session session) {
+        if (!store.graphNote().isEmpty()) {
+            session.remark(store.graphNote());
+        }
         ClusterFigures figures = store.figures();
         if (figures != null && figures.sentBytes() > 0) {
             session.remark(Figures.count(figures.levels(), "level") + ", the widest of "

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
@@ -14,7 +15,7 @@ import org.tidemark.net.PetriNet;
 public final class NaiveStates {
     private final PetriNet net;
     private final Map<List<Integer>, Integer> depths = new HashMap<>();
-    private long edges;
+    private final List<Edge> edges = new ArrayList<>();
     private long deadlocks;
     private int nearestDeadlock = -1;
     private int depth;
@@ -36,8 +37,8 @@ public final class NaiveStates {
             for (int t = 0; t < net.transitions(); t++) {
                 if (enabled(t, marking)) {
                     isDead = false;
-                    edges++;
                     List<Integer> next = fired(t, marking);
+                    edges.add(new Edge(marking, t, next));
                     if (depths.putIfAbsent(next, depth + 1) == null) {
                         queue.add(next);
                     }
@@ -82,6 +83,19 @@ public final class NaiveStates {
         return next;
     }
 
+    /** A step from one marking to another. */
+    public record Edge(List<Integer> from, int transition, List<Integer> to) {}
+
+    /** All markings. */
+    public Set<List<Integer>> markings() {
+        return depths.keySet();
+    }
+
+    /** All steps, from whichever marking. */
+    public List<Edge> edgeList() {
+        return edges;
+    }
+
     public boolean isComplete() {
         return isComplete;
     }
@@ -91,7 +105,7 @@ public final class NaiveStates {
     }
 
     public long edges() {
-        return edges;
+        return edges.size();
     }
 
     public long deadlocks() {

@@ -93,6 +93,19 @@ class SparkMainTest {
     }
 
     @Test
+    void writesTheGraphForLaterQuestions() {
+        String dir = folder.resolve("graph").toString();
+        assertThat(run("explore", "zoo:philosophers/4", "--master", "local[2]", "--graph")).isEqualTo(2);
+        assertThat(remarks()).contains("add --dir DIR");
+        assertThat(run("explore", "zoo:philosophers/4", "--master", "local[2]", "--dir", dir, "--graph"))
+                .isZero();
+        assertThat(remarks()).contains("the graph is in " + dir, "edges in 4 files");
+        assertThat(run("check", "zoo:philosophers/4", "--master", "local[2]", "--resume", dir, "-f", "G F eat_1 = 1"))
+                .isEqualTo(1);
+        assertThat(printed()).contains("violated", "that breaks it");
+    }
+
+    @Test
     void answersHowStatesFollowOneAnother() {
         assertThat(run("check", "zoo:mutex/2", "--master", "local[2]", "--live", "-f", "AG EF critical_1 >= 1"))
                 .isZero();

@@ -33,13 +33,13 @@ public final class Outbox {
         }
     }
 
-    /** Adds the states of a batch with a number. */
+    /** Adds the states of a batch, each with the sum of a number and its event. */
     public void addAll(Successors batch, long number) {
         room(batch.size());
         for (int i = 0; i < batch.size(); i++) {
             int to = size++ * stride;
             System.arraycopy(batch.words(), i * width, words, to, width);
-            words[to + width] = number;
+            words[to + width] = number + batch.event(i);
         }
     }
 

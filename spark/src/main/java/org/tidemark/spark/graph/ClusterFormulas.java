@@ -26,7 +26,7 @@ import org.tidemark.logic.property.Property;
 
 /**
  * Formulas of CTL and LTL, and automata over runs, on all states of a cluster: CTL by fixpoints backwards over the edges, the others by
- * taking away what is on no accepted run. A verdict comes without a run that would explain it.
+ * taking away what is on no accepted run. Where runs are wanted, the driver puts them together from what is known of all states then.
  */
 public final class ClusterFormulas implements Stage {
     private static final String NOT_THERE = " not answered on a cluster; tidemark check answers it on one machine";
@@ -122,10 +122,20 @@ public final class ClusterFormulas implements Stage {
             StateSet dead = sets.get(sets.size() - 1);
             int initial = graph.initial();
             Labelling labelling = new Labelling(circuit, new ClusterSteps(graph, dead, budget), sets::get);
+            try (FormulaRuns runs = new FormulaRuns(context, graph, budget, initial)) {
+                settle(labelling, runs, dead, initial);
+            }
+        }
+
+        private void settle(Labelling labelling, FormulaRuns runs, StateSet dead, int initial) {
+            boolean explains = context.options().explains();
             context.showPercent(() -> Math.min(99, 100 * labelling.labelled() / Math.max(1, circuit.size())));
             gates.forEach((claim, gate) -> {
                 if (claim.isOpen()) {
                     claim.settle(labelling.holds(gate, initial), Technique.LABELLING);
+                    if (explains) {
+                        runs.explain(claim, circuit, labelling);
+                    }
                 }
             });
             letters.forEach((claim, read) -> {
@@ -133,8 +143,15 @@ public final class ClusterFormulas implements Stage {
                 if (claim.isOpen() && automaton != null) {
                     List<StateSet> there =
                             read.stream().map(labelling::label).toList();
-                    boolean isBroken = new RunElimination(automaton, graph, dead, there).accepts(initial);
-                    claim.settle(!isBroken, Technique.PRODUCT);
+                    try (RunElimination elimination = new RunElimination(automaton, graph, dead, there)) {
+                        boolean isBroken = elimination.accepts(initial);
+                        claim.settle(!isBroken, Technique.PRODUCT);
+                        if (isBroken && explains) {
+                            StateSet onRuns = elimination.onRuns();
+                            runs.show(claim, automaton, there, onRuns);
+                            onRuns.free();
+                        }
+                    }
                 }
             });
         }

@@ -21,17 +21,19 @@ import org.tidemark.net.exec.NetModel;
 import org.tidemark.spark.block.NumberSet;
 import org.tidemark.spark.block.StateBlock;
 import org.tidemark.spark.search.ClusterStore;
+import org.tidemark.spark.search.EdgeFiles;
 import org.tidemark.spark.search.FoundStates;
 import org.tidemark.spark.search.Jobs;
 import scala.Tuple2;
 
 /**
  * All states that a search has found, and their edges, on a cluster: each partition keeps its states and the edges that lead to them.
+ * Edges are computed once and written into the folder of the run; whoever needs them later reads them from there.
  *
  * <p>Sets of states are bits on the driver. A job is given the part of a set that each partition needs, and its result is a set again, so
  * that a task that is run twice does no harm and no job depends on the datasets of those before it. Belongs to the thread of a check.
  */
-final class ClusterGraph implements AutoCloseable {
+public final class ClusterGraph implements AutoCloseable {
     /** What leads to fewer states than this is not worth a shuffle: it comes to the driver as the tasks find it. */
     private static final int FEW = 1 << 14;
 
@@ -62,24 +64,64 @@ final class ClusterGraph implements AutoCloseable {
         numbering = Numbering.of(all);
         shipped = spark.broadcast(all);
         Broadcast<FoundStates> files = shipped;
-        Numbering numbers = numbering;
         states = Jobs.numbers(spark, numbering.partitions())
                 .values()
                 .map(partition -> files.value().read(partition))
                 .persist(StorageLevel.MEMORY_AND_DISK());
-        edges = states.mapPartitionsToPair(blocks -> new EdgesOut(
+        if (all.edges() == null) {
+            EdgeFiles fresh = EdgeFiles.fresh();
+            store.keepEdges(fresh.holding(writeEdges(fresh)));
+        }
+        EdgeFiles written = Objects.requireNonNull(Objects.requireNonNull(store.states()).edges());
+        Numbering numbers = numbering;
+        edges = Jobs.numbers(spark, numbering.partitions())
+                .values()
+                .map(partition -> edges(files.value(), written, numbers, partition))
+                .persist(StorageLevel.MEMORY_AND_DISK());
+        here = numbering.states() <= store.narrow() ? Jobs.result(edges, cancellation) : List.of();
+    }
+
+    /** Writes the edges of all states that a store has found into its folder, unless they are there. */
+    public static void write(ClusterStore store, Runnable cancellation) {
+        if (Objects.requireNonNull(store.states()).edges() == null) {
+            new ClusterGraph(store, MemoryBudget.unlimited(), cancellation).close();
+        }
+    }
+
+    /** Writes the edges to the states of each partition, and returns how many there are. */
+    private long writeEdges(EdgeFiles to) {
+        Broadcast<FoundStates> files = shipped;
+        Numbering numbers = numbering;
+        int events = Math.max(1, model().events());
+        JavaRDD<Integer> counts = states.mapPartitionsToPair(blocks -> new EdgesOut(
                         files.value(),
                         numbers.first(TaskContext.getPartitionId()),
                         blocks.next(),
                         Jobs.taskCancellation()))
                 .partitionBy(new HashPartitioner(numbering.partitions()))
                 .zipPartitions(states, (leading, blocks) -> {
-                    List<StateBlock> sources = new ArrayList<>();
-                    leading.forEachRemaining(each -> sources.add(each._2()));
-                    return List.of(EdgeBlock.of(blocks.next(), sources)).iterator();
-                })
-                .persist(StorageLevel.MEMORY_AND_DISK());
-        here = numbering.states() <= store.narrow() ? Jobs.result(edges, cancellation) : List.of();
+                    int partition = TaskContext.getPartitionId();
+                    List<StateBlock> arrived = new ArrayList<>();
+                    leading.forEachRemaining(each -> arrived.add(each._2()));
+                    LabelledEdges all = LabelledEdges.of(blocks.next(), arrived, events);
+                    EdgeFile.About about = about(to, numbers, partition);
+                    files.value().writeEdges(to, partition, out -> EdgeFile.write(about, all, out));
+                    return List.of(all.size()).iterator();
+                });
+        return Jobs.result(counts, cancellation).stream().mapToLong(n -> n).sum();
+    }
+
+    private static EdgeFile.About about(EdgeFiles files, Numbering numbers, int partition) {
+        return new EdgeFile.About(files.name(), partition, numbers.size(partition), numbers.states());
+    }
+
+    /** The edges to the states of a partition, from their file. */
+    private static EdgeBlock edges(FoundStates found, EdgeFiles from, Numbering numbers, int partition) {
+        return found.readEdges(from, partition, (in, length) -> {
+            EdgeBlock.Builder builder = new EdgeBlock.Builder(numbers.size(partition), (int) Math.min(length, 1 << 28));
+            EdgeFile.read(about(from, numbers, partition), in, length, builder);
+            return builder.finish();
+        });
     }
 
     /** How many states there are; their numbers begin with 0. */
@@ -101,6 +143,11 @@ final class ClusterGraph implements AutoCloseable {
         StateSet all = none();
         all.complement();
         return all;
+    }
+
+    /** The states, for the driver to go from one to another; booked on the graph's account. */
+    DriverStates onDriver() {
+        return new DriverStates(found, numbering, budget);
     }
 
     /** The number of the initial state. */

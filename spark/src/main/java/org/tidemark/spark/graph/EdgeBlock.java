@@ -1,8 +1,7 @@
 package org.tidemark.spark.graph;
 
 import java.io.Serializable;
-import java.util.List;
-import org.tidemark.spark.block.StateBlock;
+import java.util.Arrays;
 
 /**
  * The edges that lead to the states of one partition, by the number of the state in its partition: the numbers, among all states, of the
@@ -19,47 +18,38 @@ final class EdgeBlock implements Serializable {
         this.sources = sources;
     }
 
-    /**
-     * The edges to some states.
-     *
-     * @param states the states of the partition
-     * @param edges states of the partition, each with the number of a state that leads to it; the same pair is in one block only
-     */
-    static EdgeBlock of(StateBlock states, List<StateBlock> edges) {
-        int stride = states.width() + 1;
-        long all = edges.stream().mapToLong(StateBlock::size).sum();
-        if (all > Integer.MAX_VALUE - 8) {
-            throw new IllegalStateException(all + " edges lead to one partition; more partitions are needed");
-        }
-        int[] targets = new int[(int) all];
-        int[] from = new int[(int) all];
-        int at = 0;
-        for (StateBlock block : edges) {
-            long[] pairs = new long[Math.multiplyExact(block.size(), stride)];
-            block.decode(pairs, 0);
-            states.numbers(pairs, stride, block.size(), targets, at);
-            for (int i = 0; i < block.size(); i++) {
-                from[at + i] = (int) pairs[i * stride + stride - 1];
-            }
-            at += block.size();
-        }
-        return byTarget(states.size(), targets, from);
-    }
+    /** Takes edges in the order of a file. One thread; used once. */
+    static final class Builder implements EdgeFile.Visitor {
+        private final int[] starts;
+        private int[] sources;
+        private int size;
+        private int last = -1;
 
-    private static EdgeBlock byTarget(int states, int[] targets, int[] from) {
-        int[] starts = new int[states + 1];
-        for (int target : targets) {
-            starts[target + 1]++;
+        /** The edges to this many states, about that many of them. */
+        Builder(int states, int expected) {
+            starts = new int[states + 1];
+            sources = new int[Math.max(16, expected)];
         }
-        for (int s = 0; s < states; s++) {
-            starts[s + 1] += starts[s];
+
+        @Override
+        public void edge(int target, int source, int event) {
+            boolean isSame = target == last && sources[size - 1] == source;
+            if (!isSame) {
+                if (size == sources.length) {
+                    sources = Arrays.copyOf(sources, (int) Math.min(Integer.MAX_VALUE - 8, size + (size >> 1) + 16L));
+                }
+                sources[size++] = source;
+                starts[target + 1]++;
+                last = target;
+            }
         }
-        int[] next = starts.clone();
-        int[] sources = new int[from.length];
-        for (int i = 0; i < from.length; i++) {
-            sources[next[targets[i]]++] = from[i];
+
+        EdgeBlock finish() {
+            for (int s = 1; s < starts.length; s++) {
+                starts[s] += starts[s - 1];
+            }
+            return new EdgeBlock(starts, Arrays.copyOf(sources, size));
         }
-        return new EdgeBlock(starts, sources);
     }
 
     /** Where the edges to a state begin; those to the next one begin where they end. */

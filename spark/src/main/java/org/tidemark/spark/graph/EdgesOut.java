@@ -13,7 +13,7 @@ import scala.Tuple2;
 
 /**
  * The edges that leave the states of one partition, in sorted blocks for the partitions that they lead to: each the state that it leads to
- * and the number of the one that it leaves. Belongs to one thread.
+ * and the number of the one that it leaves, times the number of events, plus its event. Belongs to one thread.
  */
 final class EdgesOut implements Iterator<Tuple2<Integer, StateBlock>> {
     private static final int MOST_EDGES = 1 << 20;
@@ -27,8 +27,9 @@ final class EdgesOut implements Iterator<Tuple2<Integer, StateBlock>> {
     private final long[] chunkStates;
     private final Outbox edges;
     private final Queue<Tuple2<Integer, StateBlock>> ready = new ArrayDeque<>();
+    private final int events;
     private int chunk;
-    private int number;
+    private long number;
 
     /**
      * The edges of some states.
@@ -44,6 +45,7 @@ final class EdgesOut implements Iterator<Tuple2<Integer, StateBlock>> {
         batch = new Successors(width, 64);
         chunkStates = new long[StateBlock.CHUNK * width];
         edges = new Outbox(width, (int) Math.min(MOST_EDGES, 16L * states.size() + 1));
+        events = found.model().events();
         number = first;
     }
 
@@ -71,7 +73,7 @@ final class EdgesOut implements Iterator<Tuple2<Integer, StateBlock>> {
             for (int i = 0; i < n; i++) {
                 batch.clear();
                 expander.expand(chunkStates, i * width, batch);
-                edges.addAll(batch, number++);
+                edges.addAll(batch, number++ * events);
             }
         }
         StateBlock[] blocks = edges.drain(found.partitions());

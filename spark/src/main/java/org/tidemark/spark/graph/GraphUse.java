@@ -1,5 +1,6 @@
 package org.tidemark.spark.graph;
 
+import java.io.FileNotFoundException;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -49,7 +50,20 @@ final class GraphUse {
         } catch (Cancelled late) {
             context.leaveOpen(WhyUnknown.NO_TIME);
         } catch (Jobs.Failure failed) {
+            if (isOfEdges(failed)) {
+                store.keepEdges(null); // whoever resumes the run makes them again
+            }
             throw new InputException(store.explained(failed), failed);
         }
+    }
+
+    /** Whether a job failed because a file of edges is not as it was written, or not there. */
+    private static boolean isOfEdges(Throwable failed) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof EdgeFile.Damaged || cause instanceof FileNotFoundException) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -14,7 +14,7 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
  * pairs that stay. A pair is a bit of a set for each state of the automaton, and all pairs are looked at, whether they can be reached or
  * not. Dead states go on by staying. The automaton has no pairs of marks, and all runs count. One thread; used once.
  */
-final class RunElimination {
+final class RunElimination implements AutoCloseable {
     private final BuchiAutomaton automaton;
     private final ClusterGraph graph;
     private final StateSet dead;
@@ -71,10 +71,20 @@ final class RunElimination {
                 changed |= keepLeadingTo(automaton.sets() == 0 ? 0 : 1L << set);
             }
         }
-        boolean accepts = left.get(automaton.initial()).has(initial);
+        return left.get(automaton.initial()).has(initial);
+    }
+
+    /** The states that are left with some state of the automaton: once a run is accepted, all its states are among them. */
+    StateSet onRuns() {
+        StateSet all = graph.none();
+        left.forEach(all::addAll);
+        return all;
+    }
+
+    @Override
+    public void close() {
         fitting.forEach(StateSet::free);
         left.forEach(StateSet::free);
-        return accepts;
     }
 
     /** Keeps what leads to a transition with a mark, or to any where none is asked for; whether that took anything away. */

@@ -88,8 +88,13 @@ final class ClusterPass implements StatePass {
     public void run() throws InputException {
         ground.store().searches(search);
         Outcome found;
+        boolean isOfNet = ground.shipped().product() == null;
         try {
             found = searched();
+            ground.store().searched(search, isOfNet);
+            if (isOfNet && found.complete()) {
+                ground.store().completed(task.cancelled());
+            }
         } catch (Jobs.Failure | UncheckedIOException failed) {
             throw new InputException(ground.store().explained(failed), failed);
         }
@@ -104,7 +109,6 @@ final class ClusterPass implements StatePass {
                 show(inquiry, whole.words());
             }
         }
-        ground.store().searched(search, ground.shipped().product() == null);
     }
 
     /** A folder that has all states answers all questions, even where the last one was answered before all were looked at again. */

@@ -21,7 +21,8 @@ import org.tidemark.spark.block.StateBlock;
  * Breadth-first search with the states on a cluster, each in the partition that its hash chooses.
  *
  * <p>The first narrow levels are expanded here ({@link NarrowLevels}). From the first wide one on, each level is a job
- * ({@link LevelJobs}): expand where the states lie, send candidates to where they belong, drop those that are known. A level is
+ * ({@link LevelJobs}): expand where the states lie, send candidates to where they belong, drop those that are known. Levels that are
+ * narrow again are expanded here, too, and only compared with what is known there. A level is
  * expanded only when all of the one before it is known, so that states, edges, deadlocks and depths are exact. Every few levels
  * what was found goes to files, with a manifest, and a search that is resumed goes on from there.
  *
@@ -45,6 +46,9 @@ final class ClusterSearch implements AutoCloseable {
 
     /** Whether all states were found and expanded, now or by the run that this one goes on with; the level is the last one with states then. */
     private boolean isComplete;
+
+    /** The edges that a run before this one has written. */
+    private @Nullable EdgeFiles edges;
 
     private long written;
     private volatile Exploration.Progress progress = Exploration.Progress.NONE;
@@ -171,6 +175,7 @@ final class ClusterSearch implements AutoCloseable {
         level = (int) Objects.requireNonNull(former.numbers().get(FolderManifest.LEVEL))[0];
         frontier = Objects.requireNonNull(former.numbers().get("frontier"))[0];
         isComplete = former.isComplete();
+        edges = isComplete ? former.edges() : null;
         if (!questions.isNone()) {
             review(isComplete ? level : level - 1);
             End end = limit();
@@ -221,7 +226,9 @@ final class ClusterSearch implements AutoCloseable {
                 lookedBeyond(sum(running.look(wanted)), wanted);
                 return End.DEPTH;
             }
-            List<Piece.Summary> parts = running.expand(level + 1, wanted);
+            List<Piece.Summary> parts = frontier <= tuning.narrow()
+                    ? running.expandHere(level + 1, wanted)
+                    : running.expand(level + 1, wanted);
             Tally tally = sum(parts);
             seen(tally, wanted);
             for (int p = 0; p < parts.size(); p++) {
@@ -326,12 +333,12 @@ final class ClusterSearch implements AutoCloseable {
         numbers.put("frontier", new long[] {frontier});
         numbers.put(FolderManifest.COMPLETE, new long[] {isComplete ? 1 : 0});
         numbers.put("partitions", perPartition);
-        folder.replaceManifest(new FolderManifest(facts, epochs, numbers));
+        folder.replaceManifest(new FolderManifest(facts, epochs, numbers, edges));
     }
 
     /** What was found. Once the search has run. */
     FoundStates states() {
-        return new FoundStates(shipped, folder, epochs, partitions, perPartition);
+        return new FoundStates(shipped, folder, epochs, partitions, perPartition, edges);
     }
 
     Totals totals() {

@@ -5,13 +5,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.check.run.NetText;
 import org.tidemark.check.run.SearchElsewhere;
 import org.tidemark.check.run.StatePass;
@@ -42,6 +45,8 @@ public final class ClusterStore implements SearchElsewhere {
     private @Nullable Widths former;
     private @Nullable ClusterFigures figures;
     private @Nullable FoundStates states;
+    private @Nullable GraphWriter graphWriter;
+    private String withoutGraph = "";
     private volatile @Nullable ClusterSearch running;
 
     private ClusterStore(Supplier<JavaSparkContext> spark, Tuning tuning, @Nullable String folder, boolean resumes) {
@@ -64,6 +69,22 @@ public final class ClusterStore implements SearchElsewhere {
     /** The run of a folder; its partitions stay as many as they were. */
     public static ClusterStore resuming(String folder, Supplier<JavaSparkContext> spark, Tuning tuning) {
         return new ClusterStore(spark, tuning, folder, true);
+    }
+
+    /** Writes the edges of all states into the folder. */
+    public interface GraphWriter {
+        /**
+         * Writes them, unless they are there.
+         *
+         * @param cancellation run now and then in the meantime; it throws when nobody wants the result any more
+         */
+        void write(ClusterStore store, Runnable cancellation);
+    }
+
+    /** The same store, which has the edges written as soon as all states are found. */
+    public ClusterStore withGraph(GraphWriter writer) {
+        graphWriter = writer;
+        return this;
     }
 
     /**
@@ -222,6 +243,48 @@ public final class ClusterStore implements SearchElsewhere {
             states = search.states();
         }
         figures = search.figures();
+    }
+
+    /**
+     * A search has found all states of the net: has the edges written, where that was asked for.
+     *
+     * @param cancelled whether time is up
+     */
+    void completed(BooleanSupplier cancelled) {
+        if (graphWriter == null) {
+            return;
+        }
+        try {
+            graphWriter.write(this, () -> {
+                if (cancelled.getAsBoolean()) {
+                    throw new Cancelled();
+                }
+            });
+        } catch (Cancelled late) {
+            withoutGraph = "there was no time left for it";
+        } catch (ArithmeticException tooMany) {
+            withoutGraph = "there are too many states to number";
+        }
+    }
+
+    /** What became of the graph that was asked for, in a sentence; empty where none was. */
+    public String graphNote() {
+        if (graphWriter == null) {
+            return "";
+        }
+        EdgeFiles edges = states == null ? null : states.edges();
+        return edges != null
+                ? "the graph is in " + folder + ": "
+                        + String.format(Locale.ROOT, "%,d", edges.edges()) + " edges in "
+                        + Objects.requireNonNull(states).partitions().count() + " files"
+                : "no graph was written: " + (withoutGraph.isEmpty() ? "not all states were found" : withoutGraph);
+    }
+
+    /** Names the files of all edges in the manifest; or forgets those that it names, where there are none any more. */
+    public void keepEdges(@Nullable EdgeFiles edges) {
+        FoundStates all = Objects.requireNonNull(states).withEdges(edges);
+        states = all;
+        all.keepInManifest();
     }
 
     /** A search begins. */

@@ -15,8 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param facts what the run is about
  * @param epochs the files, in the order of their levels
  * @param numbers what the search has counted
+ * @param edges the files of the edges; null where there are none
  */
-record FolderManifest(Map<String, String> facts, List<Epoch> epochs, Map<String, long[]> numbers) {
+record FolderManifest(
+        Map<String, String> facts,
+        List<Epoch> epochs,
+        Map<String, long[]> numbers,
+        @Nullable EdgeFiles edges) {
     /** The number of the last level with states that was found. */
     static final String LEVEL = "level";
 
@@ -29,6 +34,16 @@ record FolderManifest(Map<String, String> facts, List<Epoch> epochs, Map<String,
         facts = Map.copyOf(facts);
         epochs = List.copyOf(epochs);
         numbers = Map.copyOf(numbers);
+    }
+
+    /** A folder of states without edges. */
+    FolderManifest(Map<String, String> facts, List<Epoch> epochs, Map<String, long[]> numbers) {
+        this(facts, epochs, numbers, null);
+    }
+
+    /** The same folder with other files of edges, or none. */
+    FolderManifest withEdges(@Nullable EdgeFiles files) {
+        return new FolderManifest(facts, epochs, numbers, files);
     }
 
     /**
@@ -69,6 +84,9 @@ record FolderManifest(Map<String, String> facts, List<Epoch> epochs, Map<String,
         for (Epoch epoch : epochs) {
             text.append("epoch\t" + epoch.name + "\t" + epoch.first + "\t" + epoch.last + "\n");
         }
+        if (edges != null) {
+            text.append("edges\t" + edges.name() + "\t" + edges.edges() + "\n");
+        }
         new TreeMap<>(numbers).forEach((key, values) -> {
             text.append("numbers\t").append(key);
             for (long value : values) {
@@ -91,12 +109,14 @@ record FolderManifest(Map<String, String> facts, List<Epoch> epochs, Map<String,
         Map<String, String> facts = new TreeMap<>();
         List<Epoch> epochs = new ArrayList<>();
         Map<String, long[]> numbers = new TreeMap<>();
+        EdgeFiles edges = null;
         for (String line : text.substring(0, end).split("\n", -1)) {
             String[] fields = line.split("\t", -1);
             switch (fields[0]) {
                 case "fact" -> facts.put(fields[1], fields[2]);
                 case "epoch" ->
                     epochs.add(new Epoch(fields[1], Integer.parseInt(fields[2]), Integer.parseInt(fields[3])));
+                case "edges" -> edges = new EdgeFiles(fields[1], Long.parseLong(fields[2]));
                 case "numbers" -> {
                     long[] values = new long[fields.length - 2];
                     for (int i = 0; i < values.length; i++) {
@@ -109,7 +129,7 @@ record FolderManifest(Map<String, String> facts, List<Epoch> epochs, Map<String,
                 }
             }
         }
-        return new FolderManifest(facts, epochs, numbers);
+        return new FolderManifest(facts, epochs, numbers, edges);
     }
 
     private static long sum(String text) {

@@ -1,8 +1,12 @@
 package org.tidemark.spark.search;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.wrap.ProductModel;
@@ -22,18 +26,21 @@ public final class FoundStates implements Serializable {
     private final ArrayList<FolderManifest.Epoch> epochs;
     private final Partitions partitions;
     private final long[] sizes;
+    private final @Nullable EdgeFiles edges;
 
     FoundStates(
             ShippedModel shipped,
             LevelFolder folder,
             List<FolderManifest.Epoch> epochs,
             Partitions partitions,
-            long[] sizes) {
+            long[] sizes,
+            @Nullable EdgeFiles edges) {
         this.shipped = shipped;
         this.folder = folder;
         this.epochs = new ArrayList<>(epochs);
         this.partitions = partitions;
         this.sizes = sizes.clone();
+        this.edges = edges;
     }
 
     /** The net's model in this process. */
@@ -84,6 +91,43 @@ public final class FoundStates implements Serializable {
             }
         }
         throw new IllegalStateException("level " + level + " is in no file");
+    }
+
+    /** The files of the edges; null as long as there are none. */
+    public @Nullable EdgeFiles edges() {
+        return edges;
+    }
+
+    /** The same states with other files of edges, or none. */
+    FoundStates withEdges(@Nullable EdgeFiles files) {
+        return new FoundStates(shipped, folder, epochs, partitions, sizes, files);
+    }
+
+    /** Has the manifest of the folder name these files of edges. */
+    void keepInManifest() {
+        FolderManifest manifest = Objects.requireNonNull(folder.manifest()).withEdges(edges);
+        folder.replaceManifest(manifest);
+        folder.clean(manifest);
+    }
+
+    /** Writes the file of a partition's edges. A task that is run twice writes the same twice. */
+    public void writeEdges(EdgeFiles files, int partition, Content content) {
+        folder.write(files.name() + partition, content);
+    }
+
+    /** What a reader makes of the file of a partition's edges. */
+    public <T> T readEdges(EdgeFiles files, int partition, Reader<T> reader) {
+        return folder.read(files.name() + partition, reader);
+    }
+
+    /** What a file is written by. */
+    public interface Content {
+        void to(OutputStream out) throws IOException;
+    }
+
+    /** Reads something from a file of a known length. */
+    public interface Reader<T> {
+        T from(InputStream in, long length) throws IOException;
     }
 
     /** The events of a shortest run to a state; null where it was cancelled. */

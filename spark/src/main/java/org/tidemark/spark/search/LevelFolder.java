@@ -1,8 +1,10 @@
 package org.tidemark.spark.search;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -42,6 +44,7 @@ final class LevelFolder implements Serializable {
 
     private static final String MANIFEST = "manifest-";
     private static final String LEVELS = "levels-";
+    private static final int BUFFER = 1 << 16;
     private static final String UNFINISHED = ".unfinished";
 
     private final String folder;
@@ -140,16 +143,21 @@ final class LevelFolder implements Serializable {
      * goes before the files that it names.
      */
     void clean(@Nullable FolderManifest kept) {
-        List<String> names = kept == null
-                ? List.of()
-                : kept.epochs().stream().map(FolderManifest.Epoch::name).toList();
+        List<String> names = new ArrayList<>();
+        if (kept != null) {
+            kept.epochs().forEach(epoch -> names.add(epoch.name()));
+            if (kept.edges() != null) {
+                names.add(kept.edges().name());
+            }
+        }
         doing(files -> {
             for (Path each : kept == null ? manifests(files) : List.<Path>of()) {
                 files.delete(each, false);
             }
             for (Path each : list(files)) {
                 String name = each.getName();
-                boolean isLeftOver = name.startsWith(LEVELS) && names.stream().noneMatch(name::startsWith);
+                boolean isOfRun = name.startsWith(LEVELS) || name.startsWith(EdgeFiles.PREFIX);
+                boolean isLeftOver = isOfRun && names.stream().noneMatch(name::startsWith);
                 if (isLeftOver || name.endsWith(UNFINISHED)) {
                     files.delete(each, false);
                 }
@@ -170,16 +178,23 @@ final class LevelFolder implements Serializable {
 
     /** Writes some levels of a partition, and returns how many bytes that took. A task that is run twice writes the same twice. */
     long write(FolderManifest.Epoch epoch, int partition, List<Piece> pieces) {
+        return write(epoch.name() + partition, out -> {
+            DataOutputStream data = new DataOutputStream(out);
+            for (Piece piece : pieces) {
+                write(data, piece);
+            }
+            data.flush();
+        });
+    }
+
+    /** Writes a file under a name that it only has once it is whole, and returns how many bytes that took. */
+    long write(String name, FoundStates.Content content) {
         return doing(files -> {
-            Path finished = path(epoch.name() + partition);
+            Path finished = path(name);
             Path unfinished = finished.suffix("." + UUID.randomUUID() + UNFINISHED);
             long bytes;
             try (FSDataOutputStream out = files.create(unfinished, true)) {
-                DataOutputStream data = new DataOutputStream(out);
-                for (Piece piece : pieces) {
-                    write(data, piece);
-                }
-                data.flush();
+                content.to(out);
                 out.hsync();
                 bytes = out.getPos();
             }
@@ -215,6 +230,16 @@ final class LevelFolder implements Serializable {
             crc.update(part);
         }
         return crc.getValue();
+    }
+
+    /** What a reader makes of a file. */
+    <T> T read(String name, FoundStates.Reader<T> reader) {
+        return doing(files -> {
+            FileStatus file = files.getFileStatus(path(name));
+            try (InputStream in = new BufferedInputStream(files.open(file.getPath()), BUFFER)) {
+                return reader.from(in, file.getLen());
+            }
+        });
     }
 
     /** Reads the blocks of a partition that belong to some levels. */

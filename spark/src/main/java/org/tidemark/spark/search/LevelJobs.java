@@ -11,6 +11,7 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.storage.StorageLevel;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.spark.block.Partitions;
 import org.tidemark.spark.block.StateBlock;
 import scala.Tuple2;
@@ -55,6 +56,12 @@ final class LevelJobs implements AutoCloseable {
     /** What is to be expanded: the last level. */
     private JavaPairRDD<Integer, Piece> last;
 
+    /** The same states on the driver, where they are there. */
+    private @Nullable List<StateBlock> lastHere;
+
+    /** The candidates that the driver has found since the last checkpoint. */
+    private final List<Broadcast<List<List<Piece>>>> sent = new ArrayList<>();
+
     private long tasks;
 
     /**
@@ -97,6 +104,13 @@ final class LevelJobs implements AutoCloseable {
         tiers.add(new Tier(List.copyOf(unopened), size, merged(unopened).persist(StorageLevel.MEMORY_AND_DISK())));
         FolderManifest.Epoch newest = epochs.get(epochs.size() - 1);
         last = level(newest, newest.last());
+        lastHere = null;
+        forgetSent();
+    }
+
+    private void forgetSent() {
+        sent.forEach(each -> each.destroy());
+        sent.clear();
     }
 
     /** All states of some files. */
@@ -126,13 +140,7 @@ final class LevelJobs implements AutoCloseable {
         JavaPairRDD<Integer, Piece> candidates = last.coalesce(expanding, false)
                 .mapPartitionsToPair(new Expand(model, partitions, wanted, false))
                 .partitionBy(new HashPartitioner(partitions.count()));
-        List<JavaPairRDD<Integer, Piece>> parts = new ArrayList<>();
-        parts.add(candidates);
-        tiers.forEach(tier -> parts.add(tier.data()));
-        parts.addAll(levels);
-        JavaPairRDD<Integer, Piece> next = union(parts)
-                .mapPartitionsToPair(new FindNew(model, nextLevel), true)
-                .persist(StorageLevel.MEMORY_AND_DISK());
+        JavaPairRDD<Integer, Piece> next = different(candidates, nextLevel);
         List<Piece.Summary> summaries = result(next.values().map(Piece::summary));
         if (summaries.stream().anyMatch(part -> part.tally().overflow != null)) {
             next.unpersist(false);
@@ -140,7 +148,52 @@ final class LevelJobs implements AutoCloseable {
         }
         levels.add(next);
         last = next;
+        lastHere = null;
         return summaries;
+    }
+
+    /** The candidates that are not known, each once. */
+    private JavaPairRDD<Integer, Piece> different(JavaPairRDD<Integer, Piece> candidates, int level) {
+        List<JavaPairRDD<Integer, Piece>> parts = new ArrayList<>();
+        parts.add(candidates);
+        tiers.forEach(tier -> parts.add(tier.data()));
+        parts.addAll(levels);
+        return union(parts)
+                .mapPartitionsToPair(new FindNew(shipped, level), true)
+                .persist(StorageLevel.MEMORY_AND_DISK());
+    }
+
+    /**
+     * The same for a level that is narrow: the driver expands it, and only what is compared with known states is sent. That leaves one
+     * round of tasks instead of two, and nothing is shuffled.
+     */
+    List<Piece.Summary> expandHere(int nextLevel, Wanted wanted) {
+        List<StateBlock> states = lastHere == null ? result(last.values().map(Piece::block)) : lastHere;
+        List<List<Piece>> found = new ArrayList<>();
+        for (int p = 0; p < partitions.count(); p++) {
+            found.add(new ArrayList<>());
+        }
+        Expansion.Job job = new Expansion.Job(shipped.value(), partitions, wanted, false);
+        Tally counted = new Tally();
+        Expansion expansion = new Expansion(job, 0, states.iterator(), cancellation);
+        while (expansion.hasNext()) {
+            Tuple2<Integer, Piece> piece = expansion.next();
+            found.get(piece._1()).add(piece._2());
+            counted = piece._2().tally() == null ? counted : piece._2().tally();
+        }
+        if (counted.overflow != null) {
+            return List.of(new Piece.Summary(0, 0, counted));
+        }
+        Broadcast<List<List<Piece>>> candidates = spark.broadcast(found);
+        sent.add(candidates);
+        tasks += partitions.count();
+        JavaPairRDD<Integer, Piece> next =
+                different(numbers.flatMapValues(p -> candidates.value().get(p).iterator()), nextLevel);
+        List<Piece> pieces = result(next.values());
+        levels.add(next);
+        last = next;
+        lastHere = pieces.stream().map(Piece::block).toList();
+        return pieces.stream().map(Piece::summary).toList();
     }
 
     /** Looks at the states of the last level without expanding them. */
@@ -188,6 +241,7 @@ final class LevelJobs implements AutoCloseable {
     @Override
     public void close() {
         levels.forEach(each -> each.unpersist(false));
+        forgetSent();
         tiers.forEach(tier -> tier.data().unpersist(false));
         shipped.destroy();
         folder.destroy();

@@ -85,6 +85,7 @@ class ClusterGraphTest {
         int compared = 0;
         int holding = 0;
         int broken = 0;
+        int runs = 0;
         for (long seed = 1; compared < 8; seed++) {
             PetriNet net = SmallNets.net(seed);
             NaiveStates states = new NaiveStates(net, 500);
@@ -102,6 +103,10 @@ class ClusterGraphTest {
                         .as("seed %d, %s", seed, asked.get(i))
                         .isEqualTo(verdict)
                         .isNotInstanceOf(Verdict.Unknown.class);
+                assertThat(found.get(i).run() == null)
+                        .as("seed %d, a run for %s", seed, asked.get(i))
+                        .isEqualTo(expected.get(i).run() == null);
+                runs += expected.get(i).run() == null ? 0 : 1;
                 holding += verdict instanceof Verdict.Holds ? 1 : 0;
                 broken += verdict instanceof Verdict.Violated ? 1 : 0;
             }
@@ -109,6 +114,18 @@ class ClusterGraphTest {
         }
         assertThat(holding).isGreaterThan(10);
         assertThat(broken).isGreaterThan(10);
+        assertThat(runs).isGreaterThan(20);
+    }
+
+    /** The nearest state from which nobody eats any more is farther away than states are looked at one by one. */
+    @Test
+    void showsAFarStateByAShortestRun() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/11");
+        Finding found = onCluster(net, asked(net, List.of("AG EF eat_1 = 1")), 20_000).get(0);
+        assertThat(found.verdict()).isEqualTo(new Verdict.Violated());
+        List<Integer> run = Objects.requireNonNull(found.run()).events();
+        assertThat(run).hasSize(11);
+        assertThat(TokenGame.after(net, run).isDead()).isTrue();
     }
 
     /** From the first state there is a way into one of two circles, each without the transitions of the other. */

@@ -1,6 +1,7 @@
 package org.tidemark.check.direct;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -93,18 +94,28 @@ public final class DirectExecution implements Preparation {
         }
         // A search of its own is about all states, of which there may be no end.
         boolean isCutOff = context.options().explore().cutOff() != null;
+        List<DirectCombination> combined =
+                isCutOff || classes != null ? List.of() : combined(context, direct, goals, others);
+        List<DirectGoal> sought = new ArrayList<>(goals);
+        for (DirectCombination each : combined) {
+            sought.addAll(each.goals());
+            others.remove(each.property());
+        }
         List<DirectAnswer> answers = isCutOff ? List.of() : search(context, direct, others, context.part(SEARCH_PART));
         answers.forEach(answer -> others.remove(answer.property()));
-        if (goals.isEmpty() && others.isEmpty()) {
+        if (sought.isEmpty() && others.isEmpty()) {
             decide(context, direct, answers);
             return;
         }
         double begin = context.seconds();
-        SortSymmetry symmetry = others.isEmpty() ? symmetry(context, direct, goals) : null;
+        SortSymmetry symmetry = others.isEmpty() ? symmetry(context, direct, sought) : null;
         double finding = context.seconds() - begin;
         boolean isSymmetric = symmetry != null && !symmetry.isTrivial();
-        BindingGoals needed = isCutOff || classes != null ? null : needed(context, direct, goals, others, isSymmetric);
-        DirectAim aim = DirectAim.deciding(names, goals, !others.isEmpty())
+        BindingGoals needed = isCutOff || classes != null ? null : needed(context, direct, sought, others, isSymmetric);
+        if (needed != null) { // then none of the others is left
+            needed.peaks().forEach(peak -> others.remove(peak.property()));
+        }
+        DirectAim aim = DirectAim.deciding(names, sought, !others.isEmpty())
                 .upTo(symmetry)
                 .needing(needed);
         DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
@@ -112,11 +123,41 @@ public final class DirectExecution implements Preparation {
         DirectReport report = running.run();
         DirectClasses.refuseBreach(direct);
         SymmetryReport symmetries = running.symmetryReport(
-                goals.stream().map(goal -> goal.property().name()).toList(), finding);
+                sought.stream().map(goal -> goal.property().name()).distinct().toList(), finding);
         if (symmetries != null) {
             context.work().symmetric(symmetries);
         }
-        conclude(context, running, report, new Answers(direct, goals, answers, !others.isEmpty()), needed);
+        conclude(context, running, report, new Answers(direct, goals, combined, answers, !others.isEmpty()), needed);
+    }
+
+    /**
+     * Combinations of questions about single states, where stubborn sets are asked for and all that is left besides goals are these and largest values;
+     * else none, and each is searched for by itself.
+     */
+    private static List<DirectCombination> combined(
+            Context context, DirectNet direct, List<DirectGoal> goals, List<Property> others) {
+        if (!context.options().reductions().asksFor(Reduction.STUBBORN)) {
+            return List.of();
+        }
+        List<DirectCombination> combined = new ArrayList<>();
+        List<DirectGoal> sought = new ArrayList<>(goals);
+        for (Property property : others) {
+            DirectCombination combination = DirectCombination.of(property, direct);
+            if (combination != null) {
+                combined.add(combination);
+                sought.addAll(combination.goals());
+            } else if (!(property instanceof Property.Maximum)) {
+                return List.of();
+            }
+        }
+        return combined.isEmpty() || BindingGoals.of(direct, sought, maxima(others)) == null ? List.of() : combined;
+    }
+
+    private static List<Property.Maximum> maxima(List<Property> properties) {
+        return properties.stream()
+                .filter(Property.Maximum.class::isInstance)
+                .map(Property.Maximum.class::cast)
+                .toList();
     }
 
     /** What the goals call for, where stubborn sets are asked for and can be used; else null, and a note says why. */
@@ -130,18 +171,23 @@ public final class DirectExecution implements Preparation {
                     "stubborn sets leave out nothing: a net that is executed directly takes symmetries or stubborn sets, not both");
             return null;
         }
-        if (!others.isEmpty()) {
+        List<Property.Maximum> maxima = maxima(others);
+        List<String> whole = others.stream()
+                .filter(property -> !(property instanceof Property.Maximum))
+                .map(Property::name)
+                .toList();
+        if (!whole.isEmpty()) {
             context.note("stubborn sets leave out nothing: "
-                    + others.stream().map(Property::name).collect(Collectors.joining(", "))
-                    + (others.size() == 1 ? " depends" : " depend")
+                    + String.join(", ", whole)
+                    + (whole.size() == 1 ? " depends" : " depend")
                     + " on all states of a net that is executed directly");
             return null;
         }
-        BindingGoals needed = BindingGoals.of(direct, goals);
+        BindingGoals needed = BindingGoals.of(direct, goals, maxima);
         if (needed == null) {
             context.note("stubborn sets leave out nothing: "
                     + (FewerBindings.isPossible(direct)
-                            ? "some condition is about more than sums of places and single transitions"
+                            ? "some question is about more than sums of places and single transitions"
                             : "each binding of a net with priorities, time or equivalences may depend on any other"));
         }
         return needed;
@@ -201,7 +247,7 @@ public final class DirectExecution implements Preparation {
                 context.note("executed directly, not unfolded: "
                         + Leaving.few(seen.exploration().states()));
             }
-            conclude(context, look, seen, new Answers(direct, goals, List.of(), !others.isEmpty()), null);
+            conclude(context, look, seen, new Answers(direct, goals, List.of(), List.of(), !others.isEmpty()), null);
             return true;
         }
         return unfolded(context, late);
@@ -234,7 +280,7 @@ public final class DirectExecution implements Preparation {
         }
         context.tellRunsIn(report.shown());
         if (fault == null) {
-            answer(context, running, report, all);
+            answer(context, running, report, all, needed == null ? List.of() : needed.peaks());
         }
     }
 
@@ -289,12 +335,19 @@ public final class DirectExecution implements Preparation {
      * What is to be said after an exploration.
      *
      * @param goals what was looked for in states
+     * @param combined what combines other goals that were looked for
      * @param answers what was found out before
      * @param more whether something is open that only a place/transition net can answer
      */
-    private record Answers(DirectNet direct, List<DirectGoal> goals, List<DirectAnswer> answers, boolean more) {}
+    private record Answers(
+            DirectNet direct,
+            List<DirectGoal> goals,
+            List<DirectCombination> combined,
+            List<DirectAnswer> answers,
+            boolean more) {}
 
-    private void answer(Context context, DirectExploration running, DirectReport report, Answers all) {
+    private void answer(
+            Context context, DirectExploration running, DirectReport report, Answers all, List<DirectPeak> peaks) {
         context.leaveOpen(
                 WhyUnknown.after(report.exploration(), context.options().explore())
                         .followedBy(report.filledBy()));
@@ -326,9 +379,30 @@ public final class DirectExecution implements Preparation {
                     report.exploration().complete(),
                     running.whyNoRun());
         }
+        decide(context, running, report.exploration().complete(), all, told == null ? null : runs);
+        for (int i = 0; i < peaks.size() && report.exploration().complete(); i++) {
+            List<Integer> run = running.runOfPeak(i);
+            GoalFinding.decide(context, peaks.get(i), run == null || told == null ? null : runs.tell(run), running.whyNoRun());
+        }
         decide(context, all.answers(), runs, told);
         if (occurring != null) {
             leave(context, occurring, report.exploration().tokens().ofOneValue());
+        }
+    }
+
+    /** Decides combinations by what their goals, which come after the others, have found; runs are told where there is a net for them. */
+    private static void decide(
+            Context context, DirectExploration running, boolean isComplete, Answers all, @Nullable ToldRuns runs) {
+        int next = all.goals().size();
+        for (DirectCombination combination : all.combined()) {
+            Map<DirectGoal, List<Integer>> shown = new HashMap<>();
+            for (DirectGoal goal : combination.goals()) {
+                List<Integer> run = running.runOf(next++);
+                if (run != null && runs != null) {
+                    shown.put(goal, runs.tell(run));
+                }
+            }
+            combination.decide(context, shown, isComplete, running.whyNoRun());
         }
     }
 

@@ -53,6 +53,7 @@ final class DirectPass {
         this.direct = direct;
         this.aim = aim;
         aim.goals().forEach(DirectGoal::forget);
+        aim.peaks().forEach(DirectPeak::forget);
         direct.forgetFault();
         model = wide ? direct.wideModel() : direct.model();
         budget = options.budget();

@@ -120,11 +120,9 @@ final class DiskPass implements StatePass {
         }
         Lookout lookout = new Lookout(Arrays.asList(inquiries), model, model.expander());
         int stride = model.layout().words();
-        DeadTest test = isReduced() ? new DeadTest(model) : null;
         return (depth, words, at, successors) -> {
             mine.see(words, at);
-            boolean isDead = test == null ? successors == 0 : test.successors(successors, words, at) == 0;
-            lookout.see(words, at, isDead, () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
+            lookout.see(words, at, successors == 0, () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
         };
     }
 

@@ -20,6 +20,7 @@ import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.DeadTest;
 import org.tidemark.search.LevelStart;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;

@@ -18,6 +18,7 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.progress.TermMeasure;
+import org.tidemark.search.DeadTest;
 import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;

@@ -1,4 +1,4 @@
-package org.tidemark.check.run;
+package org.tidemark.search;
 
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
@@ -21,7 +21,7 @@ public final class DeadTest {
         return shown > 0 ? shown : isDead(words, at) ? 0 : 1;
     }
 
-    boolean isDead(long[] words, int at) {
+    private boolean isDead(long[] words, int at) {
         batch.clear();
         try {
             whole.expand(words, at, batch);

@@ -22,7 +22,6 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.DirectRun;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.explore.Moves;
 import org.tidemark.cli.option.ClockOption;
 import org.tidemark.cli.option.ColorOptions;
@@ -34,6 +33,7 @@ import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.session.Interrupts;
@@ -222,7 +222,7 @@ public final class CheckCommand implements Callable<Integer> {
         note(String.valueOf(limit.getMessage()));
         output().show(
                         names,
-                        ExploreText.written(Objects.requireNonNull(source.colored())),
+                        ModelSizes.written(Objects.requireNonNull(source.colored())),
                         engine,
                         options,
                         report,
@@ -319,13 +319,13 @@ public final class CheckCommand implements Callable<Integer> {
     /** The sizes of what was looked at: a network that was composed has no net but that of its runs. */
     private static String sizes(Subject subject, CheckReport report, PetriNet net) {
         if (subject.direct() != null && report.work().isDirect()) {
-            return ExploreText.sizes(subject.direct().net());
+            return ModelSizes.of(subject.direct().net());
         }
         if (subject.direct() != null && report.work().isUnfoldedInPart()) {
-            return ExploreText.written(subject.direct().net()) + "; unfolded in part";
+            return ModelSizes.written(subject.direct().net()) + "; unfolded in part";
         }
         Network network = subject.network();
-        return network != null && report.net() != subject.net() ? ExploreText.sizes(network) : ExploreText.sizes(net);
+        return network != null && report.net() != subject.net() ? ModelSizes.of(network) : ModelSizes.of(net);
     }
 
     private static List<StoreMove> moves(CheckReport report) {

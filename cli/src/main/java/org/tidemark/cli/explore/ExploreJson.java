@@ -13,6 +13,7 @@ import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.StoreOption;
 import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.color.net.ColorNames;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.Folding;
@@ -114,7 +115,7 @@ public final class ExploreJson {
     public static void model(JsonGenerator json, Network network) throws IOException {
         json.writeStringField("model", network.name());
         json.writeStringField("formalism", "network");
-        json.writeNumberField("places", ExploreText.places(network));
+        json.writeNumberField("places", ModelSizes.places(network));
         Json.count(json, "transitions", NetworkNet.transitions(network));
     }
 

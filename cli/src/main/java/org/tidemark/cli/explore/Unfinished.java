@@ -6,6 +6,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -50,7 +51,7 @@ public final class Unfinished {
         if (result.json) {
             Json.write(session.out(), json -> write(json, net, limit, costs));
         } else {
-            session.out().println(net.name() + ": " + ExploreText.written(net));
+            session.out().println(net.name() + ": " + ModelSizes.written(net));
             session.out().println();
             session.out().println(Table.hanging("UNKNOWN: " + limit.sentence() + ".", 0));
         }

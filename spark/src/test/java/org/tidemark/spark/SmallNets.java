@@ -25,6 +25,11 @@ public final class SmallNets {
 
     /** A random net with weights, read and inhibitor arcs; a seed always gives the same one. */
     public static PetriNet net(long seed) {
+        return net(seed, 0);
+    }
+
+    /** The same net with this many places beside it that never change: states take more words, but no more bits of a codec. */
+    public static PetriNet net(long seed, int constant) {
         SplittableRandom random = new SplittableRandom(seed);
         PetriNetBuilder net = new PetriNetBuilder("random-" + seed);
         int places = 3 + random.nextInt(7);
@@ -46,6 +51,9 @@ public final class SmallNets {
             if (random.nextInt(6) == 0) {
                 net.inhibitor(t, random.nextInt(places), 1 + random.nextInt(2));
             }
+        }
+        for (int p = 0; p < constant; p++) {
+            net.place("constant" + p, 3);
         }
         return net.build();
     }

@@ -152,13 +152,11 @@ public final class ClusterGraph implements AutoCloseable {
 
     /** The number of the initial state. */
     int initial() {
-        int width = model().layout().words();
-        Successors initial = new Successors(width, 1);
+        Successors initial = new Successors(model().layout().words(), 1);
         model().initial(initial);
-        int partition = found.partitions().of(initial.words(), 0, width);
-        int[] number = new int[1];
-        found.read(partition).numbers(initial.words(), width, 1, number, 0);
-        return numbering.first(partition) + number[0];
+        try (DriverStates states = onDriver()) {
+            return states.number(initial.words(), 0);
+        }
     }
 
     /** The states where each of some tests succeeds, in one pass over all states. */
@@ -166,7 +164,7 @@ public final class ClusterGraph implements AutoCloseable {
         Broadcast<FoundStates> files = shipped;
         ArrayList<StateTest> asked = new ArrayList<>(tests);
         JavaRDD<List<NumberSet>> results = states.map(
-                block -> StateTest.where(asked, files.value().model(), block, Jobs.taskCancellation()));
+                block -> StateTest.where(asked, files.value(), block, Jobs.taskCancellation()));
         List<List<NumberSet>> parts = Jobs.result(results, cancellation);
         List<StateSet> sets = new ArrayList<>();
         for (int i = 0; i < asked.size(); i++) {
@@ -327,7 +325,7 @@ public final class ClusterGraph implements AutoCloseable {
     BitSet happening() {
         Broadcast<FoundStates> files = shipped;
         JavaRDD<BitSet> parts =
-                states.map(block -> StateTest.happening(files.value().model(), block, Jobs.taskCancellation()));
+                states.map(block -> StateTest.happening(files.value(), block, Jobs.taskCancellation()));
         BitSet all = new BitSet();
         Jobs.result(parts, cancellation).forEach(all::or);
         return all;
@@ -344,10 +342,16 @@ public final class ClusterGraph implements AutoCloseable {
                     wanted.next().get(0));
             return (nearest == null ? List.<NearestState>of() : List.of(nearest)).iterator();
         });
-        return Jobs.result(results, cancellation).stream()
+        long[] packed = Jobs.result(results, cancellation).stream()
                 .min(NearestState.ORDER)
                 .map(NearestState::words)
                 .orElse(null);
+        if (packed == null) {
+            return null;
+        }
+        long[] words = new long[model().layout().words()];
+        found.form().unpack(packed, 0, words, 0);
+        return words;
     }
 
     @Override

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.spark.block.StateBlock;
+import org.tidemark.spark.search.BlockForm;
 import org.tidemark.spark.search.FoundStates;
 
 /**
@@ -14,7 +15,8 @@ final class DriverStates implements AutoCloseable {
     private final FoundStates found;
     private final Numbering numbering;
     private final MemoryBudget budget;
-    private final int width;
+    private final BlockForm form;
+    private final long[] packed;
     private final @Nullable StateBlock[] blocks;
     private final long[] chunk;
     private final int[] number = new int[1];
@@ -25,9 +27,10 @@ final class DriverStates implements AutoCloseable {
         this.found = found;
         this.numbering = numbering;
         this.budget = budget;
-        width = found.model().layout().words();
+        form = found.form();
+        packed = new long[form.width()];
         blocks = new StateBlock[numbering.partitions()];
-        chunk = new long[StateBlock.CHUNK * width];
+        chunk = new long[StateBlock.CHUNK * form.width()];
     }
 
     NetModel model() {
@@ -43,7 +46,7 @@ final class DriverStates implements AutoCloseable {
         int partition = numbering.partition(state);
         int there = state - numbering.first(partition);
         block(partition).load(there / StateBlock.CHUNK, chunk, 0);
-        System.arraycopy(chunk, there % StateBlock.CHUNK * width, into, 0, width);
+        form.unpack(chunk, there % StateBlock.CHUNK * form.width(), into, 0);
     }
 
     /**
@@ -52,9 +55,9 @@ final class DriverStates implements AutoCloseable {
      * @throws MemoryBudget.Exhausted where there is no room for the states of its partition
      */
     int number(long[] words, int at) {
-        int partition = found.partitions().of(words, at, width);
-        System.arraycopy(words, at, chunk, 0, width);
-        block(partition).numbers(chunk, width, 1, number, 0);
+        form.pack(words, at, packed, 0);
+        int partition = found.partitions().of(packed, 0, packed.length);
+        block(partition).numbers(packed, packed.length, 1, number, 0);
         return numbering.first(partition) + number[0];
     }
 

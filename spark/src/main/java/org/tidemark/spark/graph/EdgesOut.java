@@ -8,6 +8,7 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.Successors;
 import org.tidemark.spark.block.Outbox;
 import org.tidemark.spark.block.StateBlock;
+import org.tidemark.spark.search.BlockForm;
 import org.tidemark.spark.search.FoundStates;
 import scala.Tuple2;
 
@@ -21,7 +22,7 @@ final class EdgesOut implements Iterator<Tuple2<Integer, StateBlock>> {
     private final FoundStates found;
     private final StateBlock states;
     private final Runnable cancellation;
-    private final int width;
+    private final BlockForm form;
     private final Expander expander;
     private final Successors batch;
     private final long[] chunkStates;
@@ -40,11 +41,11 @@ final class EdgesOut implements Iterator<Tuple2<Integer, StateBlock>> {
         this.found = found;
         this.states = states;
         this.cancellation = cancellation;
-        width = states.width();
+        form = found.form();
         expander = found.model().expander();
-        batch = new Successors(width, 64);
-        chunkStates = new long[StateBlock.CHUNK * width];
-        edges = new Outbox(width, (int) Math.min(MOST_EDGES, 16L * states.size() + 1));
+        batch = new Successors(form.words(), 64);
+        chunkStates = new long[StateBlock.CHUNK * form.words()];
+        edges = new Outbox(form.width(), (int) Math.min(MOST_EDGES, 16L * states.size() + 1));
         events = found.model().events();
         number = first;
     }
@@ -69,11 +70,11 @@ final class EdgesOut implements Iterator<Tuple2<Integer, StateBlock>> {
     private void goOn() {
         while (chunk < states.chunks() && edges.size() < MOST_EDGES) {
             cancellation.run();
-            int n = states.load(chunk++, chunkStates, 0);
+            int n = form.load(states, chunk++, chunkStates);
             for (int i = 0; i < n; i++) {
                 batch.clear();
-                expander.expand(chunkStates, i * width, batch);
-                edges.addAll(batch, number++ * events);
+                expander.expand(chunkStates, i * form.words(), batch);
+                edges.addAll(form.packed(batch), number++ * events);
             }
         }
         StateBlock[] blocks = edges.drain(found.partitions());

@@ -24,7 +24,7 @@ final class NearestState implements Serializable {
         this.words = words;
     }
 
-    /** Its words; not to be changed. */
+    /** Its words as they are in a block; not to be changed. */
     long[] words() {
         return words;
     }

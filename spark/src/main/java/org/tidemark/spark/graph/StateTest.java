@@ -12,6 +12,8 @@ import org.tidemark.model.Successors;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.spark.block.NumberSet;
 import org.tidemark.spark.block.StateBlock;
+import org.tidemark.spark.search.BlockForm;
+import org.tidemark.spark.search.FoundStates;
 
 /** Something that single states are asked, as it travels to other machines. */
 sealed interface StateTest extends Serializable {
@@ -22,32 +24,34 @@ sealed interface StateTest extends Serializable {
     record Happens(BitSet events) implements StateTest {}
 
     /** The numbers of the states of a block where each of some tests succeeds. */
-    static List<NumberSet> where(List<StateTest> tests, NetModel model, StateBlock states, Runnable cancellation) {
-        Asked asked = new Asked(tests, model, states.size());
-        long[] chunkStates = new long[StateBlock.CHUNK * states.width()];
+    static List<NumberSet> where(List<StateTest> tests, FoundStates found, StateBlock states, Runnable cancellation) {
+        Asked asked = new Asked(tests, found.model(), states.size());
+        BlockForm form = found.form();
+        long[] chunkStates = new long[StateBlock.CHUNK * form.words()];
         int number = 0;
         for (int c = 0; c < states.chunks(); c++) {
             cancellation.run();
-            int n = states.load(c, chunkStates, 0);
+            int n = form.load(states, c, chunkStates);
             for (int i = 0; i < n; i++) {
-                asked.see(chunkStates, i * states.width(), number++);
+                asked.see(chunkStates, i * form.words(), number++);
             }
         }
         return asked.answers();
     }
 
     /** The events that happen in some state of a block. */
-    static BitSet happening(NetModel model, StateBlock states, Runnable cancellation) {
+    static BitSet happening(FoundStates found, StateBlock states, Runnable cancellation) {
         BitSet events = new BitSet();
-        Expander expander = model.expander();
-        Successors batch = new Successors(states.width(), 16 * StateBlock.CHUNK);
-        long[] chunkStates = new long[StateBlock.CHUNK * states.width()];
+        Expander expander = found.model().expander();
+        BlockForm form = found.form();
+        Successors batch = new Successors(form.words(), 16 * StateBlock.CHUNK);
+        long[] chunkStates = new long[StateBlock.CHUNK * form.words()];
         for (int c = 0; c < states.chunks(); c++) {
             cancellation.run();
-            int n = states.load(c, chunkStates, 0);
+            int n = form.load(states, c, chunkStates);
             batch.clear();
             for (int i = 0; i < n; i++) {
-                expander.expand(chunkStates, i * states.width(), batch);
+                expander.expand(chunkStates, i * form.words(), batch);
             }
             for (int i = 0; i < batch.size(); i++) {
                 events.set(batch.event(i));

@@ -34,6 +34,7 @@ public final class ClusterStore implements SearchElsewhere {
     private static final String HASH = "hash";
     private static final String WIDTHS = "field widths";
     private static final String PARTITIONS = "partitions";
+    private static final String CODEC = "codec bits";
     private static final String PRODUCT = "with-automaton";
 
     private final Supplier<JavaSparkContext> spark;
@@ -114,11 +115,13 @@ public final class ClusterStore implements SearchElsewhere {
                         Integer.parseInt(Objects.requireNonNull(goesOn.facts().get(PARTITIONS))),
                         tuning.narrow(),
                         tuning.checkpointLevels());
-        ShippedModel shipped = new ShippedModel(net, widths.now());
+        ShippedModel shipped = goesOn == null
+                ? new ShippedModel(net, widths.now())
+                : formerModel(files, goesOn, net, widths);
         return new ClusterPass(
                 task,
                 new ClusterPass.Ground(this, files, shipped, widths, goesOn),
-                new Identity(facts(net, widths.now(), cut.partitions()), cut),
+                new Identity(facts(net, shipped, widths.now(), cut.partitions()), cut),
                 new InquiryQuestions(task.inquiries(), task.anyAnswers(), shipped));
     }
 
@@ -130,7 +133,7 @@ public final class ClusterStore implements SearchElsewhere {
         return new ClusterPass(
                 task,
                 new ClusterPass.Ground(this, files().below(PRODUCT), shipped, task.widths(), null),
-                new Identity(facts(net, task.widths().now(), tuning.partitions()), tuning),
+                new Identity(facts(net, shipped, task.widths().now(), tuning.partitions()), tuning),
                 question);
     }
 
@@ -152,6 +155,18 @@ public final class ClusterStore implements SearchElsewhere {
         return former;
     }
 
+    /** The model with its states as they are in the files. */
+    private static ShippedModel formerModel(LevelFolder files, FolderManifest manifest, PetriNet net, Widths widths)
+            throws InputException {
+        int bits = Integer.parseInt(manifest.facts().getOrDefault(CODEC, "0"));
+        ShippedModel now = new ShippedModel(net, widths.now());
+        if (bits != 0 && bits != now.codecBits()) {
+            throw new InputException(files + ": its states were written by another version of the program; begin the run"
+                    + " again in another folder");
+        }
+        return bits == now.codecBits() ? now : new ShippedModel(net, widths.now(), bits);
+    }
+
     private static FolderManifest resumable(LevelFolder files, @Nullable FolderManifest found, PetriNet net)
             throws InputException {
         if (found == null) {
@@ -171,11 +186,12 @@ public final class ClusterStore implements SearchElsewhere {
         return found;
     }
 
-    private static Map<String, String> facts(PetriNet net, FieldWidths widths, int partitions) {
+    private static Map<String, String> facts(PetriNet net, ShippedModel shipped, FieldWidths widths, int partitions) {
         Map<String, String> facts = new HashMap<>();
         facts.put(MODEL, net.name());
         facts.put(HASH, RunIdentity.hash(NetText.of(net)));
         facts.put(WIDTHS, Arrays.stream(widths.bits()).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
+        facts.put(CODEC, String.valueOf(shipped.codecBits()));
         facts.put(PARTITIONS, String.valueOf(partitions));
         return facts;
     }

@@ -22,13 +22,13 @@ import scala.Tuple2;
  */
 final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
     private static final int MOST_CANDIDATES = 1 << 20;
-    private static final int CHUNK_STATES = 256;
 
     private final Job job;
     private final int partition;
     private final Iterator<StateBlock> blocks;
     private final Runnable cancellation;
-    private final int width;
+    private final BlockForm form;
+    private final int words;
     private final Expander expander;
     private final FieldExtremes extremes;
     private final Watcher watcher;
@@ -58,15 +58,16 @@ final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
         this.partition = partition;
         this.blocks = blocks;
         this.cancellation = cancellation;
-        width = job.shipped().width();
+        form = job.shipped().form();
+        words = form.words();
         expander = job.shipped().states().expander();
         extremes = job.shipped().extremes();
         watcher = new Watcher(job.shipped(), job.wanted(), tally);
         isWatching = !job.wanted().isNothing();
-        found = new CandidateTable(width);
-        batch = new Successors(width, 16 * CHUNK_STATES);
-        chunkStates = new long[CHUNK_STATES * width];
-        states = StateBlock.empty(width);
+        found = new CandidateTable(form.width());
+        batch = new Successors(words, 16 * StateBlock.CHUNK);
+        chunkStates = new long[StateBlock.CHUNK * words];
+        states = StateBlock.empty(form.width());
     }
 
     @Override
@@ -90,7 +91,7 @@ final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
         try {
             while (hasChunk() && found.size() < MOST_CANDIDATES) {
                 cancellation.run();
-                expandChunk(states.load(chunk++, chunkStates, 0));
+                expandChunk(form.load(states, chunk++, chunkStates));
             }
         } catch (FieldOverflow tooNarrow) {
             tally.overflow = tooNarrow;
@@ -101,7 +102,7 @@ final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
         if (isDone) {
             watcher.end();
             tally.extremes = extremes.toWords();
-            ready.add(new Tuple2<>(partition, new Piece(Piece.CANDIDATES, StateBlock.empty(width), tally)));
+            ready.add(new Tuple2<>(partition, new Piece(Piece.CANDIDATES, StateBlock.empty(form.width()), tally)));
         }
     }
 
@@ -115,7 +116,7 @@ final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
 
     private void expandChunk(int n) {
         batch.clear();
-        for (int i = 0, at = 0; i < n; i++, at += width) {
+        for (int i = 0, at = 0; i < n; i++, at += words) {
             int before = batch.size();
             successors(at);
             if (isWatching) {
@@ -123,13 +124,13 @@ final class Expansion implements Iterator<Tuple2<Integer, Piece>> {
             }
             extremes.see(chunkStates, at);
             if (batch.size() == before) {
-                tally.noteDead(chunkStates, at, width);
+                tally.noteDead(chunkStates, at, words);
             }
         }
         tally.expanded += n;
         if (!job.isLook()) {
             tally.edges += batch.size();
-            found.addAll(batch);
+            found.addAll(form.packed(batch));
         }
     }
 

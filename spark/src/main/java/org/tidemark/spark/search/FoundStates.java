@@ -48,6 +48,11 @@ public final class FoundStates implements Serializable {
         return shipped.model();
     }
 
+    /** How states are written in blocks; for one thread. */
+    public BlockForm form() {
+        return shipped.form();
+    }
+
     /** The model of net and automaton, where the states are those of both; null where they are those of the net. */
     @Nullable
     ProductModel product() {

@@ -21,10 +21,10 @@ final class NarrowLevels {
 
     NarrowLevels(ShippedModel shipped) {
         this.shipped = shipped;
-        int width = shipped.width();
-        Successors initial = new Successors(width, 1);
+        BlockForm form = shipped.form();
+        Successors initial = new Successors(form.words(), 1);
         shipped.states().initial(initial);
-        add(StateBlock.of(initial.words(), width, 0, initial.size()));
+        add(StateBlock.of(form.packed(initial).words(), form.width(), 0, initial.size()));
     }
 
     private void add(StateBlock level) {

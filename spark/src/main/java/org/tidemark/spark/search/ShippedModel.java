@@ -23,6 +23,7 @@ import org.tidemark.net.exec.NetModel;
  */
 final class ShippedModel implements Serializable {
     private static final long serialVersionUID = 1L;
+    private static final int FEWEST = -1;
 
     private final String name;
     private final String[] placeIds;
@@ -34,6 +35,9 @@ final class ShippedModel implements Serializable {
     private final int[][] arcs;
     private final int[] bits;
 
+    /** The most bits of a state's string, where states are strings of the net's codec in blocks; 0 where they are their words. */
+    private final int codecBits;
+
     /** Where each place of a net with values ends among those of its unfolding; null for a net without. */
     private final int @Nullable [] placeEnds;
 
@@ -41,8 +45,14 @@ final class ShippedModel implements Serializable {
     private transient volatile @Nullable NetModel model;
     private transient volatile @Nullable ProductModel product;
 
+    /** A net whose states take as few words in blocks as they can. */
     ShippedModel(PetriNet net, FieldWidths widths) {
-        this(net, widths, null);
+        this(net, widths, null, FEWEST);
+    }
+
+    /** A net whose states are in blocks what a folder says that they are. */
+    ShippedModel(PetriNet net, FieldWidths widths, int codecBits) {
+        this(net, widths, null, codecBits);
     }
 
     /**
@@ -52,12 +62,13 @@ final class ShippedModel implements Serializable {
      */
     static ShippedModel withAutomaton(PetriNet net, FieldWidths widths, DeterministicAutomaton automaton)
             throws FormulaException {
-        ShippedModel both = new ShippedModel(net, widths, automaton);
+        ShippedModel both = new ShippedModel(net, widths, automaton, 0);
         both.product = new ProductModel(both.model(), automaton);
         return both;
     }
 
-    private ShippedModel(PetriNet net, FieldWidths widths, @Nullable DeterministicAutomaton automaton) {
+    private ShippedModel(
+            PetriNet net, FieldWidths widths, @Nullable DeterministicAutomaton automaton, int codecBits) {
         this.automaton = automaton;
         name = net.name();
         placeIds = IntStream.range(0, net.places()).mapToObj(net::placeId).toArray(String[]::new);
@@ -87,6 +98,30 @@ final class ShippedModel implements Serializable {
         if (!here.equals(model().layout().toString())) {
             throw new IllegalStateException("states are laid out differently elsewhere: " + here);
         }
+        this.codecBits = codecBits == FEWEST ? fewest(model()) : codecBits;
+    }
+
+    private static int fewest(NetModel model) {
+        int words = model.layout().words();
+        int bits = words == 1 ? Integer.MAX_VALUE : Math.max(1, model.codec().mostBits());
+        return bits < Integer.MAX_VALUE && BlockForm.words(bits) < words ? bits : 0;
+    }
+
+    /** The most bits of a state's string in blocks; 0 where states are their words. */
+    int codecBits() {
+        return codecBits;
+    }
+
+    /** How states are written in blocks; for one thread. */
+    BlockForm form() {
+        int words = states().layout().words();
+        if (codecBits == 0) {
+            return BlockForm.plain(words);
+        }
+        if (model().codec().mostBits() > codecBits) {
+            throw new IllegalStateException("states are written differently elsewhere");
+        }
+        return BlockForm.of(model().codec(), words, codecBits);
     }
 
     private static int[] triples(PetriNet net, Arcs arcs) {
@@ -121,9 +156,9 @@ final class ShippedModel implements Serializable {
         return product;
     }
 
-    /** The words of a state. */
+    /** The words of a state in a block. */
     int width() {
-        return states().layout().words();
+        return codecBits == 0 ? states().layout().words() : BlockForm.words(codecBits);
     }
 
     /** How many states the automaton has; 1 where there is none. */

@@ -38,7 +38,7 @@ final class Watcher {
         model = shipped.model();
         this.tally = tally;
         Layout layout = model.layout();
-        width = shipped.width();
+        width = shipped.states().layout().words();
         ProductModel product = shipped.product();
         accepted = wanted.accepted() && product != null ? product.accepted() : null;
         try {

@@ -29,6 +29,8 @@ final class WayBack {
     private final int width;
     private final long[] after;
     private final FoundStates states;
+    private final BlockForm form;
+    private final long[] packed;
     private final Map<List<Integer>, StateBlock> blocks = new LinkedHashMap<>(KEPT_BLOCKS, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -46,6 +48,8 @@ final class WayBack {
         forward = product == null ? expander : product.expander();
         width = (product == null ? model : product).layout().words();
         after = new long[width];
+        form = states.form();
+        packed = new long[form.width()];
     }
 
     /** The events of a shortest run to a state; null where it was cancelled. */
@@ -109,12 +113,16 @@ final class WayBack {
     }
 
     private boolean holds(int level, long[] state) {
-        int partition = states.partitions().of(state, 0, width);
+        // What an event is undone to may be no state of the net.
+        if (!form.isPacked(state, packed)) {
+            return false;
+        }
+        int partition = states.partitions().of(packed, 0, packed.length);
         StateBlock block = blocks.get(List.of(level, partition));
         if (block == null) {
             block = states.read(level, partition);
             blocks.put(List.of(level, partition), block);
         }
-        return block.holds(state, 0);
+        return block.holds(packed, 0);
     }
 }

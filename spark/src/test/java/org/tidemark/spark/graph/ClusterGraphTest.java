@@ -87,7 +87,8 @@ class ClusterGraphTest {
         int broken = 0;
         int runs = 0;
         for (long seed = 1; compared < 8; seed++) {
-            PetriNet net = SmallNets.net(seed);
+            // States by their words, or by shorter strings.
+            PetriNet net = SmallNets.net(seed, compared % 4 < 2 ? 0 : 40);
             NaiveStates states = new NaiveStates(net, 500);
             if (!states.isComplete() || states.states() < 20) {
                 continue;

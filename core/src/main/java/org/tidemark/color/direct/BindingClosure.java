@@ -26,11 +26,11 @@ import org.tidemark.color.net.ColoredPlace;
  *   <li>where there is no such place, whatever may enable any of them is in the set.
  * </ul>
  *
- * <p>A binding that can happen brings all that it may disable and all that may disable it. Where families become too many, the set is given up.
+ * <p>A binding that can happen brings all that it may disable and all that may disable it. Where families become too many, the set is dropped.
  * Reused from state to state. Belongs to one thread.
  */
 final class BindingClosure {
-    /** A set with more families is given up. */
+    /** A set with more families is dropped. */
     private static final int MOST_FAMILIES = 1 << 12;
 
     private static final int FIRST_FAMILIES = 64;
@@ -102,7 +102,7 @@ final class BindingClosure {
         whole = new int[transitions];
         width = 2 + arcs.slots;
         families = new long[FIRST_FAMILIES * width];
-        amounts = new NeedAmounts(cancellation);
+        amounts = new NeedAmounts(costs, cancellation);
         binding = new long[arcs.slots];
         child = new long[arcs.slots];
         scratch = new long[arcs.slots];
@@ -209,7 +209,7 @@ final class BindingClosure {
         addEnds(arcs.taking.get(place), place);
     }
 
-    /** Adds what is called for until it is closed, or has so many events that can happen; false where it was given up. */
+    /** Adds what is called for until it is closed, or has that many events that can happen; false where it was dropped. */
     boolean close(int enough) {
         while (size < enough && !isGivenUp) {
             if (waiting > 0) {
@@ -275,6 +275,7 @@ final class BindingClosure {
                 all[n++] = how;
             }
         }
+        costs.replace(0, 0, ArrayBytes.ofLongs(n)); // unlike the other copies, this is not in a table of all workers
         return Arrays.copyOf(all, n);
     }
 

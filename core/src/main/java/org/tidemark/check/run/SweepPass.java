@@ -60,7 +60,7 @@ final class SweepPass implements AutoCloseable {
     /**
      * The same over representatives.
      *
-     * @param classes what states become, and what counts those that they stand for; null where every state stands for itself
+     * @param classes what states become, and what counts those that they represent; null where every state represents itself
      */
     SweepPass(
             Widths widths,

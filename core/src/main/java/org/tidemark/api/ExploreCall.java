@@ -153,7 +153,7 @@ final class ExploreCall {
         return symmetries.isEmpty() ? found : represented(found, symmetries.get(0));
     }
 
-    /** The same with the counts of all states that representatives stand for; how far those lie is not known. */
+    /** The same with the counts of all states that representatives represent; how far those lie is not known. */
     private static ExplorationResult represented(ExplorationResult found, SymmetryReport symmetry) {
         OrbitCounts all = symmetry.represented();
         Precision precision = found.isComplete() ? Precision.EXACT : AT_LEAST;

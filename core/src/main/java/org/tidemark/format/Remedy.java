@@ -13,6 +13,8 @@ public enum Remedy {
     UNFOLD,
     /** All states of the unfolding of a high-level net, instead of classes of states; there may be no end of them. */
     UNFOLD_ALL,
+    /** The direct execution of a high-level net, instead of its unfolding. */
+    EXECUTE_DIRECTLY,
     /** The unfolding of a high-level net in the file, instead of the net itself. */
     WRITE_UNFOLDING,
     /** The name of the format of a model that has no file name. */

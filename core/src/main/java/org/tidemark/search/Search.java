@@ -220,7 +220,7 @@ public final class Search {
         level = new LevelStart(from, to, edges, deadlocks);
     }
 
-    /** The level that was expanded last, as far as {@link #levelBegins} was told; null where it was told of none. */
+    /** The level that was expanded last, as far as {@link #levelBegins} has heard; null where it has heard of none. */
     public @Nullable LevelStart level() {
         return level;
     }

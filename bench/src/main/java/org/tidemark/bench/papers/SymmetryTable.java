@@ -152,13 +152,13 @@ public final class SymmetryTable {
 
     private static void checkCount(String model, SymmetricStates states, long expected) throws WrongCount {
         if (states.counted() == null || !states.counted().states().equals(BigInteger.valueOf(expected))) {
-            throw new WrongCount(model + ": the classes do not stand for " + expected + " states");
+            throw new WrongCount(model + ": the classes do not represent " + expected + " states");
         }
     }
 
     /** What a sweep did. */
     private record Swept(long explored, long sweeps, long peak, double seconds) {
-        /** Whether it can have met so many states, each once per sweep at most. */
+        /** Whether it can have met this many states, each once per sweep at most. */
         boolean hasMet(long states) {
             return explored >= states && explored <= sweeps * states;
         }

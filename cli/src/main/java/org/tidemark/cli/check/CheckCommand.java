@@ -33,6 +33,7 @@ import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
@@ -68,6 +69,8 @@ import picocli.CommandLine.Spec;
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
                     + "first one violated is shown. --trace and --picture keep the same run, or, if no "
                     + "question is violated by a run, the first run that shows an answer.",
+            "The properties that a .tide file declares are checked where no other question is asked; -f, --properties and the other "
+                    + "questions take their place, which a note says.",
             "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
                     + "with ! && || -> <-> and parentheses; names that are not identifiers in double quotes."
         },
@@ -166,7 +169,6 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         engines.refuseCounting();
         Engine engine = engines.engine();
-        engines.refuseResumedClasses(engine);
         EmptinessOption.WORDS.read(spec, emptiness);
         if (order != null && !engine.isSymbolic()) {
             throw new InputException("--order is for states in one diagram; add --store mdd");
@@ -217,9 +219,9 @@ public final class CheckCommand implements Callable<Integer> {
         ExploreOptions reading = options.withTime(READING_NANOS).withCancelled(() -> false);
         QuestionOptions.Asked asked = asking().of(names, reading, emptiness());
         Plan plan = plans().withoutFolder(engine, names, options).refusing(asked.refused()::get);
-        OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what());
+        OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what(), limit.remedy());
         CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
-        note(String.valueOf(limit.getMessage()));
+        note(Advice.message(limit));
         output().show(
                         names,
                         ModelSizes.written(Objects.requireNonNull(source.colored())),

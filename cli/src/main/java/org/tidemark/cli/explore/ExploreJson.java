@@ -205,7 +205,7 @@ public final class ExploreJson {
         tokens(json, around, report.tokens());
     }
 
-    /** The most tokens; not known where only representatives were met, which may have fewer than the states that they stand for. */
+    /** The most tokens; not known where only representatives were met, which may have fewer than the states that they represent. */
     static void tokens(JsonGenerator json, Circumstances around, TokenPeaks most) throws IOException {
         if (around.classes() != null) {
             json.writeNullField("maxTokensInPlace");
@@ -241,7 +241,7 @@ public final class ExploreJson {
             }
             json.writeEndObject();
         }
-        json.writeNumberField("bytesPerState", rounded(report.bytesPerState(), 100));
+        json.writeNumberField(around.bytesField(), rounded(report.bytesPerState(), 100));
         json.writeNumberField("wordsPerState", report.memory().wordsPerState());
         json.writeNumberField("bitsPerState", report.memory().bitsPerState());
         json.writeNumberField("impliedPlaces", report.memory().impliedFields());

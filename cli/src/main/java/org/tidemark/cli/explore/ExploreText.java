@@ -349,7 +349,7 @@ public final class ExploreText {
         return isOne ? found(1) : counted(deadlocks);
     }
 
-    /** A dead representative may stand for many. */
+    /** A dead representative may represent many. */
     private boolean isOneDeadlock() {
         return report.counts().deadlocks() == 1 && around.symmetry() == null && around.classes() == null;
     }
@@ -395,16 +395,19 @@ public final class ExploreText {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
         if (!engine.keepsWords()) {
-            return Figures.trimmed(report.bytesPerState()) + " bytes per state in total; a whole marking takes " + bytes
-                    + " " + bits;
+            return eachBytes() + " in total; a whole marking takes " + bytes + " " + bits;
         }
-        return Figures.trimmed(report.bytesPerState()) + " bytes per state: " + bytes + " for the marking " + bits
+        return eachBytes() + ": " + bytes + " for the marking " + bits
                 + ", the rest to find it again";
+    }
+
+    private String eachBytes() {
+        return Figures.trimmed(report.bytesPerState()) + " bytes per " + around.stored();
     }
 
     private String disk(DiskUse disk) {
         String each =
-                report.states() < FEW_STATES ? "" : Figures.trimmed(report.bytesPerState()) + " bytes per state; ";
+                report.states() < FEW_STATES ? "" : eachBytes() + "; ";
         return each + Figures.bytes(disk.written()) + " written and " + Figures.bytes(disk.read()) + " read in "
                 + Figures.count(disk.merges(), "merge");
     }

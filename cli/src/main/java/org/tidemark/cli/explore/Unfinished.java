@@ -5,6 +5,7 @@ import java.io.IOException;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.Table;
@@ -53,7 +54,7 @@ public final class Unfinished {
         } else {
             session.out().println(net.name() + ": " + ModelSizes.written(net));
             session.out().println();
-            session.out().println(Table.hanging("UNKNOWN: " + limit.sentence() + ".", 0));
+            session.out().println(Table.hanging("UNKNOWN: " + Advice.sentence(limit) + ".", 0));
         }
         return Status.UNKNOWN;
     }

@@ -224,14 +224,6 @@ public final class EngineOptions {
         }
     }
 
-    /** Refuses to ask about a folder that has representatives, or to use symmetries where it has all states. */
-    public void refuseResumedClasses(Engine engine) {
-        if (resume != null && engine.reduce().asksFor(Reduction.SYMMETRY)) {
-            throw wrong("questions are put to all states of a folder, not to representatives; leave out --reduce "
-                    + reduce + " or --resume");
-        }
-    }
-
     /** Whether states are to be counted by way of a smaller net; refuses what does not go with that. */
     public boolean counts() {
         Engine engine = engine();

@@ -67,7 +67,7 @@ final class Refinement implements StateClasses.Parts {
         return new Refinement(automaton, false, new BitSet(), limit).run();
     }
 
-    /** The class of each state by the branching equivalence; states that are divergent are told from those that are not. */
+    /** The class of each state by the branching equivalence; states that are divergent are distinguished from those that are not. */
     static int[] branching(LabelledAutomaton automaton, BitSet divergent, WorkLimit limit) {
         return new Refinement(automaton, true, divergent, limit).run();
     }

@@ -213,7 +213,7 @@ public final class DirectExecution implements Preparation {
         List<Property> askable = DirectFormulas.askable(others, names, direct.model());
         for (Property property : List.copyOf(others)) {
             if (!askable.contains(property)) {
-                context.decide(Finding.unknown(property, DirectClasses.NEEDS_STATES, context.seconds()));
+                context.decide(Finding.unknown(property, DirectClasses.needsStates(direct), context.seconds()));
                 others.remove(property);
             }
         }
@@ -327,7 +327,7 @@ public final class DirectExecution implements Preparation {
         DirectClasses.refuseBreach(direct);
         context.work().alsoClasses(formulas.classes());
         formulas.tooLarge().forEach(property -> context.leaveOpen(property, NumberTooLarge.WHY));
-        formulas.toldApart().forEach(property -> context.leaveOpen(property, DirectClasses.TOLD_APART));
+        formulas.toldApart().forEach(property -> context.leaveOpen(property, DirectClasses.toldApart(direct)));
         return answers;
     }
 
@@ -373,6 +373,7 @@ public final class DirectExecution implements Preparation {
             List<Integer> numbers = run == null || told == null ? null : runs.tell(run);
             GoalFinding.decide(
                     context,
+                    all.direct(),
                     all.goals().get(i),
                     numbers,
                     told,

@@ -9,6 +9,7 @@ import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
@@ -27,6 +28,7 @@ final class GoalFinding {
      */
     static void decide(
             Context context,
+            DirectNet direct,
             DirectGoal goal,
             @Nullable List<Integer> run,
             @Nullable PetriNet told,
@@ -40,7 +42,7 @@ final class GoalFinding {
             return;
         }
         if (goal.tellsApart() && run == null) {
-            context.decide(Finding.unknown(goal.property(), DirectClasses.TOLD_APART, context.seconds()));
+            context.decide(Finding.unknown(goal.property(), DirectClasses.toldApart(direct), context.seconds()));
             return;
         }
         Finding finding = new Finding(

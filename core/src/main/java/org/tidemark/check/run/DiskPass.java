@@ -192,7 +192,7 @@ final class DiskPass implements StatePass {
     }
 
     /**
-     * Counts what the states in the files stand for, each once; observers may have seen some of them twice. A state that was not expanded
+     * Counts what the states in the files represent, each once; observers may have seen some of them twice. A state that was not expanded
      * counts with its edges, which the net has as well.
      */
     private void count(Outcome found) {

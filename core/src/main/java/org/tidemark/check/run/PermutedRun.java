@@ -75,7 +75,7 @@ final class PermutedRun implements FollowedRun {
     }
 
     /**
-     * The endless run of the net that an endless run between representatives stands for: the loop is taken until it comes to a state of
+     * The endless run of the net that an endless run between representatives represents: the loop is taken until it comes to a state of
      * the net where it has begun before. Null where that takes too many steps.
      *
      * @param steps its events
@@ -103,7 +103,7 @@ final class PermutedRun implements FollowedRun {
         return Evidence.lasso(run.events(), loop, shows);
     }
 
-    /** First back from the new representative to the successor that it stands for, then as before. */
+    /** First back from the new representative to the successor that it represents, then as before. */
     private int[] undone(int[] images) {
         int[] next = new int[moved.length];
         for (int agent = 0; agent < next.length; agent++) {

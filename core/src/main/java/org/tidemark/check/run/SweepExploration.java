@@ -107,7 +107,7 @@ public final class SweepExploration {
     /**
      * The same over one representative of all states that differ by a symmetry.
      *
-     * @param symmetry what the inquiries cannot tell apart; null where every state stands for itself
+     * @param symmetry what the inquiries cannot tell apart; null where every state represents itself
      */
     public SweepExploration(
             PetriNet net,

@@ -18,7 +18,7 @@ import org.tidemark.trace.PathFinder;
 
 /**
  * Lets a search meet one representative of all states that differ by a symmetry. Where it is asked to, it counts what the
- * representatives stand for. One search at a time; its workers may be several.
+ * representatives represent. One search at a time; its workers may be several.
  */
 public final class SymmetricStates extends RepresentedStates {
     private final NetSymmetry symmetry;

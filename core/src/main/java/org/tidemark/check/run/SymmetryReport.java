@@ -14,7 +14,7 @@ import org.tidemark.net.symmetry.NetSymmetry;
  * @param order how many symmetries there are
  * @param isExact whether each class of states had one representative
  * @param visited how many representatives were visited
- * @param represented what the representatives stand for; null where that was not counted, or could not be
+ * @param represented what the representatives represent; null where that was not counted, or could not be
  * @param seconds how long it took to find the symmetries
  */
 public record SymmetryReport(

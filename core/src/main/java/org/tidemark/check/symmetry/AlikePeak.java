@@ -17,7 +17,7 @@ import org.tidemark.net.symmetry.NetSymmetry;
  * @param images some that lead it to each of the others
  */
 record AlikePeak(Peak peak, NetSymmetry symmetry, List<Automorphism> images) {
-    /** So many numbers are looked at in each state at most. */
+    /** How many numbers are looked at in each state at most. */
     private static final int MOST_IMAGES = 256;
 
     /** The same of a peak; null where there are too many others. */

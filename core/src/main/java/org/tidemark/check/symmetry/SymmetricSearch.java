@@ -50,10 +50,10 @@ public final class SymmetricSearch extends NamedStage {
     public static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS));
 
-    /** So many representatives are looked at to see whether symmetries pay. */
+    /** How many representatives are looked at to see whether symmetries pay. */
     private static final long SAMPLE = 500;
 
-    /** They do if a representative stands for this many states on average. */
+    /** They do if a representative represents this many states on average. */
     private static final long WORTHWHILE = 3;
 
     /** In nets with more places and transitions than this, finding symmetries takes longer than they are likely to save. */
@@ -204,7 +204,7 @@ public final class SymmetricSearch extends NamedStage {
             context.work().reduced(context.work().representatives(), gauge.leftOut());
         }
         if (cutShort != null) {
-            context.leaveOpen(cutShort);
+            context.leaveOpen(cutShort, part.inquiries);
         }
     }
 
@@ -265,7 +265,7 @@ public final class SymmetricSearch extends NamedStage {
         return running.run();
     }
 
-    /** Whether the first representatives stand for enough states each. */
+    /** Whether the first representatives represent enough states each. */
     private static boolean pays(Context context, Part part, ExploreOptions options) throws InputException {
         SymmetricStates states = new SymmetricStates(part.symmetry, true);
         Part sample = new Part(List.of(), part.symmetry);

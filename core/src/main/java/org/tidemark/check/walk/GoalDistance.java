@@ -113,7 +113,7 @@ final class GoalDistance implements QuickGame.Changes {
         }
     }
 
-    /** Gives a node its new distance, and tells the junctions that it is part of, which wait until all their parts have theirs. */
+    /** Gives a node its new distance, and notifies the junctions that it is part of, which wait until all their parts have theirs. */
     private void move(int node, long to) {
         long from = distance[node];
         if (from == to) {

@@ -26,7 +26,7 @@ import org.tidemark.color.net.ColoredPlace;
  *   <li>where there is no such place, whatever may enable any of them is in the set.
  * </ul>
  *
- * <p>A binding that can happen brings all that it may disable and all that may disable it. Where families become too many, the set is given up.
+ * <p>A binding that can happen brings all that it may disable and all that may disable it. Where families become too many, the set is dropped.
  * Reused from state to state. Belongs to one thread.
  */
 final class BindingClosure {
@@ -88,7 +88,7 @@ final class BindingClosure {
         last = new int[transitions];
         whole = new int[transitions];
         families = new BindingFamilies(arcs.slots, costs);
-        amounts = new NeedAmounts(cancellation);
+        amounts = new NeedAmounts(costs, cancellation);
         binding = new long[arcs.slots];
         child = new long[arcs.slots];
         scratch = new long[arcs.slots];
@@ -193,7 +193,7 @@ final class BindingClosure {
         addEnds(arcs.taking.get(place), place);
     }
 
-    /** Adds what is called for until it is closed, or has so many events that can happen; false where it was given up. */
+    /** Adds what is called for until it is closed, or has that many events that can happen; false where it was dropped. */
     boolean close(int enough) {
         while (size < enough && !isGivenUp) {
             if (waiting > 0) {

@@ -1,6 +1,7 @@
 package org.tidemark.color.direct;
 
 import java.util.Arrays;
+import org.tidemark.color.ArrayBytes;
 
 /** What events of a high-level net do with the values in places, computed once for each. Belongs to one thread. */
 final class EventTouches {
@@ -17,10 +18,12 @@ final class EventTouches {
     static final long LIMITED = 8;
 
     private final DirectNet direct;
+    private final WorkerCosts costs;
     private final WorkerCopies<long[]> known;
 
     EventTouches(DirectNet direct, WorkerCosts costs) {
         this.direct = direct;
+        this.costs = costs;
         known = new WorkerCopies<>(this::touched, costs);
     }
 
@@ -47,6 +50,7 @@ final class EventTouches {
                 all[n++] = how;
             }
         }
+        costs.replace(0, 0, ArrayBytes.ofLongs(n)); // unlike the other copies, this is not in a table of all workers
         return Arrays.copyOf(all, n);
     }
 }

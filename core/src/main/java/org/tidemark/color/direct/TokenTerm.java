@@ -59,7 +59,7 @@ final class TokenTerm {
         allSets = set;
     }
 
-    /** The term of a token that a transition with so many variables of its own needs. */
+    /** The term of a token that a transition with this many variables of its own needs. */
     static TokenTerm of(Expr element, int variables) {
         return new TokenTerm(element, variables);
     }

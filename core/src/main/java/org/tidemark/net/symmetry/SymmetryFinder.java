@@ -154,7 +154,7 @@ public final class SymmetryFinder {
         return cycle;
     }
 
-    /** Whether nothing is moved after so many steps. */
+    /** Whether nothing is moved after this many steps. */
     private boolean isRotation(Automorphism step, int length) {
         boolean[] seen = new boolean[net.places()];
         for (int p = 0; p < seen.length; p++) {

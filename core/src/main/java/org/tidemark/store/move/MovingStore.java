@@ -22,7 +22,7 @@ import org.tidemark.store.tree.TreeStore;
  * The plain store, until the budget is nearly used up; then all states move to a more frugal store, and the search goes on there:
  * to a tree, where a sample of the states says that this saves a third, else or next to Δ-markings.
  *
- * <p>Ids keep their meaning, and so do frontiers and predecessors. The old store gives up its table at once and its pages as
+ * <p>Ids keep their meaning, and so do frontiers and predecessors. The old store drops its table at once and its pages as
  * their states have gone; the new one makes its table last. So a move needs hardly more than what is left. A move that finds
  * no room breaks off with every state readable in one of the two, and goes on from there to the next store. So does one
  * that is cancelled ({@link #cancelWhen}), but that does not go on.

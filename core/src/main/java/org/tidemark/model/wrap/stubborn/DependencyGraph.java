@@ -161,7 +161,7 @@ public final class DependencyGraph {
         }
     }
 
-    /** Whether events depend on so many others that strings of bits are faster than lists. */
+    /** Whether events depend on such a number of others that strings of bits are faster than lists. */
     private boolean isDense() {
         long referred = 0;
         for (int list : strong) {
@@ -414,7 +414,7 @@ public final class DependencyGraph {
         }
     }
 
-    /** What is told of fields, in growing arrays. */
+    /** What is known of fields, in growing arrays. */
     private static final class Entries {
         private int[] fields = new int[64];
         private long[] first = new long[64];

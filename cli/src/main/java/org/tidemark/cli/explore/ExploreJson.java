@@ -197,7 +197,8 @@ public final class ExploreJson {
         if (report.deadlock().noRun() != null) {
             json.writeStringField("noRun", report.deadlock().noRun().name().toLowerCase(Locale.ROOT));
         }
-        if (engine.knowsDepths() && report.notes().forgotten() == 0) {
+        boolean isDeep = around.symmetry() == null || around.symmetry().keepsStart();
+        if (isDeep && engine.knowsDepths() && report.notes().forgotten() == 0) {
             Json.count(json, "depth", report.counts().depth());
         } else {
             json.writeNullField("depth");

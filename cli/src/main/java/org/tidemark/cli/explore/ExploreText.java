@@ -205,7 +205,8 @@ public final class ExploreText {
             new SymmetryText(symmetry, report).addTo(table, runToDeadlock());
         }
         cutOff(table, report.counts().cutOff());
-        if (engine.knowsDepths() && (report.complete() || !isCountedTwice())) {
+        boolean isDeep = symmetry == null || symmetry.keepsStart();
+        if (isDeep && engine.knowsDepths() && (report.complete() || !isCountedTwice())) {
             table.row("depth", counted(report.counts().depth()));
         }
         // What is 0 at least is not known at all: no state with tokens was examined.

@@ -19,6 +19,7 @@ import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -46,6 +47,12 @@ public final class DirectExecution implements Preparation {
 
     /** Engines may take that many bits for places with fewer tokens. */
     private static final int LEAST_WIDTH = 8;
+
+    /** So many representatives are looked at to see whether symmetries pay that were not asked for. */
+    private static final long SAMPLE = 500;
+
+    /** They do if a representative stands for this many states on average, since each successor has to be brought into its form. */
+    private static final long WORTHWHILE = 10;
 
     private final UnfoldingLimits limits;
     private final @Nullable DirectLook before;
@@ -193,11 +200,11 @@ public final class DirectExecution implements Preparation {
         return needed;
     }
 
-    /** The symmetries that no goal can see; null where there are none. */
+    /** The symmetries that no goal can see; null where there are none, or they were not asked for and do not pay. */
     private static @Nullable SortSymmetry symmetry(Context context, DirectNet direct, List<DirectGoal> goals) {
         SortSymmetry declared = DeclaredSymmetry.of(context, direct);
         if (declared == null) {
-            return null;
+            return worthwhile(context, direct, goals);
         }
         List<Formula> targets = goals.stream().map(DirectGoal::target).toList();
         if (DeclaredSymmetry.isKept(declared, direct, direct.names(), targets)) {
@@ -206,6 +213,23 @@ public final class DirectExecution implements Preparation {
         context.note(
                 "symmetries are not used: some question is about the values of tokens, or the values that a transition happens with");
         return null;
+    }
+
+    /** The symmetries that may be used though they were not asked for: a sample says that representatives stand for many states each. */
+    private static @Nullable SortSymmetry worthwhile(Context context, DirectNet direct, List<DirectGoal> goals) {
+        boolean isPlain = !direct.hasEquivalences() && context.options().explore().cutOff() == null;
+        SortSymmetry declared = isPlain ? DeclaredSymmetry.allowed(context, direct) : null;
+        List<Formula> targets = goals.stream().map(DirectGoal::target).toList();
+        if (declared == null || !DeclaredSymmetry.isKept(declared, direct, direct.names(), targets)) {
+            return null;
+        }
+        DirectAim aim = DirectAim.deciding(direct.names(), List.of(), true).upTo(declared);
+        DirectExploration sample =
+                new DirectExploration(direct, context.optionsLeft().withMaxStates(SAMPLE), aim);
+        sample.run();
+        SymmetryReport met = sample.symmetryReport(List.of(), 0);
+        OrbitCounts all = met == null ? null : met.represented();
+        return all != null && all.states().doubleValue() >= WORTHWHILE * (double) met.visited() ? declared : null;
     }
 
     /** Leaves open what is not answered on classes of states; what is left is. */

@@ -151,6 +151,7 @@ public final class Plans {
                 StubbornSearch.worthwhile(
                         "late stubborn search",
                         c -> c.share(6 * c.options().times().lateSearchNanos(), 0.3)),
+                SymmetricSearch.beforeFiles(0.4, symmetry),
                 StateSearch.whole(0.8),
                 new TerminalComponents(),
                 new TimesBetween(),
@@ -234,6 +235,7 @@ public final class Plans {
                         new TimesBySweep(measure),
                         SymmetricSearch.sweeping(0.8, measure),
                         StubbornSearch.sweeping(0.8, measure),
+                        SymmetricSearch.worthwhileSweep(0.5, measure),
                         new SweepStates(measure),
                         new StructuralProofs(0.5),
                         new RandomWalks(

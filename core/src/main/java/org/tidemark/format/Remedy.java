@@ -37,7 +37,7 @@ public enum Remedy {
     OTHER_STORE,
     /** A clock that counts all the time passed. */
     ABSOLUTE_CLOCK,
-    /** A breadth-first search, instead of a sweep. */
+    /** A breadth-first search, instead of a sweep or a search for one state. */
     BREADTH_FIRST,
     /** The model as it is, with nothing left out. */
     NO_REDUCTION

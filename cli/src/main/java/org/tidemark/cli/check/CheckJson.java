@@ -177,7 +177,7 @@ final class CheckJson {
         }
         certificate(finding);
         if (finding.ownStates() < 0) {
-            ExploreJson.engine(json, used(finding), engine.sweeps() ? 1 : threads, course());
+            ExploreJson.engine(json, used(finding), engine.threads(threads), course());
             states();
             if (report.work().reducedStates() > 0) {
                 Json.count(json, "reducedStates", report.work().reducedStates());

@@ -71,7 +71,8 @@ final class OptionConflicts {
     /** Refuses to look for nothing in particular by going where it is nearest. */
     private static void refuseBestFirst(Options options) {
         if (options.engine().search() == SearchOrder.BEST_FIRST) {
-            throw new IllegalArgumentException("search BEST_FIRST goes where what is asked seems nearest; it is for checks");
+            throw new IllegalArgumentException(
+                    "search BEST_FIRST goes where what is asked seems nearest; it is for checks");
         }
     }
 

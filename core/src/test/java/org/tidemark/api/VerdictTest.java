@@ -281,7 +281,8 @@ class VerdictTest {
         assertThat(answer.verdict()).isEqualTo(new Verdict.Holds());
         assertThat(answer.decidedBy()).isEqualTo("best-first search");
         assertThat(answer.run().orElseThrow().length()).isEqualTo(30);
-        assertThat(model.check("EF deadlock", nearest.reduce(Reduction.STUBBORN)).decidedBy())
+        assertThat(model.check("EF deadlock", nearest.reduce(Reduction.STUBBORN))
+                        .decidedBy())
                 .isEqualTo("stubborn search");
         assertThatThrownBy(() -> model.check("AG EF eat_1 >= 1", nearest))
                 .isInstanceOf(InvalidInputException.class)

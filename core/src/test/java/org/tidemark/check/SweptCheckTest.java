@@ -79,10 +79,12 @@ class SweptCheckTest {
         PetriNet net = Zoo.open("zoo:philosophers/4");
         NetVocabulary names = new NetVocabulary(net);
         List<Property> asked = List.of(
-                PropertyParser.parse("near", "EF eat_1 >= 1", names), PropertyParser.parse("runs", "G F eat_1 >= 1", names));
+                PropertyParser.parse("near", "EF eat_1 >= 1", names),
+                PropertyParser.parse("runs", "G F eat_1 >= 1", names));
         Plan plan = new Plan(List.of(new Simplification(), new SweepStates(AUTO)));
-        List<Finding> found =
-                new Checker(Subject.of(net), asked, new CheckOptions(PLAIN), plan).run().findings();
+        List<Finding> found = new Checker(Subject.of(net), asked, new CheckOptions(PLAIN), plan)
+                .run()
+                .findings();
         assertThat(found.get(0).verdict()).isEqualTo(Verdict.of(true));
         assertThat(found.get(1).verdict())
                 .isInstanceOfSatisfying(

@@ -62,7 +62,9 @@ class RankedIdsTest {
         }
 
         int takes(int most) {
-            return byRank.isEmpty() ? 0 : Math.min(most, byRank.firstEntry().getValue().size());
+            return byRank.isEmpty()
+                    ? 0
+                    : Math.min(most, byRank.firstEntry().getValue().size());
         }
 
         long take() {

@@ -55,8 +55,8 @@ public final class SymmetricFormulas extends SeparateSymmetricStage {
         NetModel model = NetModel.of(context.net(), fewer.widths(context.widths()));
         Circuit circuit = new Circuit();
         ClaimLabeller labeller = new ClaimLabeller(circuit, List.of(claim), false);
-        LocalStates states =
-                new LocalStates(circuit, model, fewer.of(model), context.options().explore());
+        LocalStates states = new LocalStates(
+                circuit, model, fewer.of(model), context.options().explore());
         Boolean truth = states.holds(labeller.gate(claim), late);
         if (truth != null) {
             claim.settle(truth, Technique.LOCAL, states.met());

@@ -58,8 +58,7 @@ final class ClosedStates {
             }
             successors.add(Arrays.copyOf(found, count));
             if (states.size() > MOST_STATES) {
-                throw new NoCertificate(
-                        String.format(Locale.ROOT, "there are more than %,d states", MOST_STATES));
+                throw new NoCertificate(String.format(Locale.ROOT, "there are more than %,d states", MOST_STATES));
             }
             if (isOver.getAsBoolean()) {
                 throw new NoCertificate("time ran out");

@@ -127,8 +127,7 @@ final class BindingGoals {
     /** The sum that a term is; null where it is none. */
     private static BindingGoal.@Nullable Sum sum(Term term, PetriNet names) {
         Formula positive = new Formula.Comparison(term, Relation.MORE, new Term.Constant(0));
-        Formula rewritten =
-                new SightNames(names).rewritten(List.of(positive)).get(0);
+        Formula rewritten = new SightNames(names).rewritten(List.of(positive)).get(0);
         return rewritten instanceof Formula.Comparison comparison ? sum(comparison, names) : null;
     }
 

@@ -93,7 +93,8 @@ record DirectAim(
         return switch (end) {
             case NEVER -> false;
             case AT_ANY_GOAL -> goals.stream().anyMatch(DirectGoal::isFound);
-            case AT_ALL_GOALS -> !goals.isEmpty() && peaks().isEmpty() && goals.stream().allMatch(DirectGoal::isFound);
+            case AT_ALL_GOALS ->
+                !goals.isEmpty() && peaks().isEmpty() && goals.stream().allMatch(DirectGoal::isFound);
         };
     }
 

@@ -217,7 +217,8 @@ public final class DirectExecution implements Preparation {
 
     /** The symmetries that may be used though they were not asked for: a sample says that representatives stand for many states each. */
     private static @Nullable SortSymmetry worthwhile(Context context, DirectNet direct, List<DirectGoal> goals) {
-        boolean isPlain = !direct.hasEquivalences() && context.options().explore().cutOff() == null;
+        boolean isPlain =
+                !direct.hasEquivalences() && context.options().explore().cutOff() == null;
         SortSymmetry declared = isPlain ? DeclaredSymmetry.allowed(context, direct) : null;
         List<Formula> targets = goals.stream().map(DirectGoal::target).toList();
         if (declared == null || !DeclaredSymmetry.isKept(declared, direct, direct.names(), targets)) {
@@ -407,7 +408,8 @@ public final class DirectExecution implements Preparation {
         decide(context, running, report.exploration().complete(), all, told == null ? null : runs);
         for (int i = 0; i < peaks.size() && report.exploration().complete(); i++) {
             List<Integer> run = running.runOfPeak(i);
-            GoalFinding.decide(context, peaks.get(i), run == null || told == null ? null : runs.tell(run), running.whyNoRun());
+            GoalFinding.decide(
+                    context, peaks.get(i), run == null || told == null ? null : runs.tell(run), running.whyNoRun());
         }
         decide(context, all.answers(), runs, told);
         if (occurring != null) {

@@ -66,11 +66,7 @@ final class GoalFinding {
     static void decide(Context context, DirectPeak peak, @Nullable List<Integer> run, NoRun whyNoRun) {
         Evidence evidence = run == null ? null : Evidence.run(run, "the largest value");
         context.decide(Finding.of(
-                        peak.property(),
-                        new Verdict.Value(peak.most()),
-                        Technique.SEARCH,
-                        evidence,
-                        context.seconds())
+                        peak.property(), new Verdict.Value(peak.most()), Technique.SEARCH, evidence, context.seconds())
                 .without(run == null ? whyNoRun : null));
     }
 

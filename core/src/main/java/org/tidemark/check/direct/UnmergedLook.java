@@ -42,8 +42,8 @@ final class UnmergedLook {
         DirectReport.Fault fault = look.run().fault();
         direct.forgetFault(); // of a state that no class was met of
         if (fault != null) {
-            context.note("without its equivalences the net comes to a fault that no class of states shows: " + fault.event()
-                    + " has all its tokens, but " + fault.why());
+            context.note("without its equivalences the net comes to a fault that no class of states shows: "
+                    + fault.event() + " has all its tokens, but " + fault.why());
         }
         Map<DirectGoal, List<Integer>> found = new LinkedHashMap<>();
         for (int i = 0; i < open.size(); i++) {

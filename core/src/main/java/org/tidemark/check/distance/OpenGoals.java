@@ -41,8 +41,7 @@ public final class OpenGoals implements Estimate {
     private int next;
     private long distance;
 
-    private OpenGoals(
-            NetModel model, List<Inquiry> inquiries, List<Integer> nodes, GoalGraph graph, boolean isAgain) {
+    private OpenGoals(NetModel model, List<Inquiry> inquiries, List<Integer> nodes, GoalGraph graph, boolean isAgain) {
         this.isAgain = isAgain;
         layout = model.layout();
         this.inquiries = inquiries.toArray(Inquiry[]::new);

@@ -122,7 +122,8 @@ final class DiskPass implements StatePass {
         int stride = model.layout().words();
         return (depth, words, at, successors) -> {
             mine.see(words, at);
-            lookout.see(words, at, successors == 0, () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
+            lookout.see(
+                    words, at, successors == 0, () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
         };
     }
 

@@ -229,14 +229,12 @@ public final class Pass implements StatePass {
     /** Looks for what an inquiry has seen with as little as can be, and for what is not found like that, in the whole model. */
     private @Nullable List<Integer> runAgainTo(long[] state, Inquiry inquiry, Replay replay) {
         Estimate nearest = options.order() == ExploreOptions.Order.BEST_FIRST ? OpenGoals.again(inquiry, model) : null;
-        List<Integer> run =
-                isReduced() ? runAgainTo(state, reduction.towards(inquiry, model), nearest, replay) : null;
+        List<Integer> run = isReduced() ? runAgainTo(state, reduction.towards(inquiry, model), nearest, replay) : null;
         return run == null ? runAgainTo(state, model, nearest, replay) : run;
     }
 
     /** Explores again, in a store that keeps predecessors; null where there is no time or memory to find the way. */
-    private @Nullable List<Integer> runAgainTo(
-            long[] state, Model through, @Nullable Estimate nearest, Replay replay) {
+    private @Nullable List<Integer> runAgainTo(long[] state, Model through, @Nullable Estimate nearest, Replay replay) {
         FollowedRun followed = through == model ? null : reduction.following(model, replay);
         List<Integer> run = new Rediscovery(
                         through == model ? model : stored, through, options, budget.rest(), cancelled)

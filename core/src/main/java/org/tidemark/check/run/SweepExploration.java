@@ -258,8 +258,8 @@ public final class SweepExploration {
     }
 
     /** Those of some symmetries that leave a measure as it is which is wished for. */
-    public static NetSymmetry compatible(
-            NetSymmetry all, SweepMeasure.Wish wish, ExploreOptions options, Widths widths) throws InputException {
+    public static NetSymmetry compatible(NetSymmetry all, SweepMeasure.Wish wish, ExploreOptions options, Widths widths)
+            throws InputException {
         NetModel model = NetModel.of(all.net(), widths.alike(all.placeOrbits()));
         long deadline = new TimeLimit(options).deadlineNanos();
         return compatible(all, wish.on(model, options, deadline, widths.isWidened()));

@@ -43,7 +43,8 @@ final class SweepPass implements AutoCloseable {
      * @param searched the course's model, or the same without what is left out
      * @param classes what states become, and what counts those that they stand for; null where every state stands for itself
      */
-    record Swept(SweepMeasure course, Model searched, @Nullable SymmetricStates classes) {
+    record Swept(
+            SweepMeasure course, Model searched, @Nullable SymmetricStates classes) {
         /** All states of the course's model. */
         static Swept all(SweepMeasure course) {
             return new Swept(course, course.model(), null);

@@ -94,7 +94,8 @@ public final class TimesBySweep implements Stage {
         SweepReport report = running.run();
         context.work().also(report);
         if (asked.isOpen()) {
-            String known = asked.isLongest() ? known("it may take %,d or more; ", running.least())
+            String known = asked.isLongest()
+                    ? known("it may take %,d or more; ", running.least())
                     : known("it takes %,d or less; ", running.best());
             OpenReason why = WhyUnknown.after(report, options);
             asked.leaveOpen(new OpenReason(why.cause(), known + why.sentence(), why.remedy()));

@@ -203,7 +203,8 @@ public final class SymmetricSearch extends NamedStage {
             firings.alike(all.transitionOrbits());
         }
         if (inquiry instanceof Changes changes) {
-            NetSymmetry own = all.keepingStart(); // others show each place as it was, though tokens go from one to the next
+            NetSymmetry own =
+                    all.keepingStart(); // others show each place as it was, though tokens go from one to the next
             if (all.net().folding() == null) {
                 changes.alike(own.placeOrbits());
             }
@@ -215,7 +216,8 @@ public final class SymmetricSearch extends NamedStage {
     private void search(Context context, Part part, long nanos, boolean isAlone) throws InputException {
         ExploreOptions given = context.options().explore();
         ExploreOptions limited = given.withTime(nanos);
-        if (!isAsked && !isWorthwhile(context, part, limited.withStore(given.store().inMemory()))) {
+        if (!isAsked
+                && !isWorthwhile(context, part, limited.withStore(given.store().inMemory()))) {
             return;
         }
         List<AlikePeak> peaks = part.inquiries.stream()

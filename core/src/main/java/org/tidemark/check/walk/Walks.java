@@ -145,7 +145,9 @@ public final class Walks {
                     ? guides(goal.firings(), List.of(Downhill.toFewEnabled()))
                     : guides(goal.firings(), towards(goal.goal(model.net()), game));
         }
-        return question instanceof Peak peak ? guides(peak.firings(), towards(WantedState.of(peak, model.net()), game)) : List.of();
+        return question instanceof Peak peak
+                ? guides(peak.firings(), towards(WantedState.of(peak, model.net()), game))
+                : List.of();
     }
 
     private List<Guide> guides(@Nullable SparseVector firings, List<Guide> others) {

@@ -115,8 +115,7 @@ final class DirectAgents extends AgentState {
             length *= 2;
         }
         if (length > slots.length) {
-            costs.replace(
-                    ArrayBytes.ofInts(4 * FIRST), ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(length));
+            costs.replace(ArrayBytes.ofInts(4 * FIRST), ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(length));
             slots = new int[length];
         } else {
             Arrays.fill(slots, 0);

@@ -46,7 +46,8 @@ public final class SymmetryFinder {
     private int[] orbits;
     private long kept;
 
-    private SymmetryFinder(NetGraph graph, long[] colors, MovedStart start, long mostVisits, BooleanSupplier cancelled) {
+    private SymmetryFinder(
+            NetGraph graph, long[] colors, MovedStart start, long mostVisits, BooleanSupplier cancelled) {
         net = graph.net();
         this.graph = graph;
         this.start = start;

@@ -106,8 +106,7 @@ class DirectSymmetryTest {
     @ParameterizedTest
     @CsvSource({"6, AG !deadlock, 22", "3, AG !deadlock, 0", "6, EF waiting.1 >= 2, 0"})
     void autoUsesThemWhereTheyPay(int managers, String question, long classes) throws Exception {
-        ColoredNet net = TideReader.read(
-                        Path.of("../examples/dbm.tide"), Map.of("n", String.valueOf(managers)))
+        ColoredNet net = TideReader.read(Path.of("../examples/dbm.tide"), Map.of("n", String.valueOf(managers)))
                 .net();
         CheckReport report = check(net, question, Reductions.AUTO);
         assertThat(report.findings().get(0).verdict()).isEqualTo(Verdict.of(question.startsWith("AG")));

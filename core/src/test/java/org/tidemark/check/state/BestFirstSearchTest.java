@@ -57,17 +57,12 @@ class BestFirstSearchTest {
             PetriNet net, ExploreOptions options, Reductions reductions, List<? extends Property> properties)
             throws InputException {
         Plan only = new Plan(List.of(
-                new Simplification(),
-                reductions.equals(STUBBORN) ? StubbornSearch.asked(1) : StateSearch.nearest(1)));
+                new Simplification(), reductions.equals(STUBBORN) ? StubbornSearch.asked(1) : StateSearch.nearest(1)));
         return run(net, options, reductions, properties, only);
     }
 
     private static CheckReport run(
-            PetriNet net,
-            ExploreOptions options,
-            Reductions reductions,
-            List<? extends Property> properties,
-            Plan plan)
+            PetriNet net, ExploreOptions options, Reductions reductions, List<? extends Property> properties, Plan plan)
             throws InputException {
         CheckOptions how = new CheckOptions(options).withReductions(reductions);
         return new Checker(Subject.of(net), List.copyOf(properties), how, plan).run();
@@ -118,7 +113,8 @@ class BestFirstSearchTest {
         if (evidence != null && !evidence.events().isEmpty()) {
             Formula inner = formula.children().get(0).children().get(0);
             int[] end = TokenGame.after(net, evidence.events()).marking();
-            assertThat(new NaiveTruth(net).holds(inner, Arrays.stream(end).boxed().toList()))
+            assertThat(new NaiveTruth(net)
+                            .holds(inner, Arrays.stream(end).boxed().toList()))
                     .isEqualTo(formula instanceof Formula.Exists);
         }
         return true;
@@ -141,9 +137,13 @@ class BestFirstSearchTest {
             }
             NaiveProperties naive = new NaiveProperties(net, space);
             for (Reductions reductions : List.of(
-                    Reductions.NONE, Reductions.AUTO, STUBBORN, SYMMETRY, Reductions.asked(Set.of(Reduction.STRUCTURAL)))) {
-                for (Finding finding :
-                        run(net, NEAREST, reductions, properties, Plans.bestFirst()).findings()) {
+                    Reductions.NONE,
+                    Reductions.AUTO,
+                    STUBBORN,
+                    SYMMETRY,
+                    Reductions.asked(Set.of(Reduction.STRUCTURAL)))) {
+                for (Finding finding : run(net, NEAREST, reductions, properties, Plans.bestFirst())
+                        .findings()) {
                     Verdict expected = finding.property() instanceof Property.Maximum maximum
                             ? new Verdict.Value(naive.maximum(maximum.term()))
                             : Verdict.of(naive.holds(finding.property()));
@@ -172,13 +172,17 @@ class BestFirstSearchTest {
 
     @Test
     void aWitnessTakesFarFewerStatesThanBreadthFirst() throws Exception {
-        String places = IntStream.range(0, 14).mapToObj(i -> "a" + i + "=1 b" + i).reduce("", (x, y) -> x + " " + y);
+        String places =
+                IntStream.range(0, 14).mapToObj(i -> "a" + i + "=1 b" + i).reduce("", (x, y) -> x + " " + y);
         PetriNet steps = WrittenNets.net(
                 places.strip(),
                 IntStream.range(0, 14)
                         .mapToObj(i -> "t" + i + ": a" + i + " -> b" + i)
                         .toArray(String[]::new));
-        String all = IntStream.range(0, 14).mapToObj(i -> "b" + i + " >= 1").reduce((x, y) -> x + " && " + y).get();
+        String all = IntStream.range(0, 14)
+                .mapToObj(i -> "b" + i + " >= 1")
+                .reduce((x, y) -> x + " && " + y)
+                .get();
         assertFewer(steps, ask(steps, "all", "EF (" + all + ")"), 50);
         assertFewer(Zoo.open("zoo:philosophers/12"), deadlock(), 40);
     }
@@ -251,8 +255,8 @@ class BestFirstSearchTest {
                 new Property.Liveness("live"),
                 new Property.QuasiLiveness("quasi"),
                 new Property.StableMarking("stable"));
-        for (Finding finding :
-                run(net, NEAREST, Reductions.NONE, properties, Plans.bestFirst()).findings()) {
+        for (Finding finding : run(net, NEAREST, Reductions.NONE, properties, Plans.bestFirst())
+                .findings()) {
             OpenReason why = whyOpen(finding);
             assertThat(why.cause()).isEqualTo(OpenReason.Cause.REFUSED);
             assertThat(why.sentence()).startsWith("best-first search goes to a state that is looked for");
@@ -264,8 +268,8 @@ class BestFirstSearchTest {
     void theSameStatesAreMetInTheEnd() throws Exception {
         PetriNet net = Zoo.open("zoo:dbm/6");
         for (StoreChoice store : stores()) {
-            CheckReport report = run(
-                    net, NEAREST.withStore(store), Reductions.NONE, List.of(deadlock()), Plans.bestFirst());
+            CheckReport report =
+                    run(net, NEAREST.withStore(store), Reductions.NONE, List.of(deadlock()), Plans.bestFirst());
             assertThat(report.findings().get(0).verdict()).isEqualTo(new Verdict.Holds());
             assertThat(report.findings().get(0).stage()).isEqualTo("best-first search");
             assertThat(Objects.requireNonNull(report.exploration()).states()).isEqualTo(1_459);

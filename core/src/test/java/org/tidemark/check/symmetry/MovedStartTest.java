@@ -91,8 +91,8 @@ class MovedStartTest {
                     PLAIN.withStore(OnDisk.at(own).withStatesInMemory(64)),
                     PLAIN.withStore(OnDisk.resuming(own)));
             for (ExploreOptions options : engines) {
-                CheckReport report = check(
-                        moved.net, options, List.of(new Property.StateSpace("states")), Plans.counting());
+                CheckReport report =
+                        check(moved.net, options, List.of(new Property.StateSpace("states")), Plans.counting());
                 ExplorationReport explored = Objects.requireNonNull(report.exploration());
                 SymmetryReport symmetry = report.work().symmetries().get(0);
                 assertThat(symmetry.keepsStart()).isFalse();
@@ -123,7 +123,9 @@ class MovedStartTest {
         for (Moved moved : nets(seeds, 40)) {
             String sum = String.join(
                     " + ",
-                    moved.net.placeNames().stream().map(name -> '"' + name + '"').toList());
+                    moved.net.placeNames().stream()
+                            .map(name -> '"' + name + '"')
+                            .toList());
             Plan sweep = Plans.countingBySweeps(new SweepMeasure.Wish(sum, Map.of()), false);
             CheckReport report = check(moved.net, PLAIN, List.of(new Property.StateSpace("states")), sweep);
             OrbitCounts all = report.work().symmetries().get(0).represented();
@@ -141,8 +143,7 @@ class MovedStartTest {
         for (Moved moved : nets(seeds, 40)) {
             for (Formula formula : SymmetricSearchTest.symmetric(moved.net, moved.seed)) {
                 List<Property> asked = List.of(new Property.Truth("f", formula));
-                Plan search =
-                        new Plan(List.of(new Simplification(), SymmetricSearch.asked(1, new FoundSymmetry())));
+                Plan search = new Plan(List.of(new Simplification(), SymmetricSearch.asked(1, new FoundSymmetry())));
                 for (ExploreOptions options : List.of(PLAIN, PLAIN.withStore(StoreChoice.delta(1)))) {
                     CheckReport report = check(moved.net, options, asked, search);
                     answered += SymmetricSearchTest.agrees(moved.net, moved.space, formula, report) ? 1 : 0;
@@ -206,9 +207,7 @@ class MovedStartTest {
         Evidence run = finding.evidence();
         if (run != null && run.loop().isPresent()) {
             int[] end = TokenGame.after(net, run.events()).marking();
-            assertThat(TokenGame.after(
-                                    net,
-                                    run.events().subList(0, run.loop().getAsInt()))
+            assertThat(TokenGame.after(net, run.events().subList(0, run.loop().getAsInt()))
                             .marking())
                     .isEqualTo(end);
         }
@@ -218,12 +217,13 @@ class MovedStartTest {
     @ParameterizedTest
     @CsvSource({"ring/3, 36", "ring/8, 3072", "ring/16, 1572864"})
     void aRingIsCounted(String name, long states) throws Exception {
-        CheckReport report = check(
-                Zoo.open("zoo:" + name), PLAIN, List.of(new Property.StateSpace("states")), Plans.counting());
+        CheckReport report =
+                check(Zoo.open("zoo:" + name), PLAIN, List.of(new Property.StateSpace("states")), Plans.counting());
         int stations = Integer.parseInt(name.substring(name.indexOf('/') + 1));
         assertThat(Objects.requireNonNull(report.work().symmetries().get(0).represented())
                         .states())
                 .isEqualTo(BigInteger.valueOf(states));
-        assertThat(Objects.requireNonNull(report.exploration()).states()).isBetween(states / stations, states / stations * 2);
+        assertThat(Objects.requireNonNull(report.exploration()).states())
+                .isBetween(states / stations, states / stations * 2);
     }
 }

@@ -187,7 +187,8 @@ class SymmetricEnginesTest {
         Formula dead = Formula.always(new Formula.Not(new Formula.Deadlock()));
         SymmetricSearch sweep = SymmetricSearch.worthwhileSweep(1, new SweepMeasure.Wish(measure, Map.of()));
         CheckReport report = check(Zoo.open("zoo:dbm/6"), PLAIN, dead, Reductions.AUTO, sweep);
-        assertThat(report.findings().get(0).verdict() instanceof Verdict.Unknown).isEqualTo(!pays);
+        assertThat(report.findings().get(0).verdict() instanceof Verdict.Unknown)
+                .isEqualTo(!pays);
         assertThat(report.work().representatives() > 0).isEqualTo(pays);
     }
 

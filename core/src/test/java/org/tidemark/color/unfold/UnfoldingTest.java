@@ -131,15 +131,16 @@ class UnfoldingTest {
 
     @Test
     void whatIsHopelessIsRefusedAtOnce() {
-        List<ColoredNet> nets = List.of(
-                many(x -> Constant.TRUE), many(x -> new ValueComparison(x.get(0), Relation.LESS, x.get(1))));
+        List<ColoredNet> nets =
+                List.of(many(x -> Constant.TRUE), many(x -> new ValueComparison(x.get(0), Relation.LESS, x.get(1))));
         for (ColoredNet net : nets) {
             assertThatThrownBy(() -> Unfolding.of(net, UnfoldingLimits.none()))
                     .isInstanceOfSatisfying(
                             LimitReached.class,
                             limit -> assertThat(limit.isHopeless()).isTrue())
-                    .hasMessageEndingWith("at transition 't', whose variables have 1,000,000,000,000,000,000,000,000 bindings: that is"
-                            + " more than can ever be unfolded");
+                    .hasMessageEndingWith(
+                            "at transition 't', whose variables have 1,000,000,000,000,000,000,000,000 bindings: that is"
+                                    + " more than can ever be unfolded");
             assertThat(Unfolding.isHopeless(net, UnfoldingLimits.none())).isTrue();
         }
     }

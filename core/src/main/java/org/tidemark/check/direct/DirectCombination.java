@@ -111,7 +111,7 @@ final class DirectCombination {
         Formula.Iff iff = (Formula.Iff) part;
         Boolean left = truth(iff.left(), isComplete);
         Boolean right = truth(iff.right(), isComplete);
-        return left == null || right == null ? null : left.equals(right);
+        return (left == null || right == null) ? null : left.equals(right);
     }
 
     private static @Nullable Boolean negated(@Nullable Boolean truth) {

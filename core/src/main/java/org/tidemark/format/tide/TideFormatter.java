@@ -270,7 +270,8 @@ public final class TideFormatter {
     /** Whether a name is the word before the number of a transition: what it follows is a name or a list of variables. */
     private boolean isPriority(int i) {
         return i > 0
-                && tokens.get(i).is("priority")
+                && tokens.get(i).kind() == Kind.NAME
+                && tokens.get(i).text().equals("priority")
                 && (tokens.get(i - 1).kind() == Kind.NAME || tokens.get(i - 1).is(")"));
     }
 }

@@ -349,9 +349,11 @@ final class CheckText {
     /** What it took to build the graph that formulas of CTL were labelled on. */
     private static String built(GraphReport graph) {
         GraphBuilder.Built built = graph.built();
+        boolean mayRepeat = graph.course() != null && graph.sweeps() > 1 && !graph.folded();
         String size = built == null
                 ? Figures.count(graph.counts().explored(), "state") + " explored"
-                : "a graph of " + Figures.count(graph.counts().explored(), "state") + " and "
+                : "a graph of " + Figures.count(graph.counts().explored(), "state")
+                        + (mayRepeat ? " (some twice) and " : " and ")
                         + Figures.count(graph.counts().edges(), "edge") + " in "
                         + Figures.bytes(built.graph().bytes());
         return graph.course() == null

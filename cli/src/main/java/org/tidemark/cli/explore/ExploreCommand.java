@@ -109,7 +109,7 @@ public final class ExploreCommand implements Callable<Integer> {
             paramLabel = "FILE.svg",
             description =
                     "With --search sweep: draw the states by progress, and what was held in memory. With --store mdd: "
-                            + "draw the diagram, if it is small; also as .dot or .gv for Graphviz.")
+                            + "draw the diagram, if it is small; also for Graphviz (.dot or .gv).")
     @Nullable
     String plot;
 

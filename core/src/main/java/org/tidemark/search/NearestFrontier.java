@@ -9,9 +9,6 @@ import org.tidemark.bits.MemoryBudget;
  * of the work. A state is in one queue, for four bytes; nothing else is kept of it here. How deep states lie is not known.
  */
 public final class NearestFrontier implements Frontier, Frontier.Share {
-    /** States that are equally near are expanded together, up to this many. */
-    private static final int TOGETHER = 4;
-
     private final Estimate estimate;
     private final IdBlocks blocks;
     private final RankedIds[] queues;
@@ -42,10 +39,10 @@ public final class NearestFrontier implements Frontier, Frontier.Share {
         do {
             turn = turn + 1 == queues.length ? 0 : turn + 1;
         } while (queues[turn].size() == 0);
-        int taken = queues[turn].take(ids, Math.min(ids.length, TOGETHER));
-        waiting -= taken;
+        ids[0] = queues[turn].take();
+        waiting--;
         size = waiting;
-        return taken;
+        return 1;
     }
 
     @Override

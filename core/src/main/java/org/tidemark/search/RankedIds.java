@@ -93,22 +93,16 @@ final class RankedIds {
         return true;
     }
 
-    /** Takes ids of the nearest rank, this many at most; returns how many they are. */
-    int take(long[] ids, int most) {
-        if (size == 0) {
-            return 0;
-        }
+    /** Takes the first of the nearest ids; there has to be one. */
+    long take() {
         while (ranks[lowest * STRIDE] == IdBlocks.NONE) {
             lowest++;
         }
         int at = lowest * STRIDE;
-        int taken = 0;
-        while (taken < most && ranks[at] != IdBlocks.NONE) {
-            ids[taken++] = blocks.get(ranks[at], ranks[at + FIRST_AT]++);
-            dropEmptyBlock(at);
-        }
-        size -= taken;
-        return taken;
+        long id = blocks.get(ranks[at], ranks[at + FIRST_AT]++);
+        dropEmptyBlock(at);
+        size--;
+        return id;
     }
 
     private void dropEmptyBlock(int at) {

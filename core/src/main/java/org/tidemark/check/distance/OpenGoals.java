@@ -3,7 +3,6 @@ package org.tidemark.check.distance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.model.Layout;
 import org.tidemark.net.exec.NetModel;
@@ -53,11 +52,21 @@ public final class OpenGoals implements Estimate {
         first = Arrays.stream(this.nodes)
                 .mapToLong(node -> Math.max(1, distances.of(node)))
                 .toArray();
-        placesOfWord = IntStream.range(0, layout.words())
-                .mapToObj(word -> IntStream.range(0, marking.length)
-                        .filter(place -> layout.word(place) == word && graph.uses(place) > 0)
-                        .toArray())
-                .toArray(int[][]::new);
+        placesOfWord = placesOfWords(graph);
+    }
+
+    private int[][] placesOfWords(GoalGraph graph) {
+        int[] many = new int[layout.words()];
+        for (int place = 0; place < marking.length; place++) {
+            many[layout.word(place)] += graph.uses(place) > 0 ? 1 : 0;
+        }
+        int[][] places = Arrays.stream(many).mapToObj(int[]::new).toArray(int[][]::new);
+        for (int place = marking.length - 1; place >= 0; place--) {
+            if (graph.uses(place) > 0) {
+                places[layout.word(place)][--many[layout.word(place)]] = place;
+            }
+        }
+        return places;
     }
 
     /** The distances of the states of a model from what inquiries look for, of which those that are settled by and by do not count any more. */

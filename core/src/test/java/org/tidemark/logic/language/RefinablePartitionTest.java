@@ -37,7 +37,7 @@ class RefinablePartitionTest {
                 partition.split();
                 split(expected, marked);
                 assertThat(classes(partition, size)).isEqualTo(new HashSet<>(expected));
-                assertThat(partition.classes()).isEqualTo(expected.size());
+                assertThat(partition.count()).isEqualTo(expected.size());
             }
         }
     }
@@ -55,11 +55,11 @@ class RefinablePartitionTest {
 
     private static Set<Set<Integer>> classes(RefinablePartition partition, int size) {
         Set<Set<Integer>> classes = new HashSet<>();
-        for (int c = 0; c < partition.classes(); c++) {
+        for (int c = 0; c < partition.count(); c++) {
             Set<Integer> members = new HashSet<>();
             for (int place = partition.from(c); place < partition.to(c); place++) {
                 members.add(partition.element(place));
-                assertThat(partition.classOf(partition.element(place))).isEqualTo(c);
+                assertThat(partition.of(partition.element(place))).isEqualTo(c);
             }
             assertThat(members).hasSize(partition.to(c) - partition.from(c));
             classes.add(members);
@@ -73,11 +73,11 @@ class RefinablePartitionTest {
         RefinablePartition partition = new RefinablePartition(5, MemoryBudget.unlimited());
         IntStream.range(0, 4).forEach(partition::mark);
         partition.split();
-        assertThat(partition.classOf(4)).isEqualTo(1);
-        assertThat(partition.classOf(0)).isZero();
+        assertThat(partition.of(4)).isEqualTo(1);
+        assertThat(partition.of(0)).isZero();
         partition.mark(2);
         partition.split();
-        assertThat(partition.classOf(2)).isEqualTo(2);
+        assertThat(partition.of(2)).isEqualTo(2);
     }
 
     @Test
@@ -88,7 +88,7 @@ class RefinablePartitionTest {
         assertThatThrownBy(() -> new RefinablePartition(100, budget)).isInstanceOf(MemoryBudget.Exhausted.class);
         partition.release();
         assertThat(budget.usedBytes()).isZero();
-        assertThat(new RefinablePartition(0, budget).classes()).isZero();
+        assertThat(new RefinablePartition(0, budget).count()).isZero();
     }
 
     @Test

@@ -111,4 +111,47 @@ class RefinablePartitionTest {
             assertThat(budget.usedBytes()).isZero();
         }
     }
+
+    @Test
+    void theSmallerPartGetsTheNewNumberAndOfEqualOnesTheMarked() {
+        RefinablePartition partition = new RefinablePartition(10, MemoryBudget.unlimited());
+        mark(partition, 0, 1, 2);
+        partition.split();
+        mark(partition, 3);
+        partition.split();
+        assertThat(partition.of(3)).isEqualTo(2);
+        assertThat(partition.of(4)).isZero();
+        mark(partition, 4, 5, 6, 7);
+        partition.split();
+        assertThat(partition.of(9)).isEqualTo(3);
+        assertThat(partition.of(4)).isZero();
+        mark(partition, 6, 7);
+        partition.split();
+        assertThat(partition.of(7)).isEqualTo(4);
+        assertThat(partition.count()).isEqualTo(5);
+    }
+
+    private static void mark(RefinablePartition partition, int... elements) {
+        for (int element : elements) {
+            assertThat(partition.isMarked(element)).isFalse();
+            assertThat(partition.mark(element)).isTrue();
+            assertThat(partition.mark(element)).isFalse();
+            assertThat(partition.isMarked(element)).isTrue();
+        }
+    }
+
+    @Test
+    void manyClassesAreSplitAtOnce() {
+        int classes = 200;
+        RefinablePartition partition = new RefinablePartition(2 * classes, MemoryBudget.unlimited());
+        for (int c = 1; c < classes; c++) {
+            mark(partition, 2 * c, 2 * c + 1);
+            partition.split();
+        }
+        for (int c = 0; c < classes; c++) {
+            mark(partition, 2 * c);
+        }
+        partition.split();
+        assertThat(partition.count()).isEqualTo(2 * classes);
+    }
 }

@@ -90,7 +90,9 @@ class SumRestrictionTest {
                 expected += weights[0][v % size] + weights[1][v / size] <= bound ? 1 : 0;
             }
             int few = forest.restrictSum(root, weights, Relation.AT_MOST, bound);
-            assertThat(forest.count(few).longValueExact()).as("at most %d", bound).isEqualTo(expected);
+            assertThat(forest.count(few).longValueExact())
+                    .as("at most %d", bound)
+                    .isEqualTo(expected);
         }
     }
 

@@ -42,7 +42,9 @@ class StrataLevelsTest {
         assertThat(strata.mostHeld(states)).isEqualTo(27);
 
         add(8);
-        assertThat(strata.forget(states)).as("the level before the last may be expanded still").isZero();
+        assertThat(strata.forget(states))
+                .as("the level before the last may be expanded still")
+                .isZero();
         assertThat(strata.mostHeld(states)).isEqualTo(28);
         add(1);
         assertThat(strata.forget(states)).isEqualTo(7);

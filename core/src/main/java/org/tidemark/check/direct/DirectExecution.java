@@ -215,7 +215,7 @@ public final class DirectExecution implements Preparation {
         return null;
     }
 
-    /** The symmetries that may be used though they were not asked for: a sample says that representatives stand for many states each. */
+    /** The symmetries that may be used though they were not asked for: a sample says that representatives represent many states each. */
     private static @Nullable SortSymmetry worthwhile(Context context, DirectNet direct, List<DirectGoal> goals) {
         boolean isPlain =
                 !direct.hasEquivalences() && context.options().explore().cutOff() == null;
@@ -229,8 +229,12 @@ public final class DirectExecution implements Preparation {
                 new DirectExploration(direct, context.optionsLeft().withMaxStates(SAMPLE), aim);
         sample.run();
         SymmetryReport met = sample.symmetryReport(List.of(), 0);
-        OrbitCounts all = met == null ? null : met.represented();
-        return all != null && all.states().doubleValue() >= WORTHWHILE * (double) met.visited() ? declared : null;
+        return met != null && pays(met) ? declared : null;
+    }
+
+    private static boolean pays(SymmetryReport met) {
+        OrbitCounts all = met.represented();
+        return all != null && all.states().doubleValue() >= WORTHWHILE * (double) met.visited();
     }
 
     /** Leaves open what is not answered on classes of states; what is left is. */

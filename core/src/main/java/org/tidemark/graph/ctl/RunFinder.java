@@ -44,8 +44,7 @@ public final class RunFinder {
     }
 
     /** Runs along the edges of a graph whose far goals are not looked for from the front, state by state. */
-    public RunFinder(
-            EdgeCursor edges, EdgeCursor named, FarWays far, MemoryBudget budget, BooleanSupplier cancelled) {
+    public RunFinder(EdgeCursor edges, EdgeCursor named, FarWays far, MemoryBudget budget, BooleanSupplier cancelled) {
         this(edges, named, budget, cancelled, null, far);
     }
 

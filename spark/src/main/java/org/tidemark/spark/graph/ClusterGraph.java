@@ -154,8 +154,8 @@ public final class ClusterGraph implements AutoCloseable {
     int initial() {
         Successors initial = new Successors(model().layout().words(), 1);
         model().initial(initial);
-        try (DriverStates states = onDriver()) {
-            return states.number(initial.words(), 0);
+        try (DriverStates known = onDriver()) {
+            return known.number(initial.words(), 0);
         }
     }
 

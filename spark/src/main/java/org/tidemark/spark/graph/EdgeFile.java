@@ -202,6 +202,7 @@ final class EdgeFile {
     }
 
     /** Some states with the edges that lead to them, as they were read. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     private record Group(int states, int edges, byte[][] columns) {
         /** Shows its edges, and returns how many there are. */
         int show(About about, int first, Visitor visitor) throws Damaged {

@@ -40,7 +40,7 @@ final class LabelledEdges {
             states.numbers(pairs, stride, block.size(), targets, at);
             for (int i = 0; i < block.size(); i++) {
                 long pair = pairs[i * stride + stride - 1];
-                from[at + i] = (pair / events) << Integer.SIZE | pair % events;
+                from[at + i] = ((pair / events) << Integer.SIZE) | (pair % events);
             }
             at += block.size();
         }

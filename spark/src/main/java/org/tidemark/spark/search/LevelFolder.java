@@ -146,8 +146,9 @@ final class LevelFolder implements Serializable {
         List<String> names = new ArrayList<>();
         if (kept != null) {
             kept.epochs().forEach(epoch -> names.add(epoch.name()));
-            if (kept.edges() != null) {
-                names.add(kept.edges().name());
+            EdgeFiles edges = kept.edges();
+            if (edges != null) {
+                names.add(edges.name());
             }
         }
         doing(files -> {

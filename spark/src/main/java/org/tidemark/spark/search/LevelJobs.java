@@ -179,7 +179,8 @@ final class LevelJobs implements AutoCloseable {
         while (expansion.hasNext()) {
             Tuple2<Integer, Piece> piece = expansion.next();
             found.get(piece._1()).add(piece._2());
-            counted = piece._2().tally() == null ? counted : piece._2().tally();
+            Tally tally = piece._2().tally();
+            counted = tally == null ? counted : tally;
         }
         if (counted.overflow != null) {
             return List.of(new Piece.Summary(0, 0, counted));

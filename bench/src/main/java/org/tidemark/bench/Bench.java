@@ -208,7 +208,8 @@ public final class Bench {
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));
             case "reductions" -> {
-                return new ReductionTable(out).run(new Arguments(rest, "--time", "--solve", "--questions", "--csv", "--rules"))
+                return new ReductionTable(out)
+                                .run(new Arguments(rest, "--time", "--solve", "--questions", "--csv", "--rules"))
                         ? 0
                         : 1;
             }

@@ -241,7 +241,8 @@ class ColorsOptionTest {
 
     @Test
     void anUnfoldingWithoutHopeIsRefusedAtOnceWithTheWayRound() throws Exception {
-        String variables = IntStream.range(0, 24).mapToObj(k -> "x" + k + ": 0..9").collect(Collectors.joining(", "));
+        String variables =
+                IntStream.range(0, 24).mapToObj(k -> "x" + k + ": 0..9").collect(Collectors.joining(", "));
         String arcs = IntStream.range(0, 24).mapToObj(k -> "p: x" + k).collect(Collectors.joining("; "));
         Path file = Files.writeString(
                 folder.resolve("many.tide"),

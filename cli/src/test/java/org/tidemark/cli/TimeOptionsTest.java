@@ -180,11 +180,21 @@ class TimeOptionsTest {
 
     @Test
     void aSweepThatIsCutOffSaysWhatItHasFound() throws Exception {
-        String two = model("place a = 1 place g, c transition go { in a out g @+ 5 } transition side { in a out c @+ 1 } "
-                        + "transition on { in c out g @+ 1 }")
+        String two = model(
+                        "place a = 1 place g, c transition go { in a out g @+ 5 } transition side { in a out c @+ 1 } "
+                                + "transition on { in c out g @+ 1 }")
                 .toString();
         Ran cut = Ran.tidemark(
-                "check", two, "--search", "sweep", "--clock", "absolute", "--cut-off", "c >= 1", "-f", "earliest(g = 1)");
+                "check",
+                two,
+                "--search",
+                "sweep",
+                "--clock",
+                "absolute",
+                "--cut-off",
+                "c >= 1",
+                "-f",
+                "earliest(g = 1)");
         assertThat(unwrapped(cut)).contains("unknown; it takes 5 or less; 1 state was cut off and not expanded");
         assertThat(cut.status()).isEqualTo(Status.UNKNOWN);
     }

@@ -225,8 +225,8 @@ public final class CertificateTable {
         Set<String> ways = new TreeSet<>(refused.keySet());
         ways.addAll(unreadable.keySet());
         out.printf("%n%-28s %7s %10s%n", "forged", "refused", "unreadable");
-        ways.forEach(how -> out.printf(
-                "%-28s %7d %10d%n", how, refused.getOrDefault(how, 0), unreadable.getOrDefault(how, 0)));
+        ways.forEach(how ->
+                out.printf("%-28s %7d %10d%n", how, refused.getOrDefault(how, 0), unreadable.getOrDefault(how, 0)));
         out.printf(
                 "%d accepted, %d of %d forged ones refused, %d unreadable%n",
                 accepted(), sum(refused), forged, sum(unreadable));

@@ -239,8 +239,8 @@ public final class ReductionTable {
 
         /** Where it took most nodes away. */
         String most() {
-            Map.Entry<String, Share> most = Collections.max(
-                    nets.entrySet(), Comparator.comparingInt(entry -> entry.getValue().mostFewer));
+            Map.Entry<String, Share> most =
+                    Collections.max(nets.entrySet(), Comparator.comparingInt(entry -> entry.getValue().mostFewer));
             Share share = most.getValue();
             return String.format(
                     Locale.ROOT,

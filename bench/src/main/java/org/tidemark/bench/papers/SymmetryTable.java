@@ -43,10 +43,9 @@ import org.tidemark.zoo.Zoo;
  * sequential, one each, on one thread; the time of symmetries includes finding them. A sum of orbits that is not the number of states is a wrong count.
  */
 public final class SymmetryTable {
-    private static final String MODELS =
-            "lock-management/2,lock-management/3,lock-management/4,lock-management/5,"
-                    + "lock-management/2/1,lock-management/3/1,lock-management/4/1,lock-management/5/1,"
-                    + "two-phase-commit/4,two-phase-commit/6,two-phase-commit/8,two-phase-commit/10,dbm/5,dbm/7,dbm/9,dbm/11";
+    private static final String MODELS = "lock-management/2,lock-management/3,lock-management/4,lock-management/5,"
+            + "lock-management/2/1,lock-management/3/1,lock-management/4/1,lock-management/5/1,"
+            + "two-phase-commit/4,two-phase-commit/6,two-phase-commit/8,two-phase-commit/10,dbm/5,dbm/7,dbm/9,dbm/11";
 
     private final PrintStream out;
     private final Findings findings;
@@ -75,8 +74,9 @@ public final class SymmetryTable {
             measure(model, sheet);
         }
         out.println();
-        out.println("published: the lock management protocol of an audio/video system, with an audio (AM) or a video master (VM),"
-                + " which is one of the devices counted");
+        out.println(
+                "published: the lock management protocol of an audio/video system, with an audio (AM) or a video master (VM),"
+                        + " which is one of the devices counted");
     }
 
     /**

@@ -22,13 +22,7 @@ class ReductionTableTest {
         Path perRule = folder.resolve("rules.csv");
         ByteArrayOutputStream shown = new ByteArrayOutputStream();
         List<String> words = List.of(
-                CORPUS.toString(),
-                "--questions",
-                "1",
-                "--csv",
-                perQuestion.toString(),
-                "--rules",
-                perRule.toString());
+                CORPUS.toString(), "--questions", "1", "--csv", perQuestion.toString(), "--rules", perRule.toString());
         boolean isRight = new ReductionTable(new PrintStream(shown, true, StandardCharsets.UTF_8))
                 .run(new Arguments(words, "--time", "--solve", "--questions", "--csv", "--rules"));
         assertThat(isRight).isTrue();

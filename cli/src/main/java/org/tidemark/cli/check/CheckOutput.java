@@ -68,8 +68,7 @@ final class CheckOutput {
         if (result.json) {
             Json.write(
                     session.out(),
-                    json -> CheckJson.write(
-                            json, net, engine, options, report, certificates, asked, explains));
+                    json -> CheckJson.write(json, net, engine, options, report, certificates, asked, explains));
         } else {
             new CheckText(net, sizes, report, asked.unread()).print(session.out(), session.palette());
             if (explains) {

@@ -309,13 +309,15 @@ final class CheckText {
         if (searches.size() == 1) {
             return swept(searches.get(0));
         }
-        List<SweepOutcome> outcomes = searches.stream().map(SweepReport::outcome).toList();
+        List<SweepOutcome> outcomes =
+                searches.stream().map(SweepReport::outcome).toList();
         List<String> measures = searches.stream()
                 .map(search -> search.course().text())
                 .distinct()
                 .toList();
         return met(outcomes.stream().mapToLong(SweepOutcome::explored).sum()) + " explored in "
-                + Figures.count(outcomes.stream().mapToLong(SweepOutcome::sweeps).sum(), "sweep") + " of "
+                + Figures.count(
+                        outcomes.stream().mapToLong(SweepOutcome::sweeps).sum(), "sweep") + " of "
                 + searches.size() + " searches, at most "
                 + Figures.count(outcomes.stream()
                         .mapToLong(SweepOutcome::peakStates)

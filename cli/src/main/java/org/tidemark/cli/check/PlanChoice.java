@@ -77,8 +77,8 @@ final class PlanChoice {
     /** Whether all states are in the folder given. It is opened before anything answers without it, so that a wrong one is refused. */
     private static boolean areStatesInFolder(Engine engine, PetriNet net, ExploreOptions options) {
         // What stubborn sets or symmetries have left there answers the questions that it was left for, and no others.
-        boolean isWhole = !engine.reduce().asksFor(Reduction.STUBBORN)
-                && !engine.reduce().asksFor(Reduction.SYMMETRY);
+        boolean isWhole =
+                !engine.reduce().asksFor(Reduction.STUBBORN) && !engine.reduce().asksFor(Reduction.SYMMETRY);
         if (!(engine.choice() instanceof OnDisk files) || !files.resumes() || !isWhole) {
             return false;
         }

@@ -62,8 +62,8 @@ final class StageOptions {
         }
         Path file = ModelArgument.path(schedule);
         if (!Files.exists(file) && NearName.of(schedule, List.of(EVEN)).isPresent()) {
-            throw new InputException("--schedule " + InputException.quote(schedule) + ": no such file; did you mean '"
-                    + EVEN + "'?");
+            throw new InputException(
+                    "--schedule " + InputException.quote(schedule) + ": no such file; did you mean '" + EVEN + "'?");
         }
         return ScheduleText.read(file, names(plan, false), names(plan, true));
     }

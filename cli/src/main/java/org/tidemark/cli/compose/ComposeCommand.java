@@ -273,8 +273,7 @@ public final class ComposeCommand implements Callable<Integer> {
     }
 
     /** Draws states from those that the conditions leave; from none where these could not be found. */
-    private SampledStates draw(
-            @Nullable DagFile from, DagCard card, MemoryBudget budget, BooleanSupplier cancelled) {
+    private SampledStates draw(@Nullable DagFile from, DagCard card, MemoryBudget budget, BooleanSupplier cancelled) {
         SampledStates drawn = from == null
                 ? new SampledStates(card, samples.states(), seed, "", null)
                 : SampledStates.of(from, samples.states(), seed, budget, cancelled);

@@ -361,8 +361,8 @@ public final class ExploreCommand implements Callable<Integer> {
                 symmetries.isEmpty() ? null : symmetries.get(0),
                 classes != null && classes.isDeclared() ? classes : null);
         ExploreResult.Wish wish = new ExploreResult.Wish(result, evidence, plot, edges, form());
-        int status = new ExploreResult(session, wish, engines, model)
-                .tell(way.direct(), report, engine, options, around);
+        int status =
+                new ExploreResult(session, wish, engines, model).tell(way.direct(), report, engine, options, around);
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }

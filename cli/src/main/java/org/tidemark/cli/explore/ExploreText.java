@@ -398,8 +398,7 @@ public final class ExploreText {
         if (!engine.keepsWords()) {
             return eachBytes() + " in total; a whole marking takes " + bytes + " " + bits;
         }
-        return eachBytes() + ": " + bytes + " for the marking " + bits
-                + ", the rest to find it again";
+        return eachBytes() + ": " + bytes + " for the marking " + bits + ", the rest to find it again";
     }
 
     private String eachBytes() {
@@ -407,8 +406,7 @@ public final class ExploreText {
     }
 
     private String disk(DiskUse disk) {
-        String each =
-                report.states() < FEW_STATES ? "" : eachBytes() + "; ";
+        String each = report.states() < FEW_STATES ? "" : eachBytes() + "; ";
         return each + Figures.bytes(disk.written()) + " written and " + Figures.bytes(disk.read()) + " read in "
                 + Figures.count(disk.merges(), "merge");
     }

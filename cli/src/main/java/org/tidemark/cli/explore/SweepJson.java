@@ -100,7 +100,9 @@ public final class SweepJson {
                 "peakStates",
                 outcomes.stream().mapToLong(SweepOutcome::peakStates).max().orElse(0));
         Json.count(
-                json, "sweeps", outcomes.stream().mapToLong(SweepOutcome::sweeps).sum());
+                json,
+                "sweeps",
+                outcomes.stream().mapToLong(SweepOutcome::sweeps).sum());
         Json.count(
                 json,
                 "persistent",
@@ -126,7 +128,8 @@ public final class SweepJson {
         json.writeEndObject();
         long held = Math.max(1, report.outcome().peakStates());
         json.writeNumberField(
-                around.bytesField(), ExploreJson.rounded((double) report.memory().peakBytes() / held, 100));
+                around.bytesField(),
+                ExploreJson.rounded((double) report.memory().peakBytes() / held, 100));
         json.writeNumberField("wordsPerState", report.memory().wordsPerState());
         json.writeNumberField("bitsPerState", report.memory().bitsPerState());
         json.writeNumberField("impliedPlaces", report.memory().impliedFields());

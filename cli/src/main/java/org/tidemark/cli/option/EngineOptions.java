@@ -209,11 +209,13 @@ public final class EngineOptions {
             checkSearch(engine);
         }
         if (engine.goesToNearest() && engine.collapses()) {
-            throw wrong("--store collapse and --search best-first do not go together: distances are counted in tokens of "
-                    + "the unfolding");
+            throw wrong(
+                    "--store collapse and --search best-first do not go together: distances are counted in tokens of "
+                            + "the unfolding");
         }
         if (engine.goesToNearest() && maxDepth != null) {
-            throw wrong("--max-depth and --search best-first do not go together: it is not known how deep a state lies");
+            throw wrong(
+                    "--max-depth and --search best-first do not go together: it is not known how deep a state lies");
         }
         if (!engine.sweeps() && progress != null) {
             throw wrong("--progress is for sweeps; add --search sweep");

@@ -26,7 +26,9 @@ class BestFirstTest {
     void whatHoldsIsProvenByAllStates() {
         Ran ran = tidemark("check", "zoo:dbm/5", "--deadlock-free", "--search", "best-first", "--store", "delta");
         assertThat(ran.status()).isZero();
-        assertThat(ran.out()).containsPattern("deadlock-free +holds +best-first search").contains("all 406 states");
+        assertThat(ran.out())
+                .containsPattern("deadlock-free +holds +best-first search")
+                .contains("all 406 states");
     }
 
     @ParameterizedTest

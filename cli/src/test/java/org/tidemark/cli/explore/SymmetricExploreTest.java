@@ -120,7 +120,16 @@ class SymmetricExploreTest {
     @Test
     void aCheckOfRepresentativesIsResumed(@TempDir Path folder) {
         String run = folder.resolve("run").toString();
-        String[] check = {"check", "zoo:dbm/7", "--reduce", "symmetry", "-f", "AG !deadlock", "--without", "proofs,diagram,walks,labelling,smaller"};
+        String[] check = {
+            "check",
+            "zoo:dbm/7",
+            "--reduce",
+            "symmetry",
+            "-f",
+            "AG !deadlock",
+            "--without",
+            "proofs,diagram,walks,labelling,smaller"
+        };
         Ran cut = tidemark(with(check, "--store", "disk", "--dir", run, "--max-states", "10"));
         assertThat(cut.status()).as(cut.out() + cut.err()).isEqualTo(3);
         Ran resumed = tidemark(with(check, "--resume", run));

@@ -19,7 +19,6 @@ import org.tidemark.api.Options;
 final class ModelFacts {
     private static final long PATIENCE_MILLIS = 50;
 
-
     private final Duration whileCut;
     private final Semaphore turn = new Semaphore(1);
     private final Map<Model, Known> known = Collections.synchronizedMap(new WeakHashMap<>());

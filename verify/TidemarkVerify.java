@@ -74,7 +74,7 @@ public final class TidemarkVerify {
             return 0;
         }
         if (args.length != 2 || args[0].startsWith("-")) {
-            err.print(USAGE);
+            err.println(USAGE.substring(0, USAGE.indexOf('\n')) + " (--help says more)");
             return 2;
         }
         String file = args[0];

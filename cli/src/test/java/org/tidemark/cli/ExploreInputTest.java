@@ -59,7 +59,7 @@ class ExploreInputTest {
                 "--store tree --search sweep|--store tree and --search sweep do not go together",
                 "--store hash-compact --search sweep|--store hash-compact and --search sweep do not go together",
                 "--store foo|store 'foo' is unknown; available: auto, plain",
-                "--search best|search 'best' is unknown; available: auto, bfs, dfs, sweep",
+                "--search best|search 'best' is unknown; available: auto, bfs, dfs, best-first, sweep",
                 "--reduce stubborn,symmetry|--reduce stubborn leaves states out, and explore needs all of them",
                 "--reduce symetry|reduction 'symetry' is unknown; available: auto, none, counting, symmetry; did you mean 'symmetry'?",
                 "--reduce symmetry --store mdd|--reduce symmetry explores states one by one; leave out --store mdd",

@@ -48,7 +48,7 @@ class TideCommandTest {
     void ownQuestionsThatMakeWayForOthersAreNamed() {
         String note =
                 "the properties that the model declares (exclusion, possible) are not checked, because other questions are"
-                        + " asked; without them they are";
+                        + " asked; leave those out to check them";
         assertThat(tidemark("check", MUTEX, "--deadlock-free").err()).contains(note);
         Ran json = tidemark("check", MUTEX, "-f", "EF deadlock", "--json", "--quiet");
         assertThat(json.json()).containsEntry("notes", List.of(note));

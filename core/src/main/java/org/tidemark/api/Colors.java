@@ -4,7 +4,7 @@ package org.tidemark.api;
 public enum Colors {
     /** Unfolded where the unfolding stays small, directly otherwise. */
     AUTO,
-    /** As a place/transition net, with a place forevery value that can occur. */
+    /** As a place/transition net, with a place for every value that can occur. */
     UNFOLD,
     /** As it is. */
     DIRECT

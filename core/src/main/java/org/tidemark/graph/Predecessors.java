@@ -8,7 +8,7 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * The edges of a graph the other way round: for each state the states before it, one forevery edge, four bytes per edge
+ * The edges of a graph the other way round: for each state the states before it, one for every edge, four bytes per edge
  * and four per state.
  *
  * <p>The sources of all edges lie in one array, grouped by target; those of state {@code s} are the entries from

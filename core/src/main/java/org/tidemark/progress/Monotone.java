@@ -2,7 +2,7 @@ package org.tidemark.progress;
 
 /** Whether a measure never falls along an edge, so that one sweep visits every state exactly once. */
 public enum Monotone {
-    /** Proven forevery event, wherever it happens. */
+    /** Proven for every event, wherever it happens. */
     YES,
     /** An edge was seen along which it falls. */
     NO,

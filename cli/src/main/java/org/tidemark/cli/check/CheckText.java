@@ -448,8 +448,12 @@ final class CheckText {
                 + ExploreText.resumed(explored, ", ");
     }
 
-    /** A number of states, or of classes of them where a model declares equivalences that were used. */
+    /** A number of states, of their representatives, or of classes of them where a model declares equivalences that were used. */
     private String met(long number) {
+        int sweeps = report.work().sweeps().size();
+        if (sweeps > 0 && report.work().symmetries().size() == sweeps) {
+            return Figures.count(number, "representative");
+        }
         ClassReport classes = report.work().classes();
         return classes == null || !classes.isDeclared()
                 ? Figures.count(number, "state")

@@ -226,8 +226,8 @@ final class QuestionOptions {
         }
         return (isOne ? "the property" : "the properties") + " that the model declares (" + String.join(", ", names)
                 + (isOne ? ") is" : ") are")
-                + " not checked, because other questions are asked; without them "
-                + (isOne ? "it is" : "they are");
+                + " not checked, because other questions are asked; leave those out to check "
+                + (isOne ? "it" : "them");
     }
 
     private static void file(String file, NetVocabulary names, Reading reading) throws InputException {

@@ -84,11 +84,10 @@ final class SymmetryText {
         Json.count(json, "persistent", report.outcome().persistentStates());
     }
 
-    /** What expanded representatives represent, and one state for each that a limit kept from being expanded. */
+    /** What the representatives that were looked at represent, and one state for each that a limit kept from that. */
     private static BigInteger states(OrbitCounts all, ExplorationReport report) {
         return all.states()
-                .add(BigInteger.valueOf(
-                        Math.max(0, report.states() - report.counts().explored())));
+                .add(BigInteger.valueOf(Math.max(0, report.states() - all.representatives())));
     }
 
     /** What is known where a class may have several representatives: too many of these for classes, too few dead ones for deadlocks. */
@@ -116,7 +115,7 @@ final class SymmetryText {
     }
 
     private String average(OrbitCounts all) {
-        long classes = report.counts().explored();
+        long classes = all.representatives();
         if (classes == 0) {
             return "";
         }

@@ -36,6 +36,17 @@ class SymmetricExploreTest {
         assertThat(run.section("symmetry")).containsEntry("classes", 50L);
     }
 
+    /** States at the last depth are looked at, though not expanded: they count once. */
+    @Test
+    void aDepthDoesNotMakeThemMore() {
+        Ran run = tidemark("explore", "zoo:ring/3", "--reduce", "symmetry", "--max-depth", "4", "--json");
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.json()).containsEntry("states", 36L); // of 36
+        assertThat(tidemark("explore", "zoo:ring/6", "--reduce", "symmetry", "--max-depth", "2")
+                        .out())
+                .contains(", 6 each on average");
+    }
+
     @Test
     void programsLearnTheSame() {
         Ran run = tidemark("explore", "zoo:philosophers/6", "--reduce", "symmetry", "--json", "--quiet");

@@ -8,6 +8,7 @@ import org.tidemark.search.StateObserver;
 public final class OrbitSum implements StateObserver {
     private final BigInteger order;
     private final Canoniser canoniser;
+    private long representatives;
     private BigInteger states = BigInteger.ZERO;
     private BigInteger edges = BigInteger.ZERO;
     private BigInteger deadlocks = BigInteger.ZERO;
@@ -27,6 +28,7 @@ public final class OrbitSum implements StateObserver {
     @Override
     public void expanded(long id, long[] words, int at, int successors) {
         BigInteger orbit = canoniser.orbitSize(order, words, at);
+        representatives++;
         states = states.add(orbit);
         edges = edges.add(orbit.multiply(BigInteger.valueOf(successors)));
         deadlocks = successors == 0 ? deadlocks.add(orbit) : deadlocks;
@@ -38,6 +40,6 @@ public final class OrbitSum implements StateObserver {
     }
 
     public OrbitCounts counts() {
-        return new OrbitCounts(states, edges, deadlocks);
+        return new OrbitCounts(representatives, states, edges, deadlocks);
     }
 }

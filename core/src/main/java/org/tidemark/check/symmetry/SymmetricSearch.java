@@ -283,6 +283,7 @@ public final class SymmetricSearch extends NamedStage {
                 new SweepExploration(context.net(), options, by, also, part.symmetry, part.inquiries, context.widths());
         context.show(running::progress);
         SweepReport report = running.run();
+        context.work().also(report);
         context.work()
                 .symmetric(Objects.requireNonNull(
                         running.symmetryReport(context.namesOf(part.inquiries), report, found.seconds())));

@@ -18,7 +18,7 @@ import org.tidemark.graph.TargetCursor;
 /**
  * Finds runs of a graph through states of some kind: to a state of another kind by a shortest way, or forever.
  *
- * <p>Costs eight bytes forevery state it passes, booked while it works. Not thread-safe.
+ * <p>Costs eight bytes for every state it passes, booked while it works. Not thread-safe.
  */
 public final class RunFinder {
     private static final int LOOK_UP = 256;

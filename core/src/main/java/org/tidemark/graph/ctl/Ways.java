@@ -14,7 +14,7 @@ import org.tidemark.graph.StateStack;
 import org.tidemark.graph.TargetCursor;
 
 /**
- * Shortest ways through the states of a graph, breadth first. Costs eight bytes forevery state up to the highest it meets,
+ * Shortest ways through the states of a graph, breadth first. Costs eight bytes for every state up to the highest it meets,
  * booked while it works. Not thread-safe.
  */
 final class Ways {

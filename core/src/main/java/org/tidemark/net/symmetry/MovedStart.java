@@ -18,7 +18,7 @@ import org.tidemark.net.TokenGame;
  * <p>Runs are looked for by the textbook rule, towards the moved marking first, as long as there is some work left. Belongs to one thread.
  */
 final class MovedStart {
-    /** So many markings are looked at for one symmetry. */
+    /** At most this many markings are looked at for one symmetry. */
     private static final int MOST_MARKINGS = 2_000;
 
     /** The markings of one search have this many numbers together at most. */
@@ -76,20 +76,26 @@ final class MovedStart {
     private boolean expand(int[] marking, int[] goal, TokenGame game, Set<IntBuffer> seen, PriorityQueue<Met> next) {
         int transitions = game.net().transitions();
         looks += game.net().hasPriorities() ? (long) transitions * transitions : transitions;
+        System.arraycopy(marking, 0, game.marking(), 0, marking.length);
         for (int t = 0; t < transitions; t++) {
-            System.arraycopy(marking, 0, game.marking(), 0, marking.length);
             if (game.enabled(t)) {
-                try {
-                    game.fire(t);
-                } catch (ArithmeticException tooMany) {
-                    continue; // a marking that cannot be written down is not the goal
-                }
-                if (meet(game.marking(), goal, seen, next)) {
+                if (fires(t, game) && meet(game.marking(), goal, seen, next)) {
                     return true;
                 }
+                System.arraycopy(marking, 0, game.marking(), 0, marking.length);
             }
         }
         return false;
+    }
+
+    /** Fires a transition; false where that leads to a marking which cannot be written down, and so is not the goal. */
+    private static boolean fires(int transition, TokenGame game) {
+        try {
+            game.fire(transition);
+            return true;
+        } catch (ArithmeticException tooMany) {
+            return false;
+        }
     }
 
     /** Keeps a marking that is new; true where it is the goal. */

@@ -46,6 +46,9 @@ public final class SymmetryFinder {
     private int[] orbits;
     private long kept;
 
+    /** What it took to index the places by agents, once more for each set that was kept or tried. */
+    private long indexed;
+
     private SymmetryFinder(
             NetGraph graph, long[] colors, MovedStart start, long mostVisits, BooleanSupplier cancelled) {
         net = graph.net();
@@ -80,7 +83,7 @@ public final class SymmetryFinder {
     }
 
     private boolean isOver() {
-        return graph.visits() > mostVisits || kept > MOST_NUMBERS || cancelled.getAsBoolean();
+        return graph.visits() + indexed > mostVisits || kept > MOST_NUMBERS || cancelled.getAsBoolean();
     }
 
     /** Places of the same colours, one of all twins, the smallest sets first. */
@@ -191,6 +194,10 @@ public final class SymmetryFinder {
     }
 
     private boolean keep(AgentSet set) {
+        if (isOver()) {
+            return false;
+        }
+        indexed += (sets.size() + 1L) * net.places();
         List<AgentSet> more = new ArrayList<>(sets);
         more.add(set);
         NetSymmetry larger = NetSymmetry.of(net, more);

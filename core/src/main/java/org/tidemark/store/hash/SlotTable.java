@@ -103,7 +103,7 @@ public final class SlotTable {
         slots.releaseBelow(Long.MAX_VALUE);
     }
 
-    /** Enough forevery number a table of this length may hold, and one more for claims; never more than a slot has. */
+    /** Enough for every number a table of this length may hold, and one more for claims; never more than a slot has. */
     static int idBitsFor(long slots, double load) {
         return Math.min(32, 64 - Long.numberOfLeadingZeros((long) (slots * load) + 2));
     }

@@ -26,7 +26,7 @@ import org.tidemark.format.InputException;
  * to by its id; if no id fits, a unique name is accepted too.
  */
 final class Declarations {
-    private static final int MOST_LEVELS = 500;
+    private static final int MOST_LEVELS = 100;
 
     /** The most values in a tuple, including those of nested tuples. */
     private static final int MOST_PARTS = 1 << 16;

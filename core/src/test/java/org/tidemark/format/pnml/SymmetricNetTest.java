@@ -175,7 +175,7 @@ class SymmetricNetTest {
         assertThat(Pnml.refusal(sorts(twice.toArray(String[]::new))))
                 .isEqualTo("m.pnml:20: a product of 131072 sorts: expected at most 65536");
         assertThat(Pnml.refusal(sorts(deep.toArray(String[]::new))))
-                .endsWith(": products of sorts are nested more than 500 levels deep");
+                .endsWith(": products of sorts are nested more than 100 levels deep");
     }
 
     @Test

@@ -86,8 +86,7 @@ final class SymmetryText {
 
     /** What the representatives that were looked at represent, and one state for each that a limit kept from that. */
     private static BigInteger states(OrbitCounts all, ExplorationReport report) {
-        return all.states()
-                .add(BigInteger.valueOf(Math.max(0, report.states() - all.representatives())));
+        return all.states().add(BigInteger.valueOf(Math.max(0, report.states() - all.representatives())));
     }
 
     /** What is known where a class may have several representatives: too many of these for classes, too few dead ones for deadlocks. */

@@ -45,8 +45,8 @@ class BestFirstTest {
                 "minimise zoo:mutex/2 => it is for 'tidemark check'"
             })
     void whatDoesNotGoWithItIsRefused(String line) {
-        String[] parts = line.split(" => ");
-        Ran ran = tidemark((parts[0] + " --search best-first").split(" "));
+        String[] parts = line.split(" => ", -1);
+        Ran ran = tidemark((parts[0] + " --search best-first").split(" ", -1));
         assertThat(ran.status()).as(line).isEqualTo(Status.WRONG_INPUT);
         assertThat(ran.err()).contains(parts[1]);
     }

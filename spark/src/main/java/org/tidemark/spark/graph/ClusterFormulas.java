@@ -48,8 +48,10 @@ public final class ClusterFormulas implements Stage {
 
     @Override
     public @Nullable String objection(Property property, Set<ModelAspect> needed) {
-        boolean isFair = (property instanceof Property.Truth truth && !truth.fairness().isNone())
-                || (property instanceof Property.Forbidden automaton && !automaton.fairness().isNone());
+        boolean isFair =
+                (property instanceof Property.Truth truth && !truth.fairness().isNone())
+                        || (property instanceof Property.Forbidden automaton
+                                && !automaton.fairness().isNone());
         if (isFair) {
             return "fairness is" + NOT_THERE;
         }
@@ -141,8 +143,7 @@ public final class ClusterFormulas implements Stage {
             letters.forEach((claim, read) -> {
                 BuchiAutomaton automaton = forbidden(claim);
                 if (claim.isOpen() && automaton != null) {
-                    List<StateSet> there =
-                            read.stream().map(labelling::label).toList();
+                    List<StateSet> there = read.stream().map(labelling::label).toList();
                     try (RunElimination elimination = new RunElimination(automaton, graph, dead, there)) {
                         boolean isBroken = elimination.accepts(initial);
                         claim.settle(!isBroken, Technique.PRODUCT);

@@ -72,7 +72,8 @@ public final class ClusterGraph implements AutoCloseable {
             EdgeFiles fresh = EdgeFiles.fresh();
             store.keepEdges(fresh.holding(writeEdges(fresh)));
         }
-        EdgeFiles written = Objects.requireNonNull(Objects.requireNonNull(store.states()).edges());
+        EdgeFiles written =
+                Objects.requireNonNull(Objects.requireNonNull(store.states()).edges());
         Numbering numbers = numbering;
         edges = Jobs.numbers(spark, numbering.partitions())
                 .values()
@@ -163,8 +164,8 @@ public final class ClusterGraph implements AutoCloseable {
     List<StateSet> where(List<? extends StateTest> tests) {
         Broadcast<FoundStates> files = shipped;
         ArrayList<StateTest> asked = new ArrayList<>(tests);
-        JavaRDD<List<NumberSet>> results = states.map(
-                block -> StateTest.where(asked, files.value(), block, Jobs.taskCancellation()));
+        JavaRDD<List<NumberSet>> results =
+                states.map(block -> StateTest.where(asked, files.value(), block, Jobs.taskCancellation()));
         List<List<NumberSet>> parts = Jobs.result(results, cancellation);
         List<StateSet> sets = new ArrayList<>();
         for (int i = 0; i < asked.size(); i++) {
@@ -310,7 +311,8 @@ public final class ClusterGraph implements AutoCloseable {
                     int partition = TaskContext.getPartitionId();
                     BitSet[] all = new BitSet[sets];
                     Arrays.setAll(all, i -> new BitSet());
-                    parts.forEachRemaining(part -> part._2().states().forEach(all[part._2().set()]::set));
+                    parts.forEachRemaining(
+                            part -> part._2().states().forEach(all[part._2().set()]::set));
                     List<Hit> together = new ArrayList<>();
                     for (int i = 0; i < sets; i++) {
                         NumberSet.Writer writer = new NumberSet.Writer(numbers.size(partition));
@@ -324,8 +326,7 @@ public final class ClusterGraph implements AutoCloseable {
     /** The events that happen in some state. */
     BitSet happening() {
         Broadcast<FoundStates> files = shipped;
-        JavaRDD<BitSet> parts =
-                states.map(block -> StateTest.happening(files.value(), block, Jobs.taskCancellation()));
+        JavaRDD<BitSet> parts = states.map(block -> StateTest.happening(files.value(), block, Jobs.taskCancellation()));
         BitSet all = new BitSet();
         Jobs.result(parts, cancellation).forEach(all::or);
         return all;

@@ -115,9 +115,8 @@ public final class ClusterStore implements SearchElsewhere {
                         Integer.parseInt(Objects.requireNonNull(goesOn.facts().get(PARTITIONS))),
                         tuning.narrow(),
                         tuning.checkpointLevels());
-        ShippedModel shipped = goesOn == null
-                ? new ShippedModel(net, widths.now())
-                : formerModel(files, goesOn, net, widths);
+        ShippedModel shipped =
+                goesOn == null ? new ShippedModel(net, widths.now()) : formerModel(files, goesOn, net, widths);
         return new ClusterPass(
                 task,
                 new ClusterPass.Ground(this, files, shipped, widths, goesOn),
@@ -161,8 +160,9 @@ public final class ClusterStore implements SearchElsewhere {
         int bits = Integer.parseInt(manifest.facts().getOrDefault(CODEC, "0"));
         ShippedModel now = new ShippedModel(net, widths.now());
         if (bits != 0 && bits != now.codecBits()) {
-            throw new InputException(files + ": its states were written by another version of the program; begin the run"
-                    + " again in another folder");
+            throw new InputException(
+                    files + ": its states were written by another version of the program; begin the run"
+                            + " again in another folder");
         }
         return bits == now.codecBits() ? now : new ShippedModel(net, widths.now(), bits);
     }
@@ -244,10 +244,9 @@ public final class ClusterStore implements SearchElsewhere {
             first = first.getCause();
         }
         String why = String.valueOf(first.getMessage()).lines().findFirst().orElse("");
-        boolean isResumable = folder != null && new LevelFolder(
-                                folder, new SerializableConfiguration(spark().hadoopConfiguration()))
-                        .manifest()
-                != null;
+        boolean isResumable = folder != null
+                && new LevelFolder(folder, new SerializableConfiguration(spark().hadoopConfiguration())).manifest()
+                        != null;
         return (failed instanceof Jobs.Failure ? "Spark gave up a job: " : "")
                 + why
                 + (isResumable ? "; --resume " + folder + " goes on from the last checkpoint" : "");

@@ -67,8 +67,7 @@ final class ShippedModel implements Serializable {
         return both;
     }
 
-    private ShippedModel(
-            PetriNet net, FieldWidths widths, @Nullable DeterministicAutomaton automaton, int codecBits) {
+    private ShippedModel(PetriNet net, FieldWidths widths, @Nullable DeterministicAutomaton automaton, int codecBits) {
         this.automaton = automaton;
         name = net.name();
         placeIds = IntStream.range(0, net.places()).mapToObj(net::placeId).toArray(String[]::new);

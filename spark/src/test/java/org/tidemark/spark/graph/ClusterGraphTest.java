@@ -55,8 +55,8 @@ class ClusterGraphTest {
 
     private static List<Finding> onCluster(PetriNet net, List<Property> asked, int narrow) throws Exception {
         ClusterStore store = ClusterStore.here(SharedSpark::get, new Tuning(3, narrow, 4));
-        Plan plan = new Plan(List.of(
-                new Simplification(), StateSearch.whole(1), new ClusterFormulas(), new ClusterLiveness()));
+        Plan plan = new Plan(
+                List.of(new Simplification(), StateSearch.whole(1), new ClusterFormulas(), new ClusterLiveness()));
         List<Finding> findings = check(net, plan, ExploreOptions.plain().withStore(store), asked);
         store.close();
         return findings;
@@ -122,7 +122,8 @@ class ClusterGraphTest {
     @Test
     void showsAFarStateByAShortestRun() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/11");
-        Finding found = onCluster(net, asked(net, List.of("AG EF eat_1 = 1")), 20_000).get(0);
+        Finding found =
+                onCluster(net, asked(net, List.of("AG EF eat_1 = 1")), 20_000).get(0);
         assertThat(found.verdict()).isEqualTo(new Verdict.Violated());
         List<Integer> run = Objects.requireNonNull(found.run()).events();
         assertThat(run).hasSize(11);
@@ -147,7 +148,8 @@ class ClusterGraphTest {
             net.input(come, out, 1).output(come, in, 1);
         }
         PetriNet built = net.build();
-        Finding live = onCluster(built, List.of(new Property.Liveness("live")), 0).get(0);
+        Finding live =
+                onCluster(built, List.of(new Property.Liveness("live")), 0).get(0);
         assertThat(live.verdict()).isEqualTo(new Verdict.Violated());
         List<Integer> run = Objects.requireNonNull(live.run()).events();
         assertThat(run).hasSize(1);
@@ -157,7 +159,9 @@ class ClusterGraphTest {
     @Test
     void knowsWhatIsLive() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/2");
-        assertThat(onCluster(net, List.of(new Property.Liveness("live")), 4).get(0).verdict())
+        assertThat(onCluster(net, List.of(new Property.Liveness("live")), 4)
+                        .get(0)
+                        .verdict())
                 .isEqualTo(new Verdict.Holds());
     }
 
@@ -173,7 +177,8 @@ class ClusterGraphTest {
         }
         int spare = net.place("spare", 1);
         net.input(net.transition("once"), spare, 1);
-        Finding live = onCluster(net.build(), List.of(new Property.Liveness("live")), 15).get(0);
+        Finding live = onCluster(net.build(), List.of(new Property.Liveness("live")), 15)
+                .get(0);
         assertThat(live.verdict()).isEqualTo(new Verdict.Violated());
         assertThat(Objects.requireNonNull(live.run()).events()).containsExactly(20);
     }
@@ -188,11 +193,10 @@ class ClusterGraphTest {
                 ExploreOptions.plain().withStore(store),
                 asked(net, List.of("A (F G eat_1 = 1 || E G eat_2 = 0)", "EG eat_1 = 0")));
         store.close();
-        assertThat(findings.get(0).verdict())
-                .isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> {
-                    assertThat(unknown.why().cause()).isEqualTo(OpenReason.Cause.REFUSED);
-                    assertThat(unknown.why().sentence()).contains("neither CTL nor LTL");
-                });
+        assertThat(findings.get(0).verdict()).isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> {
+            assertThat(unknown.why().cause()).isEqualTo(OpenReason.Cause.REFUSED);
+            assertThat(unknown.why().sentence()).contains("neither CTL nor LTL");
+        });
         assertThat(findings.get(1).verdict()).isEqualTo(new Verdict.Holds());
     }
 }

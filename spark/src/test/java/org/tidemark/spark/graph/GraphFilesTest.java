@@ -89,8 +89,12 @@ class GraphFilesTest {
             int first = numbers.first(p);
             EdgeFile.About about = new EdgeFile.About(files.name(), p, numbers.size(p), numbers.states());
             found.readEdges(files, p, (in, length) -> {
-                EdgeFile.read(about, in, length, (target, source, event) -> edges.add(
-                        new NaiveStates.Edge(all.get(source), event, all.get(first + target))));
+                EdgeFile.read(
+                        about,
+                        in,
+                        length,
+                        (target, source, event) ->
+                                edges.add(new NaiveStates.Edge(all.get(source), event, all.get(first + target))));
                 return true;
             });
         }
@@ -141,8 +145,8 @@ class GraphFilesTest {
 
     private Verdict ask(PetriNet net, String formula) throws Exception {
         ClusterStore store = ClusterStore.resuming(dir("run"), SharedSpark::get, CUT);
-        Plan plan = new Plan(List.of(
-                new Simplification(), StateSearch.whole(1), new ClusterFormulas(), new ClusterLiveness()));
+        Plan plan = new Plan(
+                List.of(new Simplification(), StateSearch.whole(1), new ClusterFormulas(), new ClusterLiveness()));
         return new Checker(
                         Subject.of(net),
                         List.of(PropertyParser.parse("q", formula, new NetVocabulary(net))),

@@ -34,8 +34,7 @@ class BlockFormTest {
             Set<List<Long>> strings = new HashSet<>();
             for (List<Integer> marking : states.markings()) {
                 long[] words = new long[form.words()];
-                shipped.model()
-                        .encode(marking.stream().mapToInt(n -> n).toArray(), words);
+                shipped.model().encode(marking.stream().mapToInt(n -> n).toArray(), words);
                 long[] packed = new long[form.width()];
                 assertThat(form.isPacked(words, packed)).isTrue();
                 strings.add(Arrays.stream(packed).boxed().toList());

@@ -57,14 +57,24 @@ public final class TidemarkVerify {
         }
     }
 
+    private static final String USAGE = """
+            usage: tidemark-verify NET.pnml CERTIFICATE
+            Checks each answer of a certificate against the net alone.
+            Exit status: 0 every answer is accepted, 1 one is refused, 2 a file cannot be read, 3 an answer has no certificate.
+            """;
+
     public static void main(String[] args) {
         System.exit(run(args, System.out, System.err));
     }
 
     /** Checks all answers and returns the exit status. */
     public static int run(String[] args, PrintStream out, PrintStream err) {
+        if (args.length == 1 && (args[0].equals("--help") || args[0].equals("-h"))) {
+            out.print(USAGE);
+            return 0;
+        }
         if (args.length != 2 || args[0].startsWith("-")) {
-            err.println("usage: tidemark-verify NET.pnml CERTIFICATE");
+            err.print(USAGE);
             return 2;
         }
         String file = args[0];
@@ -1713,7 +1723,7 @@ public final class TidemarkVerify {
 
     // ---------------------------------------------------------------------------------------- LTL: lassos and tableaux
 
-    /** A run that goes round forever, or stays in its last state, which is dead, satisfies the formula. */
+    /** A run that cycles forever, or stays in its last state, which is dead, satisfies the formula. */
     private String lasso(Formula path) {
         int[] numbers = in.numbers("lasso", Integer.MAX_VALUE);
         require(numbers.length > 0 && numbers[0] < numbers.length, "no step is repeated");

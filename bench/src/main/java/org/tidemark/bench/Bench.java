@@ -78,7 +78,7 @@ public final class Bench {
                    tidemark bench soak    [--time 1h] [--seed N] [--memory 512m]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench unfolding DIR [--time 60s]
-                   tidemark bench reductions DIR [--time 10s] [--solve 1s] [--questions N] [--csv FILE]
+                   tidemark bench reductions DIR [--time 10s] [--solve 1s] [--questions N] [--csv FILE] [--rules FILE]
                    tidemark bench colored-reductions DIR [--time 60s]
                    tidemark bench colors  [DIR…] [--zoo tide-dbm/11,…] [--time 20s] [--repeat N]
                    tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
@@ -208,7 +208,7 @@ public final class Bench {
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));
             case "reductions" -> {
-                return new ReductionTable(out).run(new Arguments(rest, "--time", "--solve", "--questions", "--csv"))
+                return new ReductionTable(out).run(new Arguments(rest, "--time", "--solve", "--questions", "--csv", "--rules"))
                         ? 0
                         : 1;
             }

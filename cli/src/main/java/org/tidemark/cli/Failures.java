@@ -137,7 +137,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
                 json.writeEndObject();
             });
         } catch (IOException e) {
-            // A stream that prints does not throw; it remembers its trouble, which is told at the end.
+            // A stream that prints does not throw; it remembers its trouble, which is reported at the end.
         }
     }
 

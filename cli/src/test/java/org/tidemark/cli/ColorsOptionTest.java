@@ -5,7 +5,10 @@ import static org.tidemark.cli.Ran.tidemark;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.session.Status;
@@ -234,5 +237,25 @@ class ColorsOptionTest {
         assertThat(ran.status()).as(ran.err()).isZero();
         Ran words = tidemark("language", model, "--events", "t.1,t.3");
         assertThat(words.status()).as(words.err()).isZero();
+    }
+
+    @Test
+    void anUnfoldingWithoutHopeIsRefusedAtOnceWithTheWayRound() throws Exception {
+        String variables = IntStream.range(0, 24).mapToObj(k -> "x" + k + ": 0..9").collect(Collectors.joining(", "));
+        String arcs = IntStream.range(0, 24).mapToObj(k -> "p: x" + k).collect(Collectors.joining("; "));
+        Path file = Files.writeString(
+                folder.resolve("many.tide"),
+                "place p: 0..9 = all 0..9 transition t(" + variables + ") { in " + arcs + " }");
+        for (String command : List.of("explore", "check")) {
+            Ran refused = Ran.tidemark(
+                    command.equals("explore")
+                            ? new String[] {command, file.toString(), "--colors", "unfold"}
+                            : new String[] {command, file.toString(), "--colors", "unfold", "-f", "EF deadlock"});
+            assertThat(refused.status()).as(refused.out() + refused.err()).isEqualTo(Status.UNKNOWN);
+            assertThat((refused.out() + refused.err()).replaceAll("\\s+", " "))
+                    .contains("that is more than can ever be unfolded")
+                    .contains("--colors direct explores the net without unfolding it")
+                    .doesNotContain("more time");
+        }
     }
 }

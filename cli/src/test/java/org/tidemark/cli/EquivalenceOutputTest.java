@@ -87,6 +87,15 @@ class EquivalenceOutputTest {
     }
 
     @Test
+    void sweepsCountClassesForProgramsToo() {
+        Ran swept = Ran.tidemark(
+                "check", EXAMPLE, "--search", "sweep", "--progress", "0", "-f", "AG !deadlock", "--json");
+        assertThat(swept.out()).contains("\"states\":null,\"classes\":22,", "\"peakStates\":", "\"assumed\":[\"shifted\"]");
+        Ran explored = Ran.tidemark("explore", EXAMPLE, "--json");
+        assertThat(explored.json()).containsKey("bytesPerClass").doesNotContainKey("bytesPerState");
+    }
+
+    @Test
     void whoDoesNotUseThemSaysSo() throws Exception {
         String model = logging();
         String unused = "the equivalence forgotten is not used here";

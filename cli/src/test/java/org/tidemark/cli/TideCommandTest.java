@@ -45,6 +45,18 @@ class TideCommandTest {
     }
 
     @Test
+    void ownQuestionsThatMakeWayForOthersAreNamed() {
+        String note = "the properties that the model declares (exclusion, possible) are not checked, because other questions are"
+                + " asked; without them they are";
+        assertThat(tidemark("check", MUTEX, "--deadlock-free").err()).contains(note);
+        Ran json = tidemark("check", MUTEX, "-f", "EF deadlock", "--json", "--quiet");
+        assertThat(json.json()).containsEntry("notes", List.of(note));
+        assertThat(json.err()).isEmpty();
+        assertThat(tidemark("check", MUTEX).err()).doesNotContain("not checked");
+        assertThat(tidemark("check", "--help").out()).contains("properties that a .tide file declares");
+    }
+
+    @Test
     void aFileWithoutQuestions() throws Exception {
         Path file = Files.writeString(folder.resolve("still.tide"), "place p = 1\n");
         Ran ran = tidemark("check", file.toString());

@@ -152,6 +152,67 @@ class TimeOptionsTest {
                 .contains("expected nothing, or a comparison with a number");
     }
 
+    @Test
+    void whatSeveralSweepsTookIsAddedUp() throws Exception {
+        String ends = ending().toString();
+        Ran one = Ran.tidemark("check", ends, "--search", "sweep", "-f", "latest(done = 2)");
+        assertThat(one.out()).contains(" explored in 1 sweep, at most ");
+        Ran two = Ran.tidemark(
+                "check", ends, "--search", "sweep", "-f", "latest(done = 2)", "-f", "earliest(done = 2)", "--json");
+        assertThat(two.out()).contains("\"sweeps\":2", "\"states\":null");
+        assertThat(unwrapped(Ran.tidemark(
+                        "check", ends, "--search", "sweep", "-f", "latest(done = 2)", "-f", "earliest(done = 2)")))
+                .contains(" explored in 2 sweeps of 2 searches, at most ")
+                .contains(" held at once, by progress time, ");
+    }
+
+    @Test
+    void timesAreNotFoundByAnotherMeasure() throws Exception {
+        String ends = ending().toString();
+        String note = "times are found by sweeps that go by the time passed, not by the progress measure 'done'";
+        assertThat(Ran.tidemark("check", ends, "--search", "sweep", "--progress", "done", "-f", "latest(done = 2)")
+                        .err())
+                .contains(note);
+        assertThat(Ran.tidemark("check", ends, "--search", "sweep", "-f", "latest(done = 2)")
+                        .err())
+                .doesNotContain("progress measure");
+    }
+
+    @Test
+    void aSweepThatIsCutOffSaysWhatItHasFound() throws Exception {
+        String two = model("place a = 1 place g, c transition go { in a out g @+ 5 } transition side { in a out c @+ 1 } "
+                        + "transition on { in c out g @+ 1 }")
+                .toString();
+        Ran cut = Ran.tidemark(
+                "check", two, "--search", "sweep", "--clock", "absolute", "--cut-off", "c >= 1", "-f", "earliest(g = 1)");
+        assertThat(unwrapped(cut)).contains("unknown; it takes 5 or less; 1 state was cut off and not expanded");
+        assertThat(cut.status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    @Test
+    void aClockThatCannotBeHadIsNotRecommended() throws Exception {
+        String taken = model("place time = 1 place done transition work { in time out done @+ 2 }")
+                .toString();
+        Ran refused = Ran.tidemark("check", taken, "--search", "sweep", "-f", "latest(done = 1)");
+        assertThat(unwrapped(refused)).contains("rename").doesNotContain("--clock absolute");
+        Ran round = Ran.tidemark(
+                "check", ending().toString(), "--search", "sweep", "--clock", "modulo", "-f", "latest(done = 2)");
+        assertThat(unwrapped(round)).contains("use --clock absolute");
+    }
+
+    private static String unwrapped(Ran ran) {
+        return ran.out().replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void aMissingConditionIsNamed() throws Exception {
+        String ends = ending().toString();
+        assertThat(Ran.tidemark("check", ends, "-f", "latest()").err())
+                .contains("formula f1:1:8: a condition is missing here; expected one such as latest(p >= 1)");
+        assertThat(Ran.tidemark("check", ends, "-f", "latest(done = 1 after )").err())
+                .contains("a condition is missing here");
+    }
+
     /** A sweep over moments finds the same times, and forgets what is behind it. */
     @Test
     void timesAreAnsweredBySweeps() throws Exception {

@@ -41,7 +41,7 @@ final class CallContext implements AutoCloseable {
         share = shared == null ? null : shared.share();
         hasMemory = share == null || share.cover(Options.LEAST_BYTES); // what every engine takes for granted
         engine = new ExploreOptions(
-                options.engine().search() == SearchOrder.DEPTH_FIRST ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
+                order(options.engine().search()),
                 options.engine().threads(),
                 options.limits().bytes(),
                 options.limits().nanos(),
@@ -59,6 +59,15 @@ final class CallContext implements AutoCloseable {
             reporter.setDaemon(true);
             reporter.start();
         }
+    }
+
+    /** A sweep has an order of its own. */
+    private static Order order(SearchOrder search) {
+        return switch (search) {
+            case BREADTH_FIRST, SWEEP -> Order.BREADTH_FIRST;
+            case DEPTH_FIRST -> Order.DEPTH_FIRST;
+            case BEST_FIRST -> Order.BEST_FIRST;
+        };
     }
 
     static StoreChoice store(Options options) {

@@ -97,6 +97,7 @@ final class CheckCall {
             throws InputException, InvalidInputException {
         PetriNet names = source.plain();
         return options.engine().search() == SearchOrder.SWEEP
+                        || options.engine().search() == SearchOrder.BEST_FIRST
                         || options.engine().store() == Store.DISK
                 ? unknown(names, StopReason.MEMORY, tooLarge.what())
                 : check(
@@ -114,7 +115,10 @@ final class CheckCall {
     }
 
     private Execution.Purpose purpose() {
-        return options.engine().search() == SearchOrder.SWEEP ? Execution.Purpose.OTHER : Execution.Purpose.ANSWERS;
+        return switch (options.engine().search()) {
+            case SWEEP, BEST_FIRST -> Execution.Purpose.OTHER;
+            case BREADTH_FIRST, DEPTH_FIRST -> Execution.Purpose.ANSWERS;
+        };
     }
 
     /** Leaves all properties open, if they can be asked at all. */
@@ -132,9 +136,11 @@ final class CheckCall {
     }
 
     private Plan plan(PetriNet net, UnfoldingLimits limits) throws InputException {
-        Plan whole = options.engine().search() == SearchOrder.SWEEP
-                ? Plans.sweeping(source.measure(options.engine().measure(), net), limits)
-                : Plans.exploring(limits);
+        Plan whole = switch (options.engine().search()) {
+            case SWEEP -> Plans.sweeping(source.measure(options.engine().measure(), net), limits);
+            case BEST_FIRST -> Plans.bestFirst();
+            case BREADTH_FIRST, DEPTH_FIRST -> Plans.exploring(limits);
+        };
         Limit limit = Limit.nanos(limits.nanos() / 8).orWhen(limits.cancelled());
         return Plans.reduced(whole, options.reductions(), net, limit);
     }

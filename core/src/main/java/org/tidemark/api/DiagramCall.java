@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.count.CountReport;
 import org.tidemark.check.count.ReducedCount;
+import org.tidemark.check.diagram.Deadlocks;
 import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.question.OpenReason;
@@ -48,7 +49,7 @@ final class DiagramCall {
         if (census == null) {
             return nothing(report.why(), report.peakBytes());
         }
-        DiagramReport.Deadlocks dead = census.deadlocks();
+        Deadlocks dead = census.deadlocks();
         long most = 0;
         for (long tokens : census.mostAsWritten()) {
             most = Math.max(most, tokens);
@@ -73,7 +74,7 @@ final class DiagramCall {
         if (counts == null) {
             return nothing(report.why(), report.peakBytes());
         }
-        CountReport.Deadlocks dead = report.deadlocks();
+        Deadlocks dead = report.deadlocks();
         CountReport.Counts.Most most = counts.most();
         return complete(
                 new ExplorationResult.Counts(

@@ -153,7 +153,7 @@ final class ExploreCall {
         return symmetries.isEmpty() ? found : represented(found, symmetries.get(0));
     }
 
-    /** The same with the counts of all states that representatives stand for; how far those lie is not known. */
+    /** The same with the counts of all states that representatives represent. */
     private static ExplorationResult represented(ExplorationResult found, SymmetryReport symmetry) {
         OrbitCounts all = symmetry.represented();
         Precision precision = found.isComplete() ? Precision.EXACT : AT_LEAST;
@@ -162,7 +162,7 @@ final class ExploreCall {
                         all == null ? Count.UNKNOWN : new Count(all.states(), precision),
                         all == null ? Count.UNKNOWN : new Count(all.edges(), precision),
                         all == null ? Count.UNKNOWN : new Count(all.deadlocks(), precision),
-                        found.counts().depth(),
+                        symmetry.keepsStart() ? found.counts().depth() : Count.UNKNOWN,
                         found.counts().mostTokensInPlace(),
                         found.counts().mostTokensInState()),
                 found.stoppedBy(),

@@ -102,7 +102,7 @@ public final class Model {
     }
 
     /**
-     * The net as it was written, or that of a network. Where the parts of a network take steps together in so many ways that there is no
+     * The net as it was written, or that of a network. Where the parts of a network take steps together in such a number of ways that there is no
      * room for a net, it has only those that they take alone; such a network can be explored and checked all the same.
      */
     public Net net() {

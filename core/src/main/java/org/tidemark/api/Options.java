@@ -122,7 +122,7 @@ public final class Options {
         return folder(folder, Long.MAX_VALUE);
     }
 
-    /** The same for files of so many bytes at most; a call that needs more ends with {@link StopReason#DISK}. */
+    /** The same for files of at most this many bytes; a call that needs more ends with {@link StopReason#DISK}. */
     public Options folder(Path folder, long mostBytes) {
         return new Options(engine, limits, fair, watch, reductions, leftOut, new Files(folder, mostBytes));
     }

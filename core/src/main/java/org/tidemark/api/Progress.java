@@ -34,11 +34,11 @@ public record Progress(
 
     /**
      * A layer of a sweep: the states of one progress value, which are forgotten when the sweep has passed. Where there are very many
-     * layers, neighbours are told together.
+     * layers, neighbours are reported together.
      *
      * @param sweep the sweep that it belongs to, from 1
      * @param value its progress value; of several, the first
-     * @param layers how many it stands for
+     * @param layers how many it represents
      * @param states the states in it; of several, the sum
      * @param held the states in memory when it was passed; of several, the most
      */

@@ -207,6 +207,13 @@ public final class Context {
         }
     }
 
+    /** The same where something is open of what a stage was asked; otherwise it is done, which ended it. */
+    public void leaveOpen(OpenReason why, List<? extends Inquiry> asked) {
+        if (asked.stream().anyMatch(Inquiry::isOpen)) {
+            leaveOpen(why);
+        }
+    }
+
     /** Says the same of one property, where it has a reason of its own. */
     public void leaveOpen(Property property, OpenReason why) {
         agenda.leaveOpen(property, why);

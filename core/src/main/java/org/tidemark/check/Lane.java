@@ -24,7 +24,7 @@ final class Lane {
      *
      * @param number its number in the plan
      * @param lanes how many there are at most
-     * @param whenEnded is told by its thread that it has ended
+     * @param whenEnded is called by its thread when it has ended
      */
     Lane(int number, Context whole, Turn turn, int lanes, Consumer<Lane> whenEnded) {
         this.number = number;

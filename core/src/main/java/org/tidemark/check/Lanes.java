@@ -98,7 +98,7 @@ final class Lanes {
         } else {
             Lane lane = new Lane(next.number, context, next.turn, LANES, ended::add);
             lane.start();
-            running.add(lane); // not before: where no thread can be had, nobody waits for it
+            running.add(lane); // not before: where no thread can be had, it is never waited for
             showFirst();
         }
     }

@@ -24,7 +24,7 @@ public record LeftOut(List<String> words) {
         return words.stream().anyMatch(name::contains);
     }
 
-    /** Whether a word stands for some stage of a plan. */
+    /** Whether a word represents some stage of a plan. */
     public static boolean concerns(String word, Plan plan) {
         return plan.stages().stream().anyMatch(stage -> concerns(word, stage));
     }

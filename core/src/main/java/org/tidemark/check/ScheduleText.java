@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.NearName;
 
 /**
  * Schedules as text: a line for each occasion, with what is asked, the size of the net, whether its tokens had colours, whether it is safe, and
@@ -34,19 +35,23 @@ public final class ScheduleText {
     private final String source;
     private final @Nullable Set<String> stages;
 
-    private ScheduleText(String source, @Nullable Set<String> stages) {
+    private final Set<String> preparations;
+
+    private ScheduleText(String source, @Nullable Set<String> stages, Set<String> preparations) {
         this.source = source;
         this.stages = stages;
+        this.preparations = preparations;
     }
 
     /**
      * Reads a schedule from a file.
      *
      * @param stages the names that stages may have
+     * @param preparations the names of stages that are run before the occasion is known, so that they cannot have a factor
      */
-    public static Schedule read(Path file, Set<String> stages) throws InputException {
+    public static Schedule read(Path file, Set<String> stages, Set<String> preparations) throws InputException {
         try {
-            return new ScheduleText(file.toString(), stages).parse(Files.readString(file));
+            return new ScheduleText(file.toString(), stages, preparations).parse(Files.readString(file));
         } catch (CharacterCodingException binary) {
             throw new InputException(file + ": expected a text in UTF-8", binary);
         } catch (IOException why) {
@@ -58,7 +63,7 @@ public final class ScheduleText {
     static Schedule resource() {
         try (InputStream in = ScheduleText.class.getResourceAsStream(RESOURCE)) {
             String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-            return new ScheduleText(RESOURCE, null).parse(text);
+            return new ScheduleText(RESOURCE, null, Set.of()).parse(text);
         } catch (IOException | InputException broken) {
             throw new IllegalStateException(RESOURCE, broken);
         }
@@ -108,8 +113,21 @@ public final class ScheduleText {
         if (factor > Schedule.MOST || factor < 1 / Schedule.MOST) {
             throw wrong(number, part, "expected a factor from 0.1 to 10");
         }
+        if (preparations.contains(stage)) {
+            throw wrong(
+                    number,
+                    stage,
+                    "this stage prepares the others and takes what time it needs; the stages with factors are "
+                            + String.join(", ", Objects.requireNonNull(stages)));
+        }
         if (stages != null && !stages.contains(stage)) {
-            throw wrong(number, stage, "no stage has this name; the stages are " + String.join(", ", stages));
+            throw wrong(
+                    number,
+                    stage,
+                    "no stage has this name; "
+                            + NearName.of(stage, stages)
+                                    .map(near -> "did you mean " + InputException.quote(near) + "?")
+                                    .orElse("the stages are " + String.join(", ", stages)));
         }
         if (factors.put(stage, factor) != null) {
             throw wrong(number, stage, "this stage has a factor already");

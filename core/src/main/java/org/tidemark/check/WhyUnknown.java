@@ -73,6 +73,10 @@ public final class WhyUnknown {
             case STATES -> moreStates(options, " at once");
             case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
             case CUT_OFF -> cutOff(report.outcome().statesCutOff());
+            case CANCELLED ->
+                report.outcome().statesCutOff() > 0 && !options.cancelled().getAsBoolean()
+                        ? cutOff(report.outcome().statesCutOff()) // it has seen enough, but for what was cut off
+                        : cut(report.outcome().end(), states, report.memory());
             case COMPLETE -> FORGOTTEN_BY_SWEEP;
             default -> cut(report.outcome().end(), states, report.memory());
         };

@@ -22,7 +22,6 @@ import org.tidemark.store.DiskUse;
  */
 public final class Work {
     private @Nullable ExplorationReport exploration;
-    private @Nullable SweepReport sweep;
     private @Nullable GraphReport graph;
     private @Nullable DirectReport direct;
     private @Nullable DirectSweepReport directSweep;
@@ -40,6 +39,7 @@ public final class Work {
     private final List<NetReduction> reductions = new ArrayList<>();
     private BigInteger smallerStates = BigInteger.ZERO;
     private final List<SymmetryReport> symmetries = new ArrayList<>();
+    private final List<SweepReport> sweeps = new ArrayList<>();
     private boolean hasFolder;
 
     Work() {}
@@ -72,13 +72,19 @@ public final class Work {
         exploration = exploration == null ? report : exploration;
     }
 
+    /** The first search by sweeps; null where there is none. */
     public @Nullable SweepReport sweep() {
-        return sweep;
+        return sweeps.isEmpty() ? null : sweeps.get(0);
     }
 
-    /** Notes sweeps, where there are none yet. */
-    public void also(SweepReport report) {
-        sweep = sweep == null ? report : sweep;
+    /** All searches by sweeps, in this order. */
+    public List<SweepReport> sweeps() {
+        return List.copyOf(sweeps);
+    }
+
+    /** Notes a search by sweeps. */
+    public synchronized void also(SweepReport report) {
+        sweeps.add(report);
     }
 
     public @Nullable GraphReport graph() {
@@ -94,7 +100,7 @@ public final class Work {
         return direct != null || directSweep != null || searchedDirectly;
     }
 
-    /** Whether only parts of a high-level net were ever unfolded, and runs are told in a net of what can happen along them. */
+    /** Whether only parts of a high-level net were ever unfolded, and runs are shown in a net of what can happen along them. */
     public boolean isUnfoldedInPart() {
         return unfoldedInPart;
     }
@@ -188,7 +194,7 @@ public final class Work {
         reducedStates = Math.max(reducedStates, states);
     }
 
-    /** Notes a direct execution over representatives, which {@link #symmetric} tells of. */
+    /** Notes a direct execution over representatives, which {@link #symmetric} reports. */
     public void represented(DirectReport report) {
         direct = report;
     }
@@ -199,7 +205,7 @@ public final class Work {
         reduced(report.exploration().states(), partLeftOut);
     }
 
-    /** The folder with the states of a search that leaves events out, so that it is no place for all states; null where there is none. */
+    /** The folder with the states of a search that leaves events out, so that it cannot hold all states; null where there is none. */
     public @Nullable DiskUse folder() {
         return folder;
     }

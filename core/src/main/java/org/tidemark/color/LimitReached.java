@@ -6,6 +6,7 @@ public final class LimitReached extends ColorException {
 
     private final String what;
     private final long bytes;
+    private final boolean isHopeless;
 
     /**
      * The end of an unfolding.
@@ -15,9 +16,24 @@ public final class LimitReached extends ColorException {
      * @param bytes roughly how much memory it had taken
      */
     public LimitReached(String what, String advice, long bytes) {
+        this(what, advice, bytes, false);
+    }
+
+    private LimitReached(String what, String advice, long bytes, boolean isHopeless) {
         super(advice.isEmpty() ? what : what + "; " + advice);
         this.what = what;
         this.bytes = bytes;
+        this.isHopeless = isHopeless;
+    }
+
+    /** The end of an unfolding that no time and no memory would be enough for. */
+    public static LimitReached hopeless(String what, long bytes) {
+        return new LimitReached(what, "", bytes, true);
+    }
+
+    /** Whether more time or memory would not help either. */
+    public boolean isHopeless() {
+        return isHopeless;
     }
 
     /** Roughly how much memory the unfolding had taken. */

@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 import org.tidemark.model.PackedLevels;
 
 /**
- * A set over levels of which some stand for several finer ones, as a set over these.
+ * A set over levels of which some represent several finer ones, as a set over these.
  *
- * <p>From the last level up. The arcs of a node are put in the order of what their values stand for, and from the last of the finer
+ * <p>From the last level up. The arcs of a node are put in the order of what their values represent, and from the last of the finer
  * levels to the first those with the same beginning become the arcs of one node. Costs a pass over the arcs for each of the finer
  * levels. Not thread-safe.
  */
@@ -24,7 +24,7 @@ public final class Unpacking {
 
     private final int[][] alike;
 
-    /** The arcs at hand: what is left of each stands for its value up to some position. */
+    /** The arcs at hand: what is left of each represents its value up to some position. */
     private int[] values = {};
 
     private int[] beginnings = {};
@@ -48,7 +48,7 @@ public final class Unpacking {
     /**
      * The same set over the finer levels.
      *
-     * @param fine has as many levels as all levels together stand for
+     * @param fine has as many levels as all levels together represent
      */
     public static int of(Forest packed, int root, PackedLevels levels, Forest fine) {
         return root == Forest.EMPTY ? root : new Unpacking(packed, levels, fine).unpacked(root);

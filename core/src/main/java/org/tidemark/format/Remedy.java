@@ -13,6 +13,8 @@ public enum Remedy {
     UNFOLD,
     /** All states of the unfolding of a high-level net, instead of classes of states; there may be no end of them. */
     UNFOLD_ALL,
+    /** The direct execution of a high-level net, instead of its unfolding. */
+    EXECUTE_DIRECTLY,
     /** The unfolding of a high-level net in the file, instead of the net itself. */
     WRITE_UNFOLDING,
     /** The name of the format of a model that has no file name. */
@@ -35,7 +37,7 @@ public enum Remedy {
     OTHER_STORE,
     /** A clock that counts all the time passed. */
     ABSOLUTE_CLOCK,
-    /** A breadth-first search, instead of a sweep. */
+    /** A breadth-first search, instead of a sweep or a search for one state. */
     BREADTH_FIRST,
     /** The model as it is, with nothing left out. */
     NO_REDUCTION

@@ -24,7 +24,7 @@ import org.tidemark.logic.Formula.WeakUntil;
  * <em>universal</em> where it holds on every rest of a run on which it holds ({@code G f}); what is both depends on the end of the run alone.
  */
 public final class LinearForm {
-    /** So many times {@code X} before a formula. */
+    /** A number of {@code X} before a formula. */
     private record Later(int steps, Formula of) {
         Formula whole(int fewer) {
             Formula f = of;

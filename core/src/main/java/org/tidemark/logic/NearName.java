@@ -38,8 +38,8 @@ public final class NearName {
     }
 
     /**
-     * The name with the fewest edits, if these are at most a third of its letters and leave a letter as it was; a
-     * truncated name counts as well, and one with other capitals.
+     * The name with the fewest edits, if these are at most a third of its letters, or two where both begin alike, and leave a letter as
+     * it was; a truncated name counts as well, and one with other capitals.
      */
     public static Optional<String> of(String typed, Collection<String> names) {
         Optional<String> longer = names.stream()
@@ -64,7 +64,8 @@ public final class NearName {
     private static boolean isNear(String typed, String name) {
         int edits = edits(typed, name);
         boolean keepsLetters = edits < Math.max(typed.length(), name.length());
-        return keepsLetters && edits <= Math.max(1, name.length() / 3);
+        boolean beginsAlike = typed.length() > 3 && name.regionMatches(true, 0, typed, 0, 3);
+        return keepsLetters && edits <= Math.max(beginsAlike ? 2 : 1, name.length() / 3);
     }
 
     /** The edit distance: insertions, deletions and replacements of letters, and exchanges of two neighbours. */

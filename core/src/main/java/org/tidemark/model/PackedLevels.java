@@ -1,11 +1,11 @@
 package org.tidemark.model;
 
 /**
- * A system in which a level may stand for several finer ones that lie behind each other: its values are numbers of combinations of
+ * A system in which a level may represent several finer ones that lie behind each other: its values are numbers of combinations of
  * theirs, given as they are found. Belongs to one thread.
  */
 public interface PackedLevels extends Levels, AutoCloseable {
-    /** How many finer levels a level stands for; where it is one, values are those of that level. */
+    /** How many finer levels a level represents; where it is one, values are those of that level. */
     int width(int level);
 
     /**

@@ -168,7 +168,7 @@ public final class Folding {
     }
 
     /**
-     * What a place of a net with time stands for.
+     * What a place of a net with time represents.
      *
      * @param value the rank of a value
      * @param moment a moment, from 0 on

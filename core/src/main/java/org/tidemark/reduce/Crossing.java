@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An invisible place with the transitions that fill it and those that empty it, none of which does both: where agglomerations take place.
  *
- * <p>An agglomeration replaces the place and all these transitions by one transition for each pair, which stands for one filling and one
+ * <p>An agglomeration replaces the place and all these transitions by one transition for each pair, which represents one filling and one
  * emptying transition, one right after the other; either may have to happen several times.
  */
 final class Crossing {
@@ -110,7 +110,7 @@ final class Crossing {
         int fills = Math.max(1, taken(empty) / put(fill));
         int empties = Math.max(1, put(fill) / taken(empty));
         if (fills > MOST_REPEATED || empties > MOST_REPEATED) {
-            throw new ArithmeticException("a transition that would stand for too many");
+            throw new ArithmeticException("a transition that would represent too many");
         }
         int[] sequence = new int[fills + empties];
         Arrays.fill(sequence, 0, fills, fill);

@@ -16,7 +16,7 @@ import org.tidemark.net.structure.Limit;
  * takes from the place needs at most what it needs of {@code S} plus {@code b}, the place never keeps one from happening
  * (Berthelot 1987, redundant places; M. Silva and others, structurally implicit places, LNCS 1491, 1998).
  *
- * <p>{@code S} is not searched for exhaustively: whatever breaks one of the conditions is mended by the place that breaks fewest others, and
+ * <p>{@code S} is not searched for exhaustively: whatever breaks one of the conditions is repaired by the place that breaks fewest others, and
  * after some steps the attempt ends.
  */
 final class ImpliedPlaces implements Rule {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.net.structure.Limit;
 
 /**
- * What has to be known to take a run of a reduced net back to the original one: which transitions each new one stands for, and what
+ * What has to be known to take a run of a reduced net back to the original one: which transitions each new one represents, and what
  * else rules have to put into a run. Rules that remove only what no run needs leave no trace here. Belongs to one thread.
  */
 final class Journal {
@@ -32,7 +32,7 @@ final class Journal {
         this.originals = originals;
     }
 
-    /** A transition was added, numbered after all others, which stands for these, one after the other. */
+    /** A transition was added, numbered after all others, which represents these, one after the other. */
     void stands(int[] sequence) {
         sequences.add(sequence);
     }
@@ -66,7 +66,7 @@ final class Journal {
         delayed.add(transitions);
     }
 
-    /** A transition now also stands for another one, which does the same with a token in another place. */
+    /** A transition now also represents another one, which does the same with a token in another place. */
     void isPartner(int transition, int other) {
         partners.computeIfAbsent(transition, first -> new ArrayList<>(1)).add(other);
     }
@@ -85,7 +85,7 @@ final class Journal {
         return now == null ? null : expanded(now, originals);
     }
 
-    /** The original transitions that one stands for, in turn; null where they are more than that. */
+    /** The original transitions that one represents, in turn; null where they are more than that. */
     @Nullable
     List<Integer> originals(int transition, int most) {
         List<Integer> into = new ArrayList<>();
@@ -150,7 +150,7 @@ final class Journal {
         return all;
     }
 
-    /** Appends what a transition stands for; false where that is more in all. Goes as deep as agglomerations were nested. */
+    /** Appends what a transition represents; false where that is more in all. Goes as deep as agglomerations were nested. */
     private boolean expand(int event, int known, List<Integer> into, int most) {
         List<Integer> stack = new ArrayList<>(List.of(event));
         while (!stack.isEmpty()) {

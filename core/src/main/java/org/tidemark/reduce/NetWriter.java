@@ -86,7 +86,7 @@ final class NetWriter {
         }
     }
 
-    /** The names of the transitions that a new one stands for, as long as they are few. */
+    /** The names of the transitions that a new one represents, as long as they are few. */
     private String joined(int t) {
         List<Integer> sequence = from.journal().originals(t, MOST_NAMES);
         return sequence == null

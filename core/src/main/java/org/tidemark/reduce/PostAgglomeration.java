@@ -11,7 +11,7 @@ import org.tidemark.net.structure.Limit;
  *
  * <p>Conditions: the place is invisible and unmarked; no transition both fills and empties it; those that empty it need the place
  * alone, take equal numbers of tokens from it, fill invisible places only, and are not inhibited; and what is put into it is just what
- * one of them takes. So they can always happen at once, nothing can tell that they did, and what they add keeps nothing from happening
+ * one of them takes. So they can always happen at once, nothing shows that they did, and what they add keeps nothing from happening
  * (Berthelot 1987, post-agglomeration; S. Haddad and J.-F. Pradat-Peyre, New Efficient Petri Nets Reductions for Parallel Programs
  * Verification, PPL 16(1), 2006; Thierry-Mieg 2020). If only one transition empties the place, it may have to happen several times, and
  * happens before everything else if the place is marked. Then no choice comes earlier than before, so

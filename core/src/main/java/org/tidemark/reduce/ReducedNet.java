@@ -79,8 +79,8 @@ public final class ReducedNet {
      * The run of the original that shows the same.
      *
      * @param toDead whether the run ends in a dead marking, as the lifted one has to then
-     * @param limit when to give up
-     * @return null where it becomes too long, the original grows where the smaller net goes round, or time is up
+     * @param limit when to stop
+     * @return null where it becomes too long, the original grows where the smaller net cycles, or time is up
      * @throws IllegalStateException when what was lifted is not a run of the original, which is a bug
      */
     public @Nullable Evidence lift(Evidence run, boolean toDead, Limit limit) {

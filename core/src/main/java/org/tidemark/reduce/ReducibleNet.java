@@ -219,7 +219,7 @@ public final class ReducibleNet {
 
     // ---- changes ----
 
-    /** Adds a transition that stands for a sequence of others. */
+    /** Adds a transition that represents a sequence of others. */
     void add(Bag takes, Bag puts, Bag inhibited, int[] sequence) {
         journal.stands(sequence);
         add(takes, puts, inhibited);

@@ -13,6 +13,16 @@ public interface Frontier {
 
         /** Adds a state that this worker has just found; false when the memory budget has no room for it. */
         boolean put(long id);
+
+        /** Whether it has to see the states that it is given. */
+        default boolean wantsWords() {
+            return false;
+        }
+
+        /** The same with the words of the state, which are only lent. */
+        default boolean put(long id, long[] words, int at) {
+            return put(id);
+        }
     }
 
     /** What a worker uses; workers are numbered from 0, and the initial states are put in by number 0. */

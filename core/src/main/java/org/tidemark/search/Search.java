@@ -117,7 +117,7 @@ public final class Search {
         long[] answers = store.inserter().addAll(initial);
         Frontier chosen = choice.over(store.size());
         frontier = chosen;
-        if (!workers.get(0).accept(chosen, chosen.share(0), answers, initial.size())) {
+        if (!workers.get(0).accept(chosen, chosen.share(0), answers, initial)) {
             return outcome(chosen);
         }
         List<Thread> helpers = new ArrayList<>();
@@ -220,7 +220,7 @@ public final class Search {
         level = new LevelStart(from, to, edges, deadlocks);
     }
 
-    /** The level that was expanded last, as far as {@link #levelBegins} was told; null where it was told of none. */
+    /** The level that was expanded last, as far as {@link #levelBegins} has heard; null where it has heard of none. */
     public @Nullable LevelStart level() {
         return level;
     }
@@ -275,6 +275,7 @@ public final class Search {
     private final class Worker {
         private final int number;
         private final IntFunction<StateObserver> observers;
+        private final long[] found = new long[model.layout().words()];
         private Tally tally = new Tally();
         private volatile long shownExplored;
         private volatile long shownEdges;
@@ -361,7 +362,7 @@ public final class Search {
 
         private boolean flush(
                 Frontier over, Frontier.Share share, long[] answers, Successors batch, StateObserver observer) {
-            boolean accepted = accept(over, share, answers, batch.size());
+            boolean accepted = accept(over, share, answers, batch);
             if (accepted) {
                 observer.stored(batch, answers);
             }
@@ -372,12 +373,15 @@ public final class Search {
         }
 
         /** Puts new states into the frontier; false when the search is to end. */
-        boolean accept(Frontier over, Frontier.Share share, long[] answers, int n) {
+        boolean accept(Frontier over, Frontier.Share share, long[] answers, Successors batch) {
             boolean room = true;
-            for (int i = 0; i < n; i++) {
+            boolean wantsWords = share.wantsWords();
+            for (int i = 0; i < batch.size(); i++) {
                 long answer = answers[i];
                 if (answer >= 0) {
-                    room &= share.put(answer) || (store.makeWay() && share.put(answer));
+                    room &= wantsWords
+                            ? putSeen(share, answer, batch, i)
+                            : share.put(answer) || (store.makeWay() && share.put(answer));
                 } else if (answer == Answer.FULL) {
                     room = false;
                 } else if (answer == Answer.PENDING) {
@@ -391,6 +395,15 @@ public final class Search {
                 return end(over, store.size() >= limits.maxStates() ? Outcome.End.STATES : Outcome.End.MEMORY);
             }
             return true;
+        }
+
+        /** Puts a new state into the frontier that has to see all of it, whatever of it is in the batch. */
+        private boolean putSeen(Frontier.Share share, long id, Successors batch, int entry) {
+            System.arraycopy(batch.words(), batch.at(entry), found, 0, batch.wordsPerState());
+            if (implied != null) {
+                implied.restore(found, 0);
+            }
+            return share.put(id, found, 0) || (store.makeWay() && share.put(id, found, 0));
         }
 
         /** Looks at the clock and at whoever may want the search to end. */

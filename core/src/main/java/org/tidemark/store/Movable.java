@@ -15,9 +15,9 @@ public interface Movable extends StateStore {
     /** Makes all states that were taken over known; false when there is no room for that. */
     boolean settle();
 
-    /** Gives up what leads from a state to its id: from now on states are only read. */
+    /** Drops what leads from a state to its id: from now on states are only read. */
     void shut();
 
-    /** Gives up states below an id, as far as that sets memory free; with an id beyond the last one, all that there is. */
+    /** Drops states below an id, as far as that sets memory free; with an id beyond the last one, all that there is. */
     void releaseBelow(long id);
 }

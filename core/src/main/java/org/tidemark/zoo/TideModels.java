@@ -120,5 +120,18 @@ final class TideModels {
                     new Parameter("devices", 3, 1, 8, "devices"))
             .counting(new long[] {1_540, 2_178, 9, 2}, new long[] {6_428, 10_616, 9, 3});
 
+    static final TideExhibit LOCK_MANAGEMENT = new TideExhibit(
+                    "lock-management",
+                    "lock-management",
+                    "devices ask for a key, are refused, ask again and use a service, once an audio or video master has made the key",
+                    "time kept by the net, so that sweeps go by it and devices can be exchanged: a sweep over classes of states",
+                    new Parameter("devices", 3, 1, 8, "devices"),
+                    new Parameter("video", 0, 0, 1, "1 for a video master, which makes the key at once"))
+            .counting(
+                    new long[] {458, 579, 13, 1, 0},
+                    new long[] {3_411, 4_945, 17, 2, 0},
+                    new long[] {27_478, 45_251, 21, 3, 0},
+                    new long[] {1_252, 1_726, 12, 2, 1});
+
     private TideModels() {}
 }

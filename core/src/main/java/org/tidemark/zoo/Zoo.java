@@ -61,6 +61,7 @@ public final class Zoo {
             TideModels.CONNECTION,
             TideModels.LOCKS,
             TideModels.LOCK_START,
+            TideModels.LOCK_MANAGEMENT,
             Protocols.ALTERNATING_BIT,
             Protocols.SLIDING_WINDOW,
             Protocols.RING_ELECTION,

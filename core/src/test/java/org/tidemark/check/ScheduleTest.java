@@ -38,7 +38,7 @@ class ScheduleTest {
     Path folder;
 
     private Schedule read(String text) throws Exception {
-        return ScheduleText.read(Files.writeString(folder.resolve("a.txt"), text), STAGES);
+        return ScheduleText.read(Files.writeString(folder.resolve("a.txt"), text), STAGES, Set.of("simplification"));
     }
 
     private static Occasion occasion(String formula, String model) throws Exception {
@@ -90,6 +90,8 @@ class ScheduleTest {
                 "ctl * * * : diagram 0 | 'diagram 0': expected a factor from 0.1 to 10",
                 "ctl * * * : diagram 11 | 'diagram 11': expected a factor from 0.1 to 10",
                 "ctl * * * : dance 2 | 'dance': no stage has this name; the stages are local search, diagram",
+                "ctl * * * : diagrm 2 | 'diagrm': no stage has this name; did you mean 'diagram'?",
+                "ctl * * * : simplification 2 | 'simplification': this stage prepares the others and takes what time it needs; the stages with factors are local search, diagram",
                 "ctl * * * : diagram 2, diagram 3 | 'diagram': this stage has a factor already",
             })
     void aWrongLineIsRefused(String line, String message) {

@@ -22,6 +22,8 @@ import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.Widths;
+import org.tidemark.check.state.Simplification;
+import org.tidemark.check.sweep.SweepStates;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Remedy;
 import org.tidemark.format.automaton.AutomatonReader;
@@ -69,6 +71,25 @@ class SweptCheckTest {
 
     private static RandomCourse course(PetriNet net, long seed) {
         return new RandomCourse(net, 31 * seed + 7L * net.transitions() + net.places());
+    }
+
+    /** A sweep ends when its own question is answered, which is no reason for another one to be open. */
+    @Test
+    void anAnswerDoesNotLeaveOtherQuestionsCancelled() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/4");
+        NetVocabulary names = new NetVocabulary(net);
+        List<Property> asked = List.of(
+                PropertyParser.parse("near", "EF eat_1 >= 1", names),
+                PropertyParser.parse("runs", "G F eat_1 >= 1", names));
+        Plan plan = new Plan(List.of(new Simplification(), new SweepStates(AUTO)));
+        List<Finding> found = new Checker(Subject.of(net), asked, new CheckOptions(PLAIN), plan)
+                .run()
+                .findings();
+        assertThat(found.get(0).verdict()).isEqualTo(Verdict.of(true));
+        assertThat(found.get(1).verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Unknown.class,
+                        unknown -> assertThat(unknown.why().cause()).isEqualTo(OpenReason.Cause.UNDECIDED));
     }
 
     @Test

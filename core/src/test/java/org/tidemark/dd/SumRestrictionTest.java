@@ -71,6 +71,31 @@ class SumRestrictionTest {
         assertThat(SetSketch.forest(sizes).thaw(dag)).isNotEqualTo(Forest.EMPTY);
     }
 
+    /** More values of a level and more sums than there is room for at first. */
+    @Test
+    void wideLevelsAndManySums() {
+        int size = 40;
+        int[] all = new int[size];
+        long[][] weights = new long[2][size];
+        for (int v = 0; v < size; v++) {
+            all[v] = v;
+            weights[0][v] = v;
+            weights[1][v] = (size + 1L) * v;
+        }
+        Forest forest = SetSketch.forest(new int[] {size, size});
+        int root = forest.product(new int[][] {all, all});
+        for (long bound = 0; bound < 1700; bound += 123) {
+            long expected = 0;
+            for (int v = 0; v < size * size; v++) {
+                expected += weights[0][v % size] + weights[1][v / size] <= bound ? 1 : 0;
+            }
+            int few = forest.restrictSum(root, weights, Relation.AT_MOST, bound);
+            assertThat(forest.count(few).longValueExact())
+                    .as("at most %d", bound)
+                    .isEqualTo(expected);
+        }
+    }
+
     @Test
     void aFrozenSetIsThawed(Seeds seeds) {
         for (long seed : seeds.upTo(100)) {

@@ -25,6 +25,13 @@ class NearNameTest {
     }
 
     @Test
+    void namesThatBeginAlikeMayDifferInTwoLetters() {
+        assertThat(NearName.of("plane", List.of("tree", "plain"))).contains("plain");
+        assertThat(NearName.of("plot", List.of("plain"))).isEmpty();
+        assertThat(NearName.of("p_12", List.of("p_9"))).isEmpty();
+    }
+
+    @Test
     void hintsListWhatThereIsAndStayShort() {
         assertThat(NearName.hint("sendr", List.of("receiver", "sender"))).isEqualTo("; did you mean 'sender'?");
         assertThat(NearName.hint("x", List.of("receiver", "sender"))).isEqualTo("; expected one of receiver, sender");

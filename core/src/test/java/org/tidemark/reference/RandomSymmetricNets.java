@@ -15,11 +15,13 @@ public final class RandomSymmetricNets {
     private final PetriNetBuilder builder;
     private final int parts;
     private final boolean isRing;
+    private final boolean beginsAtOne;
     private final List<Integer> shared = new ArrayList<>();
     private final List<int[]> local = new ArrayList<>();
     private final List<int[][]> pairs = new ArrayList<>();
 
-    private RandomSymmetricNets(long seed) {
+    private RandomSymmetricNets(long seed, boolean beginsAtOne) {
+        this.beginsAtOne = beginsAtOne;
         random = new SplittableRandom(seed);
         builder = new PetriNetBuilder("symmetric-" + seed);
         isRing = random.nextInt(3) == 0;
@@ -28,7 +30,12 @@ public final class RandomSymmetricNets {
 
     /** The net of a seed. */
     public static PetriNet net(long seed) {
-        return new RandomSymmetricNets(seed).draw();
+        return new RandomSymmetricNets(seed, false).draw();
+    }
+
+    /** The same in which one part has something at first that others have not; it may be passed on to the next, and from the last to the first. */
+    public static PetriNet beginningAtOne(long seed) {
+        return new RandomSymmetricNets(seed, true).draw();
     }
 
     private PetriNet draw() {
@@ -39,7 +46,8 @@ public final class RandomSymmetricNets {
             int tokens = random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(2);
             int[] places = new int[parts];
             for (int i = 0; i < parts; i++) {
-                places[i] = builder.place("a" + k + "_" + i, tokens);
+                boolean isMissing = beginsAtOne && k == 1 && i > 0;
+                places[i] = builder.place("a" + k + "_" + i, isMissing ? 0 : tokens);
             }
             local.add(places);
         }
@@ -56,7 +64,22 @@ public final class RandomSymmetricNets {
         for (int k = 2 + random.nextInt(4); k > 0; k--) {
             transition("t" + k, random.nextLong());
         }
+        if (beginsAtOne && random.nextInt(4) > 0) {
+            passOn(local.get(local.size() - 1));
+        }
         return builder.build();
+    }
+
+    /** To the next part in a ring, otherwise to any. */
+    private void passOn(int[] places) {
+        for (int i = 0; i < parts; i++) {
+            for (int j = 0; j < parts; j++) {
+                if (isRing ? j == (i + 1) % parts : j != i) {
+                    int pass = builder.transition("pass_" + i + "_" + j);
+                    builder.input(pass, places[i], 1).output(pass, places[j], 1);
+                }
+            }
+        }
     }
 
     /** The same transition for each part, or each pair of parts; in a ring, each part and the next. */

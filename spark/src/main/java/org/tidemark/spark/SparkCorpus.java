@@ -69,7 +69,7 @@ final class SparkCorpus {
         this.out = out;
     }
 
-    /** Compares the nets of a folder with at most so many states; whether nothing differs. */
+    /** Compares the nets of a folder with at most this many states; whether nothing differs. */
     boolean run(Path corpus, long mostStates, boolean withRuns) throws InputException, IOException {
         int nets = 0;
         List<Path> folders;

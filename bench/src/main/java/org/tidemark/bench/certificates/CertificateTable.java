@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.Folders;
 import org.tidemark.bench.contest.ContestQuestions;
@@ -196,6 +198,7 @@ public final class CertificateTable {
     /** Forges certificates of any kind, in every way in turn, until there are enough. */
     private void forge(int wanted, Verifier verifier, Forger forger, SplittableRandom random) throws IOException {
         Map<String, Integer> refused = new TreeMap<>();
+        Map<String, Integer> unreadable = new TreeMap<>();
         List<Row> kinds = List.copyOf(rows.values());
         int forged = 0;
         for (int k = 0; forged < wanted && k < TRIES * wanted && !kinds.isEmpty(); k++) {
@@ -211,15 +214,25 @@ public final class CertificateTable {
                 Verifier.Judgement judged = verifier.judge(right.file(), forgery.text());
                 if (judged.isRefused()) {
                     refused.merge(forgery.how(), 1, Integer::sum);
+                } else if (judged.isUnreadable()) {
+                    unreadable.merge(forgery.how(), 1, Integer::sum);
                 } else {
                     failures++;
                     out.println("FORGED AND ACCEPTED, " + forgery.how() + " " + right.file() + ": " + judged.text());
                 }
             }
         }
-        int sum = refused.values().stream().mapToInt(Integer::intValue).sum();
-        out.printf("%n%-28s %7s%n", "forged", "refused");
-        refused.forEach((how, count) -> out.printf("%-28s %7d%n", how, count));
-        out.printf("%d accepted, %d of %d forged ones refused%n", accepted(), sum, forged);
+        Set<String> ways = new TreeSet<>(refused.keySet());
+        ways.addAll(unreadable.keySet());
+        out.printf("%n%-28s %7s %10s%n", "forged", "refused", "unreadable");
+        ways.forEach(how -> out.printf(
+                "%-28s %7d %10d%n", how, refused.getOrDefault(how, 0), unreadable.getOrDefault(how, 0)));
+        out.printf(
+                "%d accepted, %d of %d forged ones refused, %d unreadable%n",
+                accepted(), sum(refused), forged, sum(unreadable));
+    }
+
+    private static int sum(Map<String, Integer> counts) {
+        return counts.values().stream().mapToInt(Integer::intValue).sum();
     }
 }

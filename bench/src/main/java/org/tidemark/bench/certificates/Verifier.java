@@ -26,7 +26,12 @@ final class Verifier {
         }
 
         boolean isRefused() {
-            return status == 1 || status == 2;
+            return status == 1;
+        }
+
+        /** Whether the text is not a certificate at all: it shows nothing, but it was not checked either. */
+        boolean isUnreadable() {
+            return status == 2;
         }
     }
 

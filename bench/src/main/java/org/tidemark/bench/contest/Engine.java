@@ -1,5 +1,6 @@
 package org.tidemark.bench.contest;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -75,10 +76,16 @@ record Engine(String name, Set<String> stages, UnaryOperator<Options> options, b
 
     /** The names of all stages of a usual check but mine. */
     private String[] leftOut() {
+        return stageNames().stream()
+                .filter(stage -> stages.stream().noneMatch(stage::contains))
+                .toArray(String[]::new);
+    }
+
+    /** The names of all stages of a usual check that can be left out, or have more or less time. */
+    static Set<String> stageNames() {
         return Plans.exploring(UnfoldingLimits.usual()).stages().stream()
                 .filter(stage -> !(stage instanceof Preparation))
                 .map(Stage::name)
-                .filter(stage -> stages.stream().noneMatch(stage::contains))
-                .toArray(String[]::new);
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

@@ -108,7 +108,7 @@ public record Instance(Path folder, Map<String, Map<String, String>> oracle) {
         return oracle.getOrDefault("StateSpace", Map.of()).getOrDefault("STATES", "?");
     }
 
-    /** Whether it is known to have at most so many states. */
+    /** Whether it is known to have at most this many states. */
     public boolean hasAtMost(long most) {
         return states().matches("[0-9]+") && new BigInteger(states()).compareTo(BigInteger.valueOf(most)) <= 0;
     }

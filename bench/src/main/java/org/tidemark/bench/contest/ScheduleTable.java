@@ -74,7 +74,7 @@ public final class ScheduleTable {
                         checks,
                         instances.size(),
                         time)
-                + ScheduleText.print(pay.schedule());
+                + ScheduleText.print(pay.schedule(Engine.stageNames()));
         write(arguments.text("--out", ""), text);
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.tidemark.check.Occasion;
 import org.tidemark.check.Schedule;
@@ -60,11 +61,16 @@ final class StagePay {
         return pays;
     }
 
-    /** What follows. */
-    Schedule schedule() {
+    /**
+     * What follows.
+     *
+     * @param stages the names of those that can have a factor
+     */
+    Schedule schedule(Set<String> stages) {
         List<Schedule.Line> lines = new ArrayList<>();
-        pays.forEach((words, stages) -> {
-            Map<String, Double> factors = factors(stages);
+        pays.forEach((words, taken) -> {
+            Map<String, Double> factors = factors(taken);
+            factors.keySet().retainAll(stages);
             if (!factors.isEmpty()) {
                 lines.add(new Schedule.Line(words, factors));
             }

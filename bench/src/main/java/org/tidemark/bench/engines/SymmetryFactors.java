@@ -33,7 +33,7 @@ import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 
 /**
- * What symmetries do to the nets of the contest: how many states a class stands for on average. The number of all states is compared with
+ * What symmetries do to the nets of the contest: how many states a class represents on average. The number of all states is compared with
  * that of the contest; a wrong one ends the benchmark. Of a coloured net and the place/transition net of the same name it says whether the
  * same symmetries were found in both.
  */
@@ -93,7 +93,7 @@ public final class SymmetryFactors {
         if (found != null && known != null) {
             compared++;
             if (!known.equals(found.toString())) {
-                throw new WrongCount(instance.name() + ": the classes stand for " + found + " states, not " + known);
+                throw new WrongCount(instance.name() + ": the classes represent " + found + " states, not " + known);
             }
         }
         out.printf(

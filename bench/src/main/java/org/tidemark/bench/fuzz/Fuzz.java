@@ -34,7 +34,7 @@ public final class Fuzz {
     private static final int MOST_STATUS = 3;
     private static final int REFUSED = 2;
 
-    /** Of the models that are accepted, one in so many is written and read again. */
+    /** Of the models that are accepted, one in this many is written and read again. */
     private static final int WRITTEN_AGAIN = 4;
 
     private final Path out;

@@ -6,7 +6,7 @@ import java.util.List;
  * A kind of input, and what is done with it.
  *
  * @param name what it is called in reports
- * @param file the name of the file that is damaged; {@code INPUT} in a command stands for its path, {@code TEXT} for what it holds
+ * @param file the name of the file that is damaged; {@code INPUT} in a command represents its path, {@code TEXT} what it holds
  * @param commands the command lines that read it, of which one is run at a time
  * @param seeds inputs that are right
  */

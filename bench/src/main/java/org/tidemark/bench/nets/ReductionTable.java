@@ -5,6 +5,8 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +59,8 @@ public final class ReductionTable {
             throw new Arguments.Unusable("reductions takes one folder of models");
         }
         long nanos = arguments.duration("--time", "10s").toNanos();
-        solved = new SolvedBeside(arguments.duration("--solve", "0s").toNanos());
+        boolean solves = !arguments.text("--solve", "").isEmpty();
+        solved = new SolvedBeside(solves ? arguments.duration("--solve", "").toNanos() : 0);
         mostQuestions = arguments.number("--questions", Integer.MAX_VALUE);
         Path folder = Path.of(arguments.rest().get(0));
         line("net", "asked", "questions", "places", "left", "transitions", "left", "seconds");
@@ -85,14 +88,37 @@ public final class ReductionTable {
                 all.times,
                 all.fewer,
                 all.seconds,
-                all.most));
+                all.most()));
         solved.print(out);
         String file = arguments.text("--csv", "");
         if (!file.isEmpty()) {
             perNet.add(0, "net,question,rule,times,nodes before,nodes fewer,seconds");
             Files.write(Path.of(file), perNet);
         }
+        String byRule = arguments.text("--rules", "");
+        if (!byRule.isEmpty()) {
+            Files.write(Path.of(byRule), ruleLines());
+        }
         return solved.isRight();
+    }
+
+    /** A line for each rule and each net that it was applied to, with the question for which it took most nodes away. */
+    private List<String> ruleLines() {
+        List<String> lines = new ArrayList<>();
+        lines.add("rule,net,questions,times,seconds,where it gains most,nodes before,nodes after,seconds there");
+        rules.forEach((rule, all) -> all.nets.forEach((net, share) -> lines.add(String.format(
+                Locale.ROOT,
+                "%s,%s,%d,%d,%.6f,%s,%d,%d,%.6f",
+                rule,
+                net,
+                share.questions,
+                share.times,
+                share.seconds,
+                share.question,
+                share.before,
+                share.before - share.mostFewer,
+                share.secondsThere))));
+        return lines;
     }
 
     private static @Nullable PetriNet net(Path file) {
@@ -152,7 +178,7 @@ public final class ReductionTable {
                 questions++;
                 places += reduced.net().places();
                 transitions += reduced.net().transitions();
-                note(name + ", " + property.name(), name, reduced);
+                note(name, property.name(), reduced);
                 solved.compare(name, property, question, net, reduced.net());
             }
         }
@@ -179,13 +205,14 @@ public final class ReductionTable {
     }
 
     /** Notes what each rule did, in the order of the rules, as if one had ended before the next began. */
-    private void note(String question, String name, ReducedNet reduced) {
+    private void note(String name, String question, ReducedNet reduced) {
         int before = ReducedNet.nodes(reduced.original());
         for (RuleUse use : reduced.uses()) {
-            rules.computeIfAbsent(use.rule(), first -> new Totals()).add(question, name, before, use);
+            rules.computeIfAbsent(use.rule(), first -> new Totals()).add(name, question, before, use);
             perNet.add(String.format(
                     Locale.ROOT,
-                    "%s,%s,%d,%d,%d,%.6f",
+                    "%s,%s,%s,%d,%d,%d,%.6f",
+                    name,
                     question,
                     use.rule(),
                     use.times(),
@@ -198,24 +225,53 @@ public final class ReductionTable {
 
     /** What a rule did to all nets. */
     private static final class Totals {
-        private final List<String> nets = new ArrayList<>();
+        private final Map<String, Share> nets = new LinkedHashMap<>();
         private long times;
         private long fewer;
         private double seconds;
-        private int mostFewer = Integer.MIN_VALUE;
-        private String most = "";
 
-        void add(String question, String net, int before, RuleUse use) {
-            if (!nets.contains(net)) {
-                nets.add(net);
-            }
+        void add(String net, String question, int before, RuleUse use) {
+            nets.computeIfAbsent(net, first -> new Share()).add(question, before, use);
             times += use.times();
             fewer += use.fewer();
             seconds += use.seconds();
+        }
+
+        /** Where it took most nodes away. */
+        String most() {
+            Map.Entry<String, Share> most = Collections.max(
+                    nets.entrySet(), Comparator.comparingInt(entry -> entry.getValue().mostFewer));
+            Share share = most.getValue();
+            return String.format(
+                    Locale.ROOT,
+                    "%s, %s, %,d, %,d, %.3f",
+                    most.getKey(),
+                    share.question,
+                    share.before,
+                    share.before - share.mostFewer,
+                    share.secondsThere);
+        }
+    }
+
+    /** What a rule did to one net, for all questions, and for the one where it took most nodes away. */
+    private static final class Share {
+        private int questions;
+        private long times;
+        private double seconds;
+        private String question = "";
+        private int before;
+        private int mostFewer = Integer.MIN_VALUE;
+        private double secondsThere;
+
+        void add(String asked, int nodes, RuleUse use) {
+            questions++;
+            times += use.times();
+            seconds += use.seconds();
             if (use.fewer() > mostFewer) {
+                question = asked;
+                before = nodes;
                 mostFewer = use.fewer();
-                most = String.format(
-                        Locale.ROOT, "%s, %,d, %,d, %.3f", question, before, before - use.fewer(), use.seconds());
+                secondsThere = use.seconds();
             }
         }
     }

@@ -23,8 +23,14 @@ public final class Soak {
         if (!arguments.rest().isEmpty()) {
             throw new Arguments.Unusable("soak takes no arguments; --time says how long it runs");
         }
-        Duration time = arguments.duration("--time", "1h");
-        long megabytes = arguments.bytes("--memory", "512m") >> 20;
+        return run(
+                arguments.duration("--time", "1h"),
+                arguments.bytes("--memory", "512m") >> 20,
+                arguments.number("--seed", 1));
+    }
+
+    /** The same for a time in whole seconds. */
+    boolean run(Duration time, long megabytes, long seed) throws IOException {
         Path folder = Files.createTempDirectory("tidemark-soak");
         try {
             Process process = new ProcessBuilder(List.of(
@@ -38,7 +44,7 @@ public final class Soak {
                             SoakProcess.class.getName(),
                             folder.toString(),
                             String.valueOf(time.toSeconds()),
-                            String.valueOf(arguments.number("--seed", 1))))
+                            String.valueOf(seed)))
                     .redirectErrorStream(true)
                     .start();
             Thread end = new Thread(process::destroyForcibly);
@@ -47,10 +53,15 @@ public final class Soak {
             try (var said = process.inputReader(StandardCharsets.UTF_8)) {
                 said.lines().forEach(out::println);
             }
-            boolean isRight = process.waitFor() == 0;
+            int status = process.waitFor();
             Runtime.getRuntime().removeShutdownHook(end);
-            out.println(isRight ? "soak: nothing piles up" : "soak: something is wrong");
-            return isRight;
+            out.println(
+                    switch (status) {
+                        case SoakProcess.RIGHT -> "soak: nothing piles up";
+                        case SoakProcess.UNKNOWN -> "soak: too short to say; give it more --time";
+                        default -> "soak: something is wrong";
+                    });
+            return status == SoakProcess.RIGHT;
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", ended);

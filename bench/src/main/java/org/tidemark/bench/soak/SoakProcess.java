@@ -23,6 +23,15 @@ import org.tidemark.bench.command.Program;
  * folders of jobs. Started by {@link Soak}, with a folder for temporary files of its own.
  */
 public final class SoakProcess {
+    /** Exit status: nothing failed, and memory stayed flat. */
+    static final int RIGHT = 0;
+
+    /** Exit status: something failed, was left behind, or grew. */
+    static final int WRONG = 1;
+
+    /** Exit status: the run was too short to say whether memory stays flat. */
+    static final int UNKNOWN = 3;
+
     private static final int MOST_STATUS = 3;
     private static final Pattern ANSWER = Pattern.compile("\"(states|verdict)\"\\s*:\\s*(\"[a-z]+\"|[0-9]+)");
 
@@ -54,10 +63,10 @@ public final class SoakProcess {
     public static void main(String[] args) throws IOException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         SoakProcess soak = new SoakProcess(Path.of(args[0]), Long.parseLong(args[2]), out);
-        System.exit(soak.run(Duration.ofSeconds(Long.parseLong(args[1]))) ? 0 : 1);
+        System.exit(soak.run(Duration.ofSeconds(Long.parseLong(args[1]))));
     }
 
-    private boolean run(Duration time) throws IOException {
+    private int run(Duration time) throws IOException {
         long start = System.nanoTime();
         long step = Math.min(Duration.ofMinutes(1).toNanos(), time.toNanos() / LEAST_SAMPLES);
         for (long next = step; System.nanoTime() - start < time.toNanos(); ) {
@@ -126,14 +135,14 @@ public final class SoakProcess {
     }
 
     /** Compares the least of the last third with the least of the second: the first third warms up. */
-    private boolean verdict() {
+    private int verdict() {
         out.printf(
                 "%d commands: %d done, %d violated, %d refused, %d unknown; %d questions with one answer each%n",
                 count, ends[0], ends[1], ends[2], ends[3], answers.size());
         int third = samples.size() / 3;
         if (third == 0) {
-            out.println("too short for a verdict on memory");
-            return failures == 0;
+            out.printf("too short for a verdict on memory, which takes 3 samples; %d failures%n", failures);
+            return failures == 0 ? UNKNOWN : WRONG;
         }
         List<Sample> middle = samples.subList(third, 2 * third);
         List<Sample> last = samples.subList(2 * third, samples.size());
@@ -147,7 +156,7 @@ public final class SoakProcess {
                 growth / 1e6,
                 threads,
                 failures);
-        return isFlat && threads <= MOST_MORE_THREADS && failures == 0;
+        return isFlat && threads <= MOST_MORE_THREADS && failures == 0 ? RIGHT : WRONG;
     }
 
     private static long least(List<Sample> of) {

@@ -22,46 +22,21 @@ import java.util.Arrays;
  * <p>The table ends in spare slots instead of wrapping around; running past them would be an exception, not a wrong
  * count. Runs in the caller's thread.
  */
-final class LimitLoop {
-    private static final int BATCH = 256;
+final class LimitLoop extends BatchLoop {
     private static final int RECENT_BITS = 14;
     private static final int SPARE = 4096;
 
-    private final OneWordRules rules;
+    private final int[] home;
     private int bits = 12;
     private long[] table = new long[(1 << bits) + SPARE];
     private final long[] recent = new long[1 << RECENT_BITS];
-    private long[] states = new long[1 << bits];
-    private int size;
-    private int expanded;
-    private long edges;
-    private long deadlocks;
 
     /** What the touching of slots read; kept so that the reads are not optimised away. */
     long fetched;
 
     LimitLoop(OneWordRules rules) {
-        this.rules = rules;
-    }
-
-    /** Explores everything once. */
-    RowCounts run() {
-        int room = BATCH + rules.needs.length + 1;
-        long[] batch = new long[room];
-        int[] home = new int[room];
-        batch[0] = rules.initial;
-        insert(batch, home, 1);
-        while (expanded < size) {
-            int n = 0;
-            while (n < BATCH && expanded < size) {
-                int before = n;
-                n = rules.expand(states[expanded++], batch, n);
-                deadlocks += n == before ? 1 : 0;
-            }
-            edges += n;
-            insert(batch, home, n);
-        }
-        return new RowCounts(size, edges, deadlocks);
+        super(rules);
+        home = new int[room];
     }
 
     private static long hash(long s) {
@@ -70,14 +45,15 @@ final class LimitLoop {
         return h * 0xA3B195354A39B70DL;
     }
 
-    private void insert(long[] batch, int[] home, int successors) {
+    @Override
+    void insert(long[] batch, int successors) {
         if (size + successors > 1 << (bits - 1)) {
             doubleTable();
         }
         if (size + successors > states.length) {
             states = Arrays.copyOf(states, 2 * states.length);
         }
-        int n = dropRecent(batch, home, successors);
+        int n = dropRecent(batch, successors);
         long[] slots = table;
         long touched = 0;
         for (int i = 0; i < n; i++) {
@@ -106,7 +82,7 @@ final class LimitLoop {
      * Moves the successors that are not in the recent table to the front of the batch and computes the home slot of
      * each.
      */
-    private int dropRecent(long[] batch, int[] home, int successors) {
+    private int dropRecent(long[] batch, int successors) {
         int shift = 64 - bits;
         int n = 0;
         for (int i = 0; i < successors; i++) {

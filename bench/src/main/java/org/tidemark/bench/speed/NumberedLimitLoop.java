@@ -10,46 +10,21 @@ import java.util.Arrays;
  * <p>Batches as there: expand a few hundred successors, hash them all, touch all their slots in a loop of independent
  * reads, then compare and insert. Flat arrays, one thread, no predecessors, no limits. Runs in the caller's thread.
  */
-final class NumberedLimitLoop {
-    private static final int BATCH = 256;
-
-    private final OneWordRules rules;
+final class NumberedLimitLoop extends BatchLoop {
+    private final long[] hashes;
     private int bits = 12;
     private int[] table = new int[1 << bits];
-    private long[] states = new long[1 << bits];
-    private int size;
-    private int expanded;
-    private long edges;
-    private long deadlocks;
 
     /** What the touching of slots read; kept so that the reads are not optimised away. */
     long fetched;
 
     NumberedLimitLoop(OneWordRules rules) {
-        this.rules = rules;
+        super(rules);
+        hashes = new long[room];
     }
 
-    /** Explores everything once. */
-    RowCounts run() {
-        int room = BATCH + rules.needs.length + 1;
-        long[] batch = new long[room];
-        long[] hashes = new long[room];
-        batch[0] = rules.initial;
-        insert(batch, hashes, 1);
-        while (expanded < size) {
-            int n = 0;
-            while (n < BATCH && expanded < size) {
-                int before = n;
-                n = rules.expand(states[expanded++], batch, n);
-                deadlocks += n == before ? 1 : 0;
-            }
-            edges += n;
-            insert(batch, hashes, n);
-        }
-        return new RowCounts(size, edges, deadlocks);
-    }
-
-    private void insert(long[] batch, long[] hashes, int n) {
+    @Override
+    void insert(long[] batch, int n) {
         if (size + n > (1 << bits) * 5L / 8) {
             doubleTable();
         }

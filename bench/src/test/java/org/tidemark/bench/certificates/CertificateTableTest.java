@@ -53,7 +53,22 @@ class CertificateTableTest {
                 .containsPattern("\nproof +[12] ")
                 .containsPattern("\nall states, ranks +[23] ")
                 .containsPattern("\nstate dropped +[1-9]")
-                .contains("5 accepted, 30 of 30 forged ones refused");
+                .contains("5 accepted, 30 of 30 forged ones refused, 0 unreadable");
+    }
+
+    @Test
+    void aCertificateThatCannotBeReadIsNotCountedAsRefused() throws Exception {
+        Path illiterate = Files.writeString(folder.resolve("TidemarkVerify.java"), """
+                public class TidemarkVerify {
+                    private static int calls;
+                    public static int run(String[] args, java.io.PrintStream out, java.io.PrintStream err) {
+                        return calls++ < 5 ? 0 : 2;
+                    }
+                }
+                """);
+        assertThat(table(illiterate)).isTrue();
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("5 accepted, 0 of 30 forged ones refused, 30 unreadable");
     }
 
     @Test

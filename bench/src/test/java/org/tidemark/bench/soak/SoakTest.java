@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,15 +18,28 @@ class SoakTest {
     @Test
     void aShortRunEndsWithAVerdict() throws Exception {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
+        boolean isRight;
         try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
             // Memory need not be flat so early; that nothing fails and nothing is left behind can be seen at once.
-            new Soak(out).run(new Arguments(List.of("--time", "1s", "--seed", "7"), "--time", "--seed"));
+            isRight = new Soak(out).run(new Arguments(List.of("--time", "1s", "--seed", "7"), "--time", "--seed"));
         }
-        assertThat(said.toString(StandardCharsets.UTF_8))
+        String text = said.toString(StandardCharsets.UTF_8);
+        assertThat(isRight).isEqualTo(text.contains("soak: nothing piles up"));
+        assertThat(text)
                 .containsPattern("[0-9]+ commands: [0-9]+ done, [0-9]+ violated, [0-9]+ refused, [0-9]+ unknown;")
-                .containsPattern(" 0 failures\n|too short for a verdict")
+                .containsPattern(" 0 failures\n")
                 .contains("\nsoak: ")
                 .doesNotContain("LEFT BEHIND", "FAILED", "WRONG");
+    }
+
+    @Test
+    void aRunThatIsTooShortForAVerdictIsNotASuccess() throws Exception {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+            assertThat(new Soak(out).run(Duration.ZERO, 256, 1)).isFalse();
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("0 commands", "too short for a verdict", "soak: too short to say; give it more --time");
     }
 
     @Test

@@ -22,7 +22,6 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.DirectRun;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.explore.Moves;
 import org.tidemark.cli.option.ClockOption;
 import org.tidemark.cli.option.ColorOptions;
@@ -34,6 +33,8 @@ import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.session.Interrupts;
@@ -65,9 +66,14 @@ import picocli.CommandLine.Spec;
                     + "ends with the layer in which the last question is decided; no other run to that state goes back less "
                     + "often. Formulas that a finite run violates are swept with their automaton; for others the sweep leaves a "
                     + "condensed graph behind.",
+            "--search best-first goes to the states from which the fewest tokens seem to be missing to what is asked, so that a witness is "
+                    + "found after few states where there is one. It answers what single states show: EF and AG of conditions, "
+                    + "deadlocks, largest values; where it meets all states, it proves as well.",
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
                     + "first one violated is shown. --trace and --picture keep the same run, or, if no "
                     + "question is violated by a run, the first run that shows an answer.",
+            "The properties that a .tide file declares are checked where no other question is asked; -f, --properties and the other "
+                    + "questions take their place, which a note says.",
             "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
                     + "with ! && || -> <-> and parentheses; names that are not identifiers in double quotes."
         },
@@ -166,7 +172,6 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         engines.refuseCounting();
         Engine engine = engines.engine();
-        engines.refuseResumedClasses(engine);
         EmptinessOption.WORDS.read(spec, emptiness);
         if (order != null && !engine.isSymbolic()) {
             throw new InputException("--order is for states in one diagram; add --store mdd");
@@ -217,12 +222,12 @@ public final class CheckCommand implements Callable<Integer> {
         ExploreOptions reading = options.withTime(READING_NANOS).withCancelled(() -> false);
         QuestionOptions.Asked asked = asking().of(names, reading, emptiness());
         Plan plan = plans().withoutFolder(engine, names, options).refusing(asked.refused()::get);
-        OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what());
+        OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what(), limit.remedy());
         CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
-        note(String.valueOf(limit.getMessage()));
+        note(Advice.message(limit));
         output().show(
                         names,
-                        ExploreText.written(Objects.requireNonNull(source.colored())),
+                        ModelSizes.written(Objects.requireNonNull(source.colored())),
                         engine,
                         options,
                         report,
@@ -233,7 +238,7 @@ public final class CheckCommand implements Callable<Integer> {
     /** Asks all questions of a network whose net is too large, which is composed then. */
     private int composed(NetSource source, Network network, LimitException limit, Engine engine, TimeLimit watch)
             throws InputException, IOException {
-        if (engine.sweeps() || engine.choice().isOnDisk()) {
+        if (engine.sweeps() || engine.goesToNearest() || engine.choice().isOnDisk()) {
             throw limit;
         }
         PetriNet names = source.states(ModelArgument.limits(watch.left()));
@@ -319,13 +324,13 @@ public final class CheckCommand implements Callable<Integer> {
     /** The sizes of what was looked at: a network that was composed has no net but that of its runs. */
     private static String sizes(Subject subject, CheckReport report, PetriNet net) {
         if (subject.direct() != null && report.work().isDirect()) {
-            return ExploreText.sizes(subject.direct().net());
+            return ModelSizes.of(subject.direct().net());
         }
         if (subject.direct() != null && report.work().isUnfoldedInPart()) {
-            return ExploreText.written(subject.direct().net()) + "; unfolded in part";
+            return ModelSizes.written(subject.direct().net()) + "; unfolded in part";
         }
         Network network = subject.network();
-        return network != null && report.net() != subject.net() ? ExploreText.sizes(network) : ExploreText.sizes(net);
+        return network != null && report.net() != subject.net() ? ModelSizes.of(network) : ModelSizes.of(net);
     }
 
     private static List<StoreMove> moves(CheckReport report) {

@@ -22,6 +22,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.cli.explore.ClassText;
 import org.tidemark.cli.explore.ExploreJson;
 import org.tidemark.cli.explore.SweepJson;
@@ -86,13 +87,13 @@ final class CheckJson {
             ExploreOptions options,
             CheckReport report,
             @Nullable Certificates certificates,
-            List<String> errors,
+            QuestionOptions.Asked asked,
             boolean explains)
             throws IOException {
-        new CheckJson(json, net, engine, options, report, certificates).write(errors, explains);
+        new CheckJson(json, net, engine, options, report, certificates).write(asked, explains);
     }
 
-    private void write(List<String> errors, boolean explains) throws IOException {
+    private void write(QuestionOptions.Asked asked, boolean explains) throws IOException {
         json.writeStartObject();
         json.writeStringField("model", net.name());
         ExploreJson.clock(json, net.time());
@@ -104,9 +105,12 @@ final class CheckJson {
             json.writeStringField("cutOff", FormulaPrinter.print(cutOff));
         }
         resumed();
-        if (!errors.isEmpty()) {
-            json.writeStringField("error", String.join("; ", errors));
-            Json.strings(json, "errors", errors);
+        if (!asked.errors().isEmpty()) {
+            json.writeStringField("error", String.join("; ", asked.errors()));
+            Json.strings(json, "errors", asked.errors());
+        }
+        if (!asked.notes().isEmpty()) {
+            Json.strings(json, "notes", asked.notes());
         }
         json.writeArrayFieldStart("properties");
         for (Finding finding : faults.first(report.findings())) {
@@ -173,7 +177,7 @@ final class CheckJson {
         }
         certificate(finding);
         if (finding.ownStates() < 0) {
-            ExploreJson.engine(json, used(finding), engine.sweeps() ? 1 : threads, course());
+            ExploreJson.engine(json, used(finding), engine.threads(threads), course());
             states();
             if (report.work().reducedStates() > 0) {
                 Json.count(json, "reducedStates", report.work().reducedStates());
@@ -183,6 +187,8 @@ final class CheckJson {
             }
             if (report.work().representatives() > 0) {
                 Json.count(json, "classes", report.work().representatives());
+                json.writeBooleanField(
+                        "exact", report.work().symmetries().stream().allMatch(SymmetryReport::isExact));
             }
             BigInteger composed = report.work().composed();
             if (composed != null) {
@@ -304,7 +310,7 @@ final class CheckJson {
 
     private void states() throws IOException {
         ExplorationReport explored = report.exploration();
-        SweepReport sweep = report.sweep();
+        List<SweepReport> sweeps = report.work().sweeps();
         GraphReport graph = report.graph();
         ClassReport classes = report.work().classes();
         boolean areClasses = classes != null && classes.isDeclared();
@@ -312,9 +318,11 @@ final class CheckJson {
             json.writeNullField("states");
             if (explored != null) {
                 Json.count(json, "classes", explored.states());
+            } else if (!sweeps.isEmpty()) {
+                SweepJson.classes(json, sweeps);
             }
-        } else if (sweep != null) {
-            SweepJson.sizes(json, sweep);
+        } else if (!sweeps.isEmpty()) {
+            SweepJson.sizes(json, sweeps);
         } else if (graph != null) {
             graph(graph);
         } else if (explored == null && report.work().drawn() != null) {

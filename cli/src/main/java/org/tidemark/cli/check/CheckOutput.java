@@ -69,7 +69,7 @@ final class CheckOutput {
             Json.write(
                     session.out(),
                     json -> CheckJson.write(
-                            json, net, engine, options, report, certificates, asked.errors(), explains));
+                            json, net, engine, options, report, certificates, asked, explains));
         } else {
             new CheckText(net, sizes, report, asked.unread()).print(session.out(), session.palette());
             if (explains) {

@@ -304,6 +304,29 @@ final class CheckText {
         return String.join(", ", parts).replace("1 values", "1 value") + "; ";
     }
 
+    /** What all searches by sweeps took together. */
+    private String swept(List<SweepReport> searches) {
+        if (searches.size() == 1) {
+            return swept(searches.get(0));
+        }
+        List<SweepOutcome> outcomes = searches.stream().map(SweepReport::outcome).toList();
+        List<String> measures = searches.stream()
+                .map(search -> search.course().text())
+                .distinct()
+                .toList();
+        return met(outcomes.stream().mapToLong(SweepOutcome::explored).sum()) + " explored in "
+                + Figures.count(outcomes.stream().mapToLong(SweepOutcome::sweeps).sum(), "sweep") + " of "
+                + searches.size() + " searches, at most "
+                + Figures.count(outcomes.stream()
+                        .mapToLong(SweepOutcome::peakStates)
+                        .max()
+                        .orElse(0))
+                + " held at once, by "
+                + (measures.size() == 1
+                        ? "progress " + SweepText.measure(measures.get(0), LONGEST_MEASURE)
+                        : measures.size() + " measures of progress");
+    }
+
     private String swept(SweepReport sweep) {
         SweepOutcome outcome = sweep.outcome();
         Long states = sweep.complete() ? sweep.states() : null;
@@ -326,9 +349,11 @@ final class CheckText {
     /** What it took to build the graph that formulas of CTL were labelled on. */
     private static String built(GraphReport graph) {
         GraphBuilder.Built built = graph.built();
+        boolean mayRepeat = graph.course() != null && graph.sweeps() > 1 && !graph.folded();
         String size = built == null
                 ? Figures.count(graph.counts().explored(), "state") + " explored"
-                : "a graph of " + Figures.count(graph.counts().explored(), "state") + " and "
+                : "a graph of " + Figures.count(graph.counts().explored(), "state")
+                        + (mayRepeat ? " (some twice) and " : " and ")
                         + Figures.count(graph.counts().edges(), "edge") + " in "
                         + Figures.bytes(built.graph().bytes());
         return graph.course() == null
@@ -338,13 +363,14 @@ final class CheckText {
     }
 
     private String cost() {
-        SweepReport sweep = report.sweep();
+        List<SweepReport> sweeps = report.work().sweeps();
         GraphReport graph = report.graph();
         if (graph != null) {
-            return (sweep == null ? "" : swept(sweep) + "; ") + built(graph) + ", " + Figures.seconds(report.seconds());
+            return (sweeps.isEmpty() ? "" : swept(sweeps) + "; ") + built(graph) + ", "
+                    + Figures.seconds(report.seconds());
         }
-        if (sweep != null) {
-            return swept(sweep) + ", " + Figures.seconds(report.seconds());
+        if (!sweeps.isEmpty()) {
+            return swept(sweeps) + ", " + Figures.seconds(report.seconds());
         }
         List<String> parts = new ArrayList<>();
         ExplorationReport explored = report.exploration();

@@ -2,7 +2,6 @@ package org.tidemark.cli.check;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
@@ -40,8 +39,8 @@ enum Examination {
                 .orElse(null);
     }
 
-    static String names() {
-        return Arrays.stream(values()).map(Examination::contestName).collect(Collectors.joining(", "));
+    static List<String> names() {
+        return Arrays.stream(values()).map(Examination::contestName).toList();
     }
 
     /** The questions it asks of every model; empty when they come from a file, or when it asks for figures. */

@@ -19,6 +19,7 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.NearName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -134,7 +135,10 @@ public final class MccCommand implements Callable<Integer> {
             throw wrong((name == null
                             ? "no examination, neither as an argument nor in BK_EXAMINATION"
                             : "unknown examination '" + name + "'")
-                    + "; available: " + Examination.names());
+                    + "; available: " + String.join(", ", Examination.names())
+                    + NearName.of(name == null ? "" : name, Examination.names())
+                            .map(near -> "; did you mean '" + near + "'?")
+                            .orElse(""));
         }
         return examination;
     }

@@ -63,6 +63,9 @@ final class PlanChoice {
         if (engine.composes()) {
             return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());
         }
+        if (engine.goesToNearest()) {
+            return Plans.bestFirst();
+        }
         UnfoldingLimits limits = ModelArgument.limits(options);
         if (!engine.sweeps()) {
             return cutOff.isAsked() ? Plans.cuttingOff(limits) : Plans.exploring(limits);
@@ -73,8 +76,9 @@ final class PlanChoice {
 
     /** Whether all states are in the folder given. It is opened before anything answers without it, so that a wrong one is refused. */
     private static boolean areStatesInFolder(Engine engine, PetriNet net, ExploreOptions options) {
-        // What stubborn sets have left there answers the question that it was left for, and no other.
-        boolean isWhole = !engine.reduce().asksFor(Reduction.STUBBORN);
+        // What stubborn sets or symmetries have left there answers the questions that it was left for, and no others.
+        boolean isWhole = !engine.reduce().asksFor(Reduction.STUBBORN)
+                && !engine.reduce().asksFor(Reduction.SYMMETRY);
         if (!(engine.choice() instanceof OnDisk files) || !files.resumes() || !isWhole) {
             return false;
         }

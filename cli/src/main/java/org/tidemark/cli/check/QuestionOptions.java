@@ -108,6 +108,8 @@ final class QuestionOptions {
                             + "forbidden: the Hanoi format, with Büchi, Streett or any other acceptance; may be given several times.")
     List<String> forbidden = new ArrayList<>();
 
+    private static final int SHOWN_NAMES = 4;
+
     @Mixin
     FairnessOptions fairness = new FairnessOptions();
 
@@ -196,6 +198,8 @@ final class QuestionOptions {
         }
         if (isNothing()) {
             take(ofModel, reading);
+        } else if (!ofModel.isEmpty()) {
+            reading.notes.add(notAsked(ofModel));
         }
         net.obligations().forEach(obligation -> reading.take(obligation.property()));
         for (String file : files) {
@@ -210,6 +214,20 @@ final class QuestionOptions {
         reading.end();
         return new Asked(
                 reading.properties, reading.refused, reading.errors, reading.unread, reading.open, reading.notes);
+    }
+
+    /** The questions of a model make way for others. */
+    private static String notAsked(List<PropertyEntry> ofModel) {
+        boolean isOne = ofModel.size() == 1;
+        List<String> names = new ArrayList<>(
+                ofModel.stream().limit(SHOWN_NAMES).map(PropertyEntry::name).toList());
+        if (ofModel.size() > SHOWN_NAMES) {
+            names.add("…");
+        }
+        return (isOne ? "the property" : "the properties") + " that the model declares (" + String.join(", ", names)
+                + (isOne ? ") is" : ") are")
+                + " not checked, because other questions are asked; without them "
+                + (isOne ? "it is" : "they are");
     }
 
     private static void file(String file, NetVocabulary names, Reading reading) throws InputException {

@@ -1,5 +1,7 @@
 package org.tidemark.cli.check;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +15,7 @@ import org.tidemark.check.ScheduleText;
 import org.tidemark.check.Stage;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.NearName;
 import picocli.CommandLine.Option;
 
 /** The options that take stages away, or give them more or less time. */
@@ -57,17 +60,22 @@ final class StageOptions {
         if (schedule.equals(EVEN)) {
             return Schedule.EVEN;
         }
-        Set<String> names =
-                plan.stages().stream().map(Stage::name).collect(Collectors.toCollection(LinkedHashSet::new));
-        return ScheduleText.read(ModelArgument.path(schedule), names);
+        Path file = ModelArgument.path(schedule);
+        if (!Files.exists(file) && NearName.of(schedule, List.of(EVEN)).isPresent()) {
+            throw new InputException("--schedule " + InputException.quote(schedule) + ": no such file; did you mean '"
+                    + EVEN + "'?");
+        }
+        return ScheduleText.read(file, names(plan, false), names(plan, true));
     }
 
     private static String names(Plan plan) {
-        return String.join(
-                ", ",
-                plan.stages().stream()
-                        .filter(stage -> !(stage instanceof Preparation))
-                        .map(Stage::name)
-                        .toList());
+        return String.join(", ", names(plan, false));
+    }
+
+    private static Set<String> names(Plan plan, boolean ofPreparations) {
+        return plan.stages().stream()
+                .filter(stage -> stage instanceof Preparation == ofPreparations)
+                .map(Stage::name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.MemoryBudget;
@@ -36,6 +37,7 @@ import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.dd.Dag;
+import org.tidemark.dd.DagCard;
 import org.tidemark.dd.DagFile;
 import org.tidemark.dd.DagPicture;
 import org.tidemark.format.InputException;
@@ -213,7 +215,11 @@ public final class ComposeCommand implements Callable<Integer> {
         StatesFile states = StatesFile.open(
                 file, minus == null ? null : ModelArgument.path(minus), conditions, budget, time::isReached);
         SampledStates drawn = samples.isWanted() && states.isThere()
-                ? SampledStates.of(states.states(), samples.states(), seed, budget, time::isReached)
+                ? draw(
+                        Conditions.where(conditions, states.states(), budget, time::isReached),
+                        states.states().card(),
+                        budget,
+                        time::isReached)
                 : null;
         String picture = plot != null
                         && states.isThere()
@@ -245,14 +251,16 @@ public final class ComposeCommand implements Callable<Integer> {
             answers = Conditions.of(conditions, net, states, composition.budget(), composition::isOver);
         }
         BigInteger transitions = given == null ? BigInteger.valueOf(net.transitions()) : NetworkNet.transitions(given);
-        SampledStates drawn = composed == null || !samples.isWanted()
-                ? null
-                : SampledStates.of(
-                        new DagFile(composed.states().states(), composed.card()),
-                        samples.states(),
-                        seed,
-                        composition.budget(),
-                        composition::isOver);
+        SampledStates drawn = null;
+        if (composed != null && samples.isWanted()) {
+            DagFile all = new DagFile(composed.states().states(), composed.card());
+            MemoryBudget budget = composition.budget();
+            drawn = draw(
+                    Conditions.where(conditions, net, all, budget, composition::isOver),
+                    all.card(),
+                    budget,
+                    composition::isOver);
+        }
         CompositionText text = new CompositionText(
                 net, transitions, report, answers, drawn, composed == null ? Map.of() : write(composed, given));
         if (result.json) {
@@ -262,6 +270,15 @@ public final class ComposeCommand implements Callable<Integer> {
         }
         boolean done = composed != null && answers.areAllAnswered() && (drawn == null || drawn.areDrawn());
         return done ? Status.DONE : Status.UNKNOWN;
+    }
+
+    /** Draws states from those that the conditions leave; from none where these could not be found. */
+    private SampledStates draw(
+            @Nullable DagFile from, DagCard card, MemoryBudget budget, BooleanSupplier cancelled) {
+        SampledStates drawn = from == null
+                ? new SampledStates(card, samples.states(), seed, "", null)
+                : SampledStates.of(from, samples.states(), seed, budget, cancelled);
+        return drawn.where(String.join(" and ", conditions));
     }
 
     private static CompositionReport run(PetriNet net, NetComposition composition) throws InputException {

@@ -79,6 +79,33 @@ record Conditions(List<Answer> answers) {
         return new Conditions(answers);
     }
 
+    /** The states where all conditions are true, in the names that are kept with them; null where memory or time did not suffice. */
+    static @Nullable DagFile where(List<String> texts, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
+            throws InputException {
+        return texts.isEmpty() ? states : where(texts, () -> new DiagramStates(states, budget, cancelled));
+    }
+
+    /** The same in the names of a net. */
+    static @Nullable DagFile where(
+            List<String> texts, PetriNet net, DagFile states, MemoryBudget budget, BooleanSupplier cancelled)
+            throws InputException {
+        return texts.isEmpty()
+                ? states
+                : where(texts, () -> new DiagramStates(states, new NetVocabulary(net), budget, cancelled));
+    }
+
+    private static @Nullable DagFile where(List<String> texts, Supplier<DiagramStates> states) throws InputException {
+        try (DiagramStates kept = states.get()) {
+            List<Formula> read = new ArrayList<>();
+            for (String text : texts) {
+                read.add(read(kept, text));
+            }
+            return kept.where(read.size() == 1 ? read.get(0) : new Formula.And(read));
+        } catch (MemoryBudget.Exhausted | Cancelled none) {
+            return null;
+        }
+    }
+
     private static Formula read(DiagramStates kept, String text) throws InputException {
         try {
             return kept.condition(text);

@@ -17,4 +17,19 @@ record Circumstances(
         double seconds,
         @Nullable Pump pump,
         @Nullable SymmetryReport symmetry,
-        @Nullable ClassReport classes) {}
+        @Nullable ClassReport classes) {
+    /** Whether what was stored are representatives of classes of states. */
+    boolean areClasses() {
+        return symmetry != null || classes != null;
+    }
+
+    /** What was stored, in the singular. */
+    String stored() {
+        return areClasses() ? "class" : "state";
+    }
+
+    /** The name of the JSON field with what each of them costs. */
+    String bytesField() {
+        return areClasses() ? "bytesPerClass" : "bytesPerState";
+    }
+}

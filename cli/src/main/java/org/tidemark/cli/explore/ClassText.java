@@ -19,7 +19,7 @@ public final class ClassText {
         this.classes = classes;
     }
 
-    /** The counts, all of classes: how many states these stand for is not known. */
+    /** The counts, all of classes: how many states these represent is not known. */
     void addTo(Table table, ExplorationReport report, String runToDeadlock) {
         String least = report.complete() ? "" : "at least ";
         long dead = report.counts().deadlocks();

@@ -16,6 +16,7 @@ import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.report.Table;
@@ -68,7 +69,7 @@ final class CountedNetwork {
     }
 
     private void print(PrintStream out) {
-        out.println(network.name() + ": " + ExploreText.sizes(network));
+        out.println(network.name() + ": " + ModelSizes.of(network));
         out.println();
         ComposedNet composed = report.composed();
         Table table = new Table();

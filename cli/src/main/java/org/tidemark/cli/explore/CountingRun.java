@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.count.CountReport;
+import org.tidemark.check.diagram.Deadlocks;
 import org.tidemark.check.count.ReducedCount;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
@@ -102,7 +103,7 @@ final class CountingRun {
         Table table = new Table();
         if (counts != null) {
             BigInteger edges = counts.edges();
-            CountReport.Deadlocks deadlocks = report.deadlocks();
+            Deadlocks deadlocks = report.deadlocks();
             int[] dead = deadlocks == null ? null : deadlocks.first();
             table.row("states", DiagramText.count(counts.states()))
                     .row("edges", edges == null ? "unknown" : DiagramText.count(edges))
@@ -185,7 +186,7 @@ final class CountingRun {
                 json.writeNumberField("maxTokensInMarking", most.inAll());
             }
         }
-        CountReport.Deadlocks deadlocks = report.deadlocks();
+        Deadlocks deadlocks = report.deadlocks();
         if (deadlocks == null) {
             json.writeNullField("deadlocks");
         } else {

@@ -8,6 +8,7 @@ import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
@@ -75,7 +76,7 @@ public final class DirectRun {
 
     private static void print(
             PrintStream out, DirectNet direct, PetriNet shown, DirectReport.Fault fault, Evidence run) {
-        out.println(direct.net().name() + ": " + ExploreText.sizes(direct.net()));
+        out.println(direct.net().name() + ": " + ModelSizes.of(direct.net()));
         out.println();
         out.println(Table.hanging(
                 "FAULT: " + fault.event() + " has all its tokens after " + Figures.count(run.steps(), "step") + ", but "

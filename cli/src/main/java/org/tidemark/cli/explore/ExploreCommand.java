@@ -15,15 +15,10 @@ import org.tidemark.check.count.RivalCount;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.disk.FolderGraph;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.check.question.NoRun;
-import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.ClassReport;
-import org.tidemark.check.run.DirectReport;
-import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
-import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.ClockOption;
@@ -35,19 +30,15 @@ import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
-import org.tidemark.cli.session.Status;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Pump;
@@ -118,7 +109,7 @@ public final class ExploreCommand implements Callable<Integer> {
             paramLabel = "FILE.svg",
             description =
                     "With --search sweep: draw the states by progress, and what was held in memory. With --store mdd: "
-                            + "draw the diagram, if it is small; also as .dot or .gv for Graphviz.")
+                            + "draw the diagram, if it is small; also for Graphviz (.dot or .gv).")
     @Nullable
     String plot;
 
@@ -356,7 +347,6 @@ public final class ExploreCommand implements Callable<Integer> {
             @Nullable Pump known,
             TimeLimit watch)
             throws InputException, IOException {
-        DirectNet direct = way.direct();
         Pump pump = known;
         ExplorationReport late = way.unfolded() == null && report.direct() == null ? report.exploration() : null;
         if (late != null && !late.complete()) {
@@ -370,13 +360,9 @@ public final class ExploreCommand implements Callable<Integer> {
                 pump,
                 symmetries.isEmpty() ? null : symmetries.get(0),
                 classes != null && classes.isDeclared() ? classes : null);
-        DirectReport executed = report.direct();
-        DirectSweepReport swept = report.directSweep();
-        int status = direct != null && swept != null
-                ? swept(direct, swept, report.work().broken(), engine, options, around)
-                : direct != null && executed != null
-                        ? direct(direct, executed, report.work().broken(), engine, options, around)
-                        : unfolded(Objects.requireNonNull(report.net()), report, engine, options, around);
+        ExploreResult.Wish wish = new ExploreResult.Wish(result, evidence, plot, edges, form());
+        int status = new ExploreResult(session, wish, engines, model)
+                .tell(way.direct(), report, engine, options, around);
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }
@@ -390,89 +376,6 @@ public final class ExploreCommand implements Callable<Integer> {
             remark(UnboundedGrowth.sentence(net, pump));
         }
         return pump;
-    }
-
-    private int unfolded(PetriNet net, CheckReport report, Engine engine, ExploreOptions options, Circumstances around)
-            throws InputException, IOException {
-        SweepReport swept = report.sweep();
-        ExplorationReport explored = report.exploration();
-        BrokenObligation broken = report.work().broken();
-        if (broken != null) {
-            long states = swept != null
-                    ? swept.outcome().explored()
-                    : Objects.requireNonNull(explored).states();
-            return new BreachReport(session, result, evidence)
-                    .tell(net, states, broken.obligation(), broken.breach(), broken.noRun());
-        }
-        if (swept != null) {
-            return new SweepRun(session, result, evidence, plot)
-                    .tell(ModelHead.of(net), net, engine, options, engines, swept, around);
-        }
-        ExplorationReport whole = Objects.requireNonNull(explored);
-        if (options.store() instanceof OnDisk files
-                && files.resumes()
-                && whole.complete()
-                && around.symmetry() == null) {
-            EdgeRun.verify(files, net, options);
-        }
-        show(net, engine.after(whole.notes().moves()), options, whole, around);
-        saveRun(net, whole);
-        if (edges && options.store() instanceof OnDisk files) {
-            new EdgeRun(session, result, form())
-                    .write(files, net, model.wholeFromAnywhere(), options.withoutSeconds(around.seconds()), whole);
-        }
-        return whole.complete() ? Status.DONE : Status.UNKNOWN;
-    }
-
-    private int direct(
-            DirectNet direct,
-            DirectReport report,
-            @Nullable BrokenObligation broken,
-            Engine engine,
-            ExploreOptions options,
-            Circumstances around)
-            throws InputException, IOException {
-        if (report.fault() != null) {
-            return new DirectRun(session, result, evidence).fault(direct, report, report.fault());
-        }
-        if (broken != null) {
-            return new BreachReport(session, result, evidence)
-                    .tell(
-                            ModelHead.of(direct.net(), report.tables()),
-                            report.shown(),
-                            report.exploration().states(),
-                            broken);
-        }
-        Engine at = engine.after(report.exploration().notes().moves());
-        ExploreText text = new ExploreText(direct.net(), at, options, report, engines.moreMemory(), around);
-        if (result.json) {
-            Json.write(
-                    session.out(),
-                    json -> new ExploreJson(json, at, around, text.reason()).write(direct.net(), report));
-        } else {
-            text.print(session.out());
-        }
-        saveRun(report.shown(), report.exploration());
-        return report.exploration().complete() ? Status.DONE : Status.UNKNOWN;
-    }
-
-    private int swept(
-            DirectNet direct,
-            DirectSweepReport report,
-            @Nullable BrokenObligation broken,
-            Engine engine,
-            ExploreOptions options,
-            Circumstances around)
-            throws InputException, IOException {
-        long explored = report.sweep().outcome().explored();
-        if (report.fault() != null) {
-            return new DirectRun(session, result, evidence).fault(direct, report.shown(), explored, report.fault());
-        }
-        ModelHead head = ModelHead.of(direct.net(), report.tables());
-        return broken != null
-                ? new BreachReport(session, result, evidence).tell(head, report.shown(), explored, broken)
-                : new SweepRun(session, result, evidence, plot)
-                        .tell(head, report.shown(), engine, options, engines, report.sweep(), around);
     }
 
     /** A net that has the names by which measures call places. */
@@ -490,30 +393,5 @@ public final class ExploreCommand implements Callable<Integer> {
         String before = engine.sweeps() ? "choosing a progress measure" : "preparing";
         RunLine line = new RunLine(counting::progress, before, options.memoryBytes());
         return ProgressLine.during(session, result.quiet, engines.line(line), counting::run);
-    }
-
-    private void show(
-            PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report, Circumstances around)
-            throws IOException {
-        ExploreText text = new ExploreText(net, engine, options, report, engines.moreMemory(), around);
-        if (result.json) {
-            Json.write(session.out(), json -> new ExploreJson(json, engine, around, text.reason()).write(net, report));
-        } else {
-            text.print(session.out());
-        }
-    }
-
-    private void saveRun(PetriNet net, ExplorationReport report) throws InputException {
-        if (report.deadlock().run() != null) {
-            evidence.write(net, Evidence.run(report.deadlock().run(), "a deadlock"));
-        } else if (!evidence.targets().isEmpty()) {
-            NoRun why = report.deadlock().noRun();
-            remark(
-                    why == null
-                            ? "no deadlock was found, so there is no run to write to " + evidence.targets()
-                            : "a deadlock was found, but "
-                                    + Advice.sentence(
-                                            why, "to it, so there is none to write to " + evidence.targets()));
-        }
     }
 }

@@ -13,6 +13,7 @@ import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.StoreOption;
 import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.color.net.ColorNames;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.Folding;
@@ -114,7 +115,7 @@ public final class ExploreJson {
     public static void model(JsonGenerator json, Network network) throws IOException {
         json.writeStringField("model", network.name());
         json.writeStringField("formalism", "network");
-        json.writeNumberField("places", ExploreText.places(network));
+        json.writeNumberField("places", ModelSizes.places(network));
         Json.count(json, "transitions", NetworkNet.transitions(network));
     }
 
@@ -196,7 +197,8 @@ public final class ExploreJson {
         if (report.deadlock().noRun() != null) {
             json.writeStringField("noRun", report.deadlock().noRun().name().toLowerCase(Locale.ROOT));
         }
-        if (engine.knowsDepths() && report.notes().forgotten() == 0) {
+        boolean isDeep = around.symmetry() == null || around.symmetry().keepsStart();
+        if (isDeep && engine.knowsDepths() && report.notes().forgotten() == 0) {
             Json.count(json, "depth", report.counts().depth());
         } else {
             json.writeNullField("depth");
@@ -204,7 +206,7 @@ public final class ExploreJson {
         tokens(json, around, report.tokens());
     }
 
-    /** The most tokens; not known where only representatives were met, which may have fewer than the states that they stand for. */
+    /** The most tokens; not known where only representatives were met, which may have fewer than the states that they represent. */
     static void tokens(JsonGenerator json, Circumstances around, TokenPeaks most) throws IOException {
         if (around.classes() != null) {
             json.writeNullField("maxTokensInPlace");
@@ -240,7 +242,7 @@ public final class ExploreJson {
             }
             json.writeEndObject();
         }
-        json.writeNumberField("bytesPerState", rounded(report.bytesPerState(), 100));
+        json.writeNumberField(around.bytesField(), rounded(report.bytesPerState(), 100));
         json.writeNumberField("wordsPerState", report.memory().wordsPerState());
         json.writeNumberField("bitsPerState", report.memory().bitsPerState());
         json.writeNumberField("impliedPlaces", report.memory().impliedFields());

@@ -4,7 +4,6 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.automata.network.Network;
 import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
@@ -14,16 +13,13 @@ import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
-import org.tidemark.color.net.ColorNames;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
-import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
-import org.tidemark.net.network.LabelGroups;
-import org.tidemark.net.network.NetworkNet;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.store.DiskUse;
 import org.tidemark.store.StoreMove;
@@ -55,7 +51,7 @@ public final class ExploreText {
             Circumstances around) {
         this(
                 net,
-                net.name() + ": " + sizes(net),
+                net.name() + ": " + ModelSizes.of(net),
                 net.placeGroups().names(),
                 null,
                 engine,
@@ -75,7 +71,7 @@ public final class ExploreText {
             Circumstances around) {
         this(
                 report.shown(),
-                net.name() + ": " + sizes(net),
+                net.name() + ": " + ModelSizes.of(net),
                 net.places().stream().map(ColoredPlace::name).toList(),
                 report,
                 engine,
@@ -112,54 +108,6 @@ public final class ExploreText {
         out.println(verdict());
         out.println();
         table().print(out);
-    }
-
-    public static String sizes(PetriNet net) {
-        String sizes = sizes(net.places(), net.transitions(), net.arcs());
-        Folding folding = net.folding();
-        if (folding != null && !net.hasColors()) {
-            int labels = NetworkNet.labels(net);
-            return labels == net.transitions() ? sizes : sizes + "; " + Figures.count(labels, "label");
-        }
-        return folding == null
-                ? sizes
-                : sizes(folding.places().size(), folding.transitions().size(), folding.arcs()) + "; unfolded: " + sizes
-                        + clock(net.time());
-    }
-
-    /** How a net keeps its time, after its sizes; nothing where it has none. */
-    private static String clock(Folding.@Nullable Time time) {
-        return time == null ? "" : "; clock " + time.inWords();
-    }
-
-    /** The sizes of a network whose net is not made. */
-    public static String sizes(Network network) {
-        return Figures.count(places(network), "place") + ", " + Figures.count(NetworkNet.transitions(network))
-                + " transitions; "
-                + Figures.count(new LabelGroups(network).groups().size(), "label");
-    }
-
-    /** How many places the net of a network has: one for each local state. */
-    static int places(Network network) {
-        return network.parts().stream()
-                .mapToInt(part -> part.automaton().states())
-                .sum();
-    }
-
-    /** The sizes of a high-level net that is executed directly. */
-    public static String sizes(ColoredNet net) {
-        return written(net) + "; executed directly"
-                + clock(new ColorNames(net).reader().time());
-    }
-
-    /** The sizes of a high-level net as it was written. */
-    public static String written(ColoredNet net) {
-        return sizes(net.places().size(), net.transitions().size(), net.arcs());
-    }
-
-    private static String sizes(int places, int transitions, int arcs) {
-        return Figures.count(places, "place") + ", " + Figures.count(transitions, "transition") + ", "
-                + Figures.count(arcs, "arc");
     }
 
     private String verdict() {
@@ -257,7 +205,8 @@ public final class ExploreText {
             new SymmetryText(symmetry, report).addTo(table, runToDeadlock());
         }
         cutOff(table, report.counts().cutOff());
-        if (engine.knowsDepths() && (report.complete() || !isCountedTwice())) {
+        boolean isDeep = symmetry == null || symmetry.keepsStart();
+        if (isDeep && engine.knowsDepths() && (report.complete() || !isCountedTwice())) {
             table.row("depth", counted(report.counts().depth()));
         }
         // What is 0 at least is not known at all: no state with tokens was examined.
@@ -401,7 +350,7 @@ public final class ExploreText {
         return isOne ? found(1) : counted(deadlocks);
     }
 
-    /** A dead representative may stand for many. */
+    /** A dead representative may represent many. */
     private boolean isOneDeadlock() {
         return report.counts().deadlocks() == 1 && around.symmetry() == null && around.classes() == null;
     }
@@ -447,16 +396,19 @@ public final class ExploreText {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
         if (!engine.keepsWords()) {
-            return Figures.trimmed(report.bytesPerState()) + " bytes per state in total; a whole marking takes " + bytes
-                    + " " + bits;
+            return eachBytes() + " in total; a whole marking takes " + bytes + " " + bits;
         }
-        return Figures.trimmed(report.bytesPerState()) + " bytes per state: " + bytes + " for the marking " + bits
+        return eachBytes() + ": " + bytes + " for the marking " + bits
                 + ", the rest to find it again";
+    }
+
+    private String eachBytes() {
+        return Figures.trimmed(report.bytesPerState()) + " bytes per " + around.stored();
     }
 
     private String disk(DiskUse disk) {
         String each =
-                report.states() < FEW_STATES ? "" : Figures.trimmed(report.bytesPerState()) + " bytes per state; ";
+                report.states() < FEW_STATES ? "" : eachBytes() + "; ";
         return each + Figures.bytes(disk.written()) + " written and " + Figures.bytes(disk.read()) + " read in "
                 + Figures.count(disk.merges(), "merge");
     }

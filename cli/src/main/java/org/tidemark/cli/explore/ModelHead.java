@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.PetriNet;
 
@@ -23,13 +24,13 @@ public record ModelHead(String title, JsonPart json, DirectReport.@Nullable Tabl
 
     /** A place/transition net, or an unfolding. */
     public static ModelHead of(PetriNet net) {
-        return new ModelHead(net.name() + ": " + ExploreText.sizes(net), json -> ExploreJson.model(json, net), null);
+        return new ModelHead(net.name() + ": " + ModelSizes.of(net), json -> ExploreJson.model(json, net), null);
     }
 
     /** A high-level net that was executed directly. */
     public static ModelHead of(ColoredNet net, DirectReport.Tables tables) {
         return new ModelHead(
-                net.name() + ": " + ExploreText.sizes(net),
+                net.name() + ": " + ModelSizes.of(net),
                 json -> {
                     ExploreJson.model(json, net);
                     ExploreJson.direct(json, tables);

@@ -58,7 +58,7 @@ final class PlotSheet {
         return least <= power ? power : least <= 2 * power ? 2 * power : least <= 5 * power ? 5 * power : 10 * power;
     }
 
-    /** A coloured square and what it stands for, above the frame. */
+    /** A coloured square and what it represents, above the frame. */
     void legend(double right, String colour, String words) {
         double baseline = top - SWATCH;
         rectangle(LEFT + right, baseline - SWATCH + 1, SWATCH, SWATCH, colour);

@@ -43,11 +43,10 @@ public final class SweepJson {
         json.writeBooleanField("progressNeverFalls", report.course().monotone() == Monotone.YES);
         if (around.classes() != null) {
             new ClassText(around.classes()).write(json);
-            count(json, "classes", report.states());
             json.writeNullField("states");
-            held(json, report);
+            classes(json, List.of(report));
         } else if (around.symmetry() == null) {
-            sizes(json, report);
+            sizes(json, List.of(report));
         } else {
             SymmetryText.write(json, around.symmetry(), report);
         }
@@ -73,22 +72,42 @@ public final class SweepJson {
         count(json, "stepsToDeadlock", run == null ? null : (Long) (long) run.size());
         json.writeNullField("depth");
         ExploreJson.tokens(json, around, report.tokens());
-        costs(json, report, around.seconds());
+        costs(json, report, around);
         json.writeEndObject();
     }
 
-    /** What a sweep came by and held. */
-    public static void sizes(JsonGenerator json, SweepReport report) throws IOException {
-        count(json, "states", report.states());
-        held(json, report);
+    /** What searches by sweeps came by and held; of several no number of different states is known. */
+    public static void sizes(JsonGenerator json, List<SweepReport> searches) throws IOException {
+        count(json, "states", searches.size() == 1 ? searches.get(0).states() : null);
+        held(json, searches);
     }
 
-    private static void held(JsonGenerator json, SweepReport report) throws IOException {
-        SweepOutcome outcome = report.outcome();
-        Json.count(json, "explored", outcome.explored());
-        Json.count(json, "peakStates", outcome.peakStates());
-        Json.count(json, "sweeps", outcome.sweeps());
-        Json.count(json, "persistent", outcome.persistentStates());
+    /** The same where they were over classes of states. */
+    public static void classes(JsonGenerator json, List<SweepReport> searches) throws IOException {
+        count(json, "classes", searches.size() == 1 ? searches.get(0).states() : null);
+        held(json, searches);
+    }
+
+    private static void held(JsonGenerator json, List<SweepReport> searches) throws IOException {
+        List<SweepOutcome> outcomes =
+                searches.stream().map(SweepReport::outcome).toList();
+        Json.count(
+                json,
+                "explored",
+                outcomes.stream().mapToLong(SweepOutcome::explored).sum());
+        Json.count(
+                json,
+                "peakStates",
+                outcomes.stream().mapToLong(SweepOutcome::peakStates).max().orElse(0));
+        Json.count(
+                json, "sweeps", outcomes.stream().mapToLong(SweepOutcome::sweeps).sum());
+        Json.count(
+                json,
+                "persistent",
+                outcomes.stream()
+                        .mapToLong(SweepOutcome::persistentStates)
+                        .max()
+                        .orElse(0));
     }
 
     private static void count(JsonGenerator json, String name, @Nullable Long count) throws IOException {
@@ -99,7 +118,7 @@ public final class SweepJson {
         }
     }
 
-    private static void costs(JsonGenerator json, SweepReport report, double seconds) throws IOException {
+    private static void costs(JsonGenerator json, SweepReport report, Circumstances around) throws IOException {
         json.writeObjectFieldStart("bytes");
         json.writeNumberField("states", report.memory().peakBytes());
         json.writeNumberField("graph", 0);
@@ -107,14 +126,14 @@ public final class SweepJson {
         json.writeEndObject();
         long held = Math.max(1, report.outcome().peakStates());
         json.writeNumberField(
-                "bytesPerState", ExploreJson.rounded((double) report.memory().peakBytes() / held, 100));
+                around.bytesField(), ExploreJson.rounded((double) report.memory().peakBytes() / held, 100));
         json.writeNumberField("wordsPerState", report.memory().wordsPerState());
         json.writeNumberField("bitsPerState", report.memory().bitsPerState());
         json.writeNumberField("impliedPlaces", report.memory().impliedFields());
         json.writeNumberField("restarts", report.timing().restarts());
         json.writeNumberField(
                 "secondsOfExploration", ExploreJson.rounded(report.timing().seconds(), 1e6));
-        json.writeNumberField("seconds", ExploreJson.rounded(seconds, 1e6));
+        json.writeNumberField("seconds", ExploreJson.rounded(around.seconds(), 1e6));
         json.writeNumberField("peakHeapBytes", Heap.peakBytes());
     }
 }

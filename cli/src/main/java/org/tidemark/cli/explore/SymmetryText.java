@@ -11,7 +11,7 @@ import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
 
-/** What symmetries did to an exploration: how many classes of states there are, and what they stand for. */
+/** What symmetries did to an exploration: how many classes of states there are, and what they represent. */
 final class SymmetryText {
     private static final double MANY = 1e6;
 
@@ -23,7 +23,7 @@ final class SymmetryText {
         this.report = report;
     }
 
-    /** The counts, first of classes, then of all that they stand for. */
+    /** The counts, first of classes, then of all that they represent. */
     void addTo(Table table, String runToDeadlock) {
         OrbitCounts all = symmetry.represented();
         if (all == null) {
@@ -84,7 +84,7 @@ final class SymmetryText {
         Json.count(json, "persistent", report.outcome().persistentStates());
     }
 
-    /** What expanded representatives stand for, and one state for each that a limit kept from being expanded. */
+    /** What expanded representatives represent, and one state for each that a limit kept from being expanded. */
     private static BigInteger states(OrbitCounts all, ExplorationReport report) {
         return all.states()
                 .add(BigInteger.valueOf(

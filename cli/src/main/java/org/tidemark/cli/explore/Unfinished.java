@@ -5,7 +5,9 @@ import java.io.IOException;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -50,9 +52,9 @@ public final class Unfinished {
         if (result.json) {
             Json.write(session.out(), json -> write(json, net, limit, costs));
         } else {
-            session.out().println(net.name() + ": " + ExploreText.written(net));
+            session.out().println(net.name() + ": " + ModelSizes.written(net));
             session.out().println();
-            session.out().println(Table.hanging("UNKNOWN: " + limit.sentence() + ".", 0));
+            session.out().println(Table.hanging("UNKNOWN: " + Advice.sentence(limit) + ".", 0));
         }
         return Status.UNKNOWN;
     }

@@ -10,9 +10,9 @@ import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.check.language.ComparisonReport.Side;
 import org.tidemark.check.language.LanguageSource;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
@@ -55,9 +55,9 @@ final class ComparisonText {
     }
 
     void print(PrintStream out) {
-        out.println(model.name() + ": " + ExploreText.sizes(model.net()));
+        out.println(model.name() + ": " + ModelSizes.of(model.net()));
         if (other instanceof LanguageSource.OfModel second) {
-            out.println(second.name() + ": " + ExploreText.sizes(second.net()));
+            out.println(second.name() + ": " + ModelSizes.of(second.net()));
         }
         out.println();
         out.println("  " + verdict() + "  " + question());

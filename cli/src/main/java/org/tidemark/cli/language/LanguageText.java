@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.language.LanguageReport;
 import org.tidemark.check.language.LanguageService;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.Table;
 import org.tidemark.format.automaton.AutomatonWriter;
 import org.tidemark.graph.condensed.GraphBuilder;
@@ -34,7 +34,7 @@ final class LanguageText {
 
     /** Prints what there is; {@code why} is a sentence where something is missing. */
     void print(PrintStream out, LanguageReport report, String why) throws IOException {
-        out.println(net.name() + ": " + ExploreText.sizes(net));
+        out.println(net.name() + ": " + ModelSizes.of(net));
         out.println();
         LanguageAutomaton smallest = report.smallest();
         if (smallest == null) {

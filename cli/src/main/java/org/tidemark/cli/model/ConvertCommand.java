@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
@@ -101,7 +101,7 @@ public final class ConvertCommand implements Callable<Integer> {
             String copy = TideCopy.of(text, model.reference, file, tide.settings());
             NetFiles.write(file, force, out -> out.write(copy.getBytes(StandardCharsets.UTF_8)));
             Network network = source.network();
-            return network == null ? tide.net().name() + " (" + ExploreText.written(tide.net()) : sizes(network);
+            return network == null ? tide.net().name() + " (" + ModelSizes.written(tide.net()) : sizes(network);
         }
         String sizes = writtenNet(source, file, notes);
         TideModel whole = model.tide();
@@ -125,14 +125,14 @@ public final class ConvertCommand implements Callable<Integer> {
         ColoredNet colored = source.colored();
         if (colored != null && !colored.isPlain() && !unfold && NetFiles.holdsHighLevelNets(file)) {
             NetFiles.write(colored, source.drawing(), file, force, notes);
-            return colored.name() + " (" + ExploreText.written(colored);
+            return colored.name() + " (" + ModelSizes.written(colored);
         }
         if (network != null) {
             Lost.silence(network, file, notes);
         }
         PetriNet net = source.unfolded(UnfoldingLimits.usual());
         NetFiles.write(net, colored == null ? source.drawing() : NodePositions.NONE, file, force, notes);
-        return net.name() + " (" + ExploreText.sizes(net);
+        return net.name() + " (" + ModelSizes.of(net);
     }
 
     /** A model of the tide language stays what it is, and looks like all others; null where it is none. */

@@ -6,10 +6,10 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.EventList;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.Table;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
@@ -36,7 +36,7 @@ final class InfoText {
     }
 
     void print(PrintStream out) {
-        out.println(net.name() + ": " + ExploreText.sizes(net));
+        out.println(net.name() + ": " + ModelSizes.of(net));
         out.println();
         out.println(verdict());
         out.println();

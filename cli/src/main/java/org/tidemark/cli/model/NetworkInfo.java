@@ -11,9 +11,9 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.automata.network.Synchronisation;
 import org.tidemark.cli.explore.ExploreJson;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.Table;
 import org.tidemark.net.network.NetworkNet;
 
@@ -42,7 +42,7 @@ final class NetworkInfo {
     private record Together(Synchronisation label, BigInteger ways) {}
 
     void print(PrintStream out) {
-        out.println(network.name() + ": " + ExploreText.sizes(network));
+        out.println(network.name() + ": " + ModelSizes.of(network));
         out.println();
         out.println(Table.hanging("SAFE: each part is in one state at a time. " + capital(why) + ".", 0));
         out.println();

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.check.direct.DirectWalk;
 import org.tidemark.check.network.NetworkWalk;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.SteppedRun;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
@@ -141,7 +141,7 @@ public final class SimulateCommand implements Callable<Integer> {
         SteppedRun walk = new SteppedRun(shown.net());
         TraceText text = new TraceText(shown.net());
         if (!result.json) {
-            session.out().println(network.name() + ": " + ExploreText.sizes(network) + ", seed " + seed);
+            session.out().println(network.name() + ": " + ModelSizes.of(network) + ", seed " + seed);
             session.out().println(TraceText.start(walk));
         }
         for (int event : shown.events()) {
@@ -170,7 +170,7 @@ public final class SimulateCommand implements Callable<Integer> {
             DirectWalk walk = new DirectWalk(DirectNet.of(net));
             DirectSimulator simulator = new DirectSimulator(net, walk, new SplittableRandom(seed), session);
             if (!result.json) {
-                session.out().println(net.name() + ": " + ExploreText.sizes(net) + ", seed " + seed);
+                session.out().println(net.name() + ": " + ModelSizes.of(net) + ", seed " + seed);
             }
             if (steps == null) {
                 announceTrace();
@@ -235,7 +235,7 @@ public final class SimulateCommand implements Callable<Integer> {
         boolean talk = !result.json;
         TraceText text = new TraceText(net);
         if (talk) {
-            session.out().println(net.name() + ": " + ExploreText.sizes(net) + ", seed " + seed);
+            session.out().println(net.name() + ": " + ModelSizes.of(net) + ", seed " + seed);
             session.out().println(TraceText.start(walk));
         }
         End end = End.STEPS;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.SteppedRun;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
@@ -55,7 +55,7 @@ final class Simulator {
 
     void run() throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(session.in(), StandardCharsets.UTF_8));
-        out.println(net.name() + ": " + ExploreText.sizes(net) + " (h for help)");
+        out.println(net.name() + ": " + ModelSizes.of(net) + " (h for help)");
         showPlace();
         String line = read(in);
         while (line != null && !isQuit(line) && !out.checkError()) {

@@ -90,8 +90,9 @@ public final class EngineOptions {
             completionCandidates = SearchOption.Candidates.class,
             defaultValue = AUTO,
             description =
-                    "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or sweep "
-                            + "(by progress, forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
+                    "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread), best-first "
+                            + "(for check: states that seem nearest to what is asked first; one thread) or sweep (by progress, "
+                            + "forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
     String search = "";
 
     @Option(
@@ -207,6 +208,13 @@ public final class EngineOptions {
         if (engine.reduce().asksFor(Reduction.STUBBORN) || engine.reduce().asksFor(Reduction.SYMMETRY)) {
             checkSearch(engine);
         }
+        if (engine.goesToNearest() && engine.collapses()) {
+            throw wrong("--store collapse and --search best-first do not go together: distances are counted in tokens of "
+                    + "the unfolding");
+        }
+        if (engine.goesToNearest() && maxDepth != null) {
+            throw wrong("--max-depth and --search best-first do not go together: it is not known how deep a state lies");
+        }
         if (!engine.sweeps() && progress != null) {
             throw wrong("--progress is for sweeps; add --search sweep");
         }
@@ -221,14 +229,6 @@ public final class EngineOptions {
     private void checkSearch(Engine engine) {
         if (engine.composes() || engine.isSymbolic()) {
             throw wrong("--reduce " + reduce + " explores states one by one; leave out --store " + store);
-        }
-    }
-
-    /** Refuses to ask about a folder that has representatives, or to use symmetries where it has all states. */
-    public void refuseResumedClasses(Engine engine) {
-        if (resume != null && engine.reduce().asksFor(Reduction.SYMMETRY)) {
-            throw wrong("questions are put to all states of a folder, not to representatives; leave out --reduce "
-                    + reduce + " or --resume");
         }
     }
 
@@ -268,6 +268,7 @@ public final class EngineOptions {
     public Engine countingEngine(String who) {
         Engine engine = engine();
         refuseReductions(engine.reduce(), Set.of(Reduction.SYMMETRY), who);
+        refuseBestFirst(engine, who);
         return engine.reduce().isAsked() ? engine : engine.reducing(Reductions.NONE);
     }
 
@@ -275,6 +276,7 @@ public final class EngineOptions {
     public Engine wholeEngine(String who) {
         Engine engine = engine();
         refuseReductions(engine.reduce(), Set.of(), who);
+        refuseBestFirst(engine, who);
         return engine.reducing(Reductions.NONE);
     }
 
@@ -334,7 +336,7 @@ public final class EngineOptions {
 
     public ExploreOptions options(Engine engine, BooleanSupplier cancelled) {
         return new ExploreOptions(
-                engine.search() == SearchOption.DFS ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
+                order(engine.search()),
                 elsewhere != null
                         ? elsewhere.threads()
                         : threads == null ? Runtime.getRuntime().availableProcessors() : threads,
@@ -345,6 +347,23 @@ public final class EngineOptions {
                 seed,
                 engine.choice(),
                 cancelled);
+    }
+
+    /** A sweep has an order of its own. */
+    private static Order order(SearchOption search) {
+        return switch (search) {
+            case AUTO, BFS, SWEEP -> Order.BREADTH_FIRST;
+            case DFS -> Order.DEPTH_FIRST;
+            case BEST_FIRST -> Order.BEST_FIRST;
+        };
+    }
+
+    /** Refuses to look for nothing in particular by going where it is nearest. */
+    private void refuseBestFirst(Engine engine, String who) {
+        if (engine.goesToNearest()) {
+            throw wrong("--search best-first goes where what is asked seems nearest, and " + who
+                    + " needs every state; it is for 'tidemark check'");
+        }
     }
 
     /** The stages of a check that know how states follow one another where they are found elsewhere. */

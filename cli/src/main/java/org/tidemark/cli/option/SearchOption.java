@@ -7,6 +7,7 @@ public enum SearchOption {
     AUTO,
     BFS,
     DFS,
+    BEST_FIRST,
     SWEEP;
 
     static final OptionWords<SearchOption> WORDS = OptionWords.of("search", values());

@@ -5,6 +5,7 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
 import org.tidemark.format.Remedy;
 import org.tidemark.net.summary.Suggestion;
 
@@ -16,6 +17,11 @@ public final class Advice {
     public static String message(InputException wrong) {
         Remedy remedy = wrong.remedy();
         return wrong.getMessage() + advice(remedy);
+    }
+
+    /** Which limit stopped the unfolding of a model, and what helps, without the file. */
+    public static String sentence(LimitException limit) {
+        return limit.sentence() + advice(limit.remedy());
     }
 
     /** A question that is open, in one word: {@code refused} where it was not asked at all. */
@@ -38,6 +44,7 @@ public final class Advice {
             case LIST_STEPS -> "--trace FILE keeps it step by step, as JSON";
             case UNFOLD -> "--colors unfold does";
             case UNFOLD_ALL -> "--colors unfold looks at them";
+            case EXECUTE_DIRECTLY -> "--colors direct explores the net without unfolding it";
             case WRITE_UNFOLDING -> "--unfold writes the unfolding instead";
             case NAME_FORMAT -> "--format names it";
             case CHOOSE_EVENTS -> "--events chooses some";

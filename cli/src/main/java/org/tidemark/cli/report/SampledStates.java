@@ -14,10 +14,11 @@ import org.tidemark.dd.UniformStates;
 /**
  * States drawn from a diagram, each equally probable.
  *
+ * @param where the conditions on states that they were drawn by; empty where they were drawn from all
  * @param states null where memory or time did not suffice to draw them
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
-public record SampledStates(DagCard card, int wanted, long seed, int @Nullable [][] states) {
+public record SampledStates(DagCard card, int wanted, long seed, String where, int @Nullable [][] states) {
     private static final int MOST_SHOWN = 1000;
 
     /** Draws states; a set without states has no samples. */
@@ -31,7 +32,12 @@ public record SampledStates(DagCard card, int wanted, long seed, int @Nullable [
                 states = null;
             }
         }
-        return new SampledStates(file.card(), wanted, seed, states);
+        return new SampledStates(file.card(), wanted, seed, "", states);
+    }
+
+    /** The same of states that were drawn from those where conditions are true. */
+    public SampledStates where(String conditions) {
+        return new SampledStates(card, wanted, seed, conditions, states);
     }
 
     public boolean areDrawn() {
@@ -45,7 +51,8 @@ public record SampledStates(DagCard card, int wanted, long seed, int @Nullable [
             out.println("No memory or time was left to draw samples.");
             return;
         }
-        out.println(Figures.count(states.length, "sample") + ", each state equally probable, seed " + seed + ":");
+        out.println(Figures.count(states.length, "sample") + (where.isEmpty() ? "" : " where " + where)
+                + ", each state equally probable, seed " + seed + ":");
         int digits = String.valueOf(states.length).length();
         for (int i = 0; i < states.length; i++) {
             String name = card.stateName(states[i]);
@@ -59,6 +66,9 @@ public record SampledStates(DagCard card, int wanted, long seed, int @Nullable [
     public void write(JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("samples");
         json.writeNumberField("seed", seed);
+        if (!where.isEmpty()) {
+            json.writeStringField("where", where);
+        }
         if (states == null) {
             json.writeNullField("states");
         } else {

@@ -251,6 +251,7 @@ class ContestRunTest {
 
     @Test
     void whatIsMissingIsNamed() {
+        assertThat(mcc("UpperBound").err()).contains("; did you mean 'UpperBounds'?");
         assertThat(mcc("Liveliness").err()).contains("unknown examination 'Liveliness'; available: StateSpace, ");
         Ran none = tidemark("mcc", "OneSafe", folder.resolve("nowhere").toString());
         assertThat(none.status()).isEqualTo(2);

@@ -76,7 +76,11 @@ class ExplainTest {
         Files.writeString(file, "ctl * * * : labeling 0.5\n");
         Ran refused = tidemark(check);
         assertThat(refused.status()).isEqualTo(2);
-        assertThat(refused.err()).contains("mine.txt:1: 'labeling': no stage has this name; the stages are ");
+        assertThat(refused.err()).contains("mine.txt:1: 'labeling': no stage has this name; did you mean 'labelling'?");
+        Files.writeString(file, "ctl * * * : simplification 0.5\n");
+        assertThat(tidemark(check).err()).contains("'simplification': this stage prepares the others");
+        check[check.length - 1] = "evn";
+        assertThat(tidemark(check).err()).contains("--schedule 'evn': no such file; did you mean 'even'?");
         check[check.length - 1] = folder.resolve("none.txt").toString();
         assertThat(tidemark(check).err()).contains("none.txt: no such file");
         check[check.length - 1] = "even";

@@ -140,7 +140,7 @@ class ReducedCheckTest {
         Ran live = tidemark("check", "zoo:mutex/3", "--live", "--reduce", "symmetry");
         assertThat(live.status()).isEqualTo(2);
         assertThat(live.out()).contains("which symmetries exchange", "--reduce none leaves out");
-        Ran one = tidemark("check", "zoo:ring/3", "--live", "--reduce", "symmetry");
+        Ran one = tidemark("check", "zoo:counter/3", "--live", "--reduce", "symmetry");
         assertThat(one.status()).isZero();
         assertThat(one.out()).containsPattern("live +holds");
     }

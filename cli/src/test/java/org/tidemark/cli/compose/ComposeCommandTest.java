@@ -124,6 +124,27 @@ class ComposeCommandTest {
     }
 
     @Test
+    void samplesAreDrawnFromTheStatesThatConditionsLeave() {
+        String states = file("states.dag");
+        String[] model = {
+            "compose", "zoo:philosophers/5", "-f", "eat_1 >= 1", "-f", "eat_3 >= 1", "--sample", "20", "--json", "--dag", states
+        };
+        String[] kept = {"compose", states, "-f", "eat_1 >= 1", "-f", "eat_3 >= 1", "--sample", "20", "--json"};
+        for (String[] command : List.of(model, kept)) {
+            Ran ran = tidemark(command);
+            assertThat(ran.status()).as(ran.err()).isZero();
+            assertThat((List<?>) ran.section("samples").get("states"))
+                    .hasSize(20)
+                    .allSatisfy(state -> assertThat(((Map<?, ?>) state).keySet().toString())
+                            .contains("eat_1", "eat_3"));
+        }
+        assertThat(tidemark("compose", states, "-f", "eat_1 >= 1", "--sample", "1").out())
+                .contains("1 sample where eat_1 >= 1, each state equally probable, seed 1:");
+        assertThat(tidemark("compose", states, "-f", "eat_1 >= 2", "--sample", "1").out())
+                .contains("0 samples where eat_1 >= 2");
+    }
+
+    @Test
     void groupsAreGivenByTheNamesOfParts() {
         String model = "../examples/vending.network";
         Ran ran = tidemark("compose", model, "--group", "technician, machine", "--group", "cust*", "--json");

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.PnmlFile;
@@ -103,6 +105,39 @@ class SymmetricExploreTest {
                                 "sweep")
                         .err())
                 .contains("leave out --colors direct");
+    }
+
+    @Test
+    void classesAreMarkedForPrograms() {
+        Ran explored = tidemark("explore", "zoo:dbm/6", "--reduce", "symmetry", "--json");
+        assertThat(explored.json()).containsKey("bytesPerClass").doesNotContainKey("bytesPerState");
+        Ran checked = tidemark(
+                "check", "zoo:dbm/6", "--search", "sweep", "--reduce", "symmetry", "-f", "AG !deadlock", "--json");
+        assertThat(checked.out()).containsPattern("\"classes\":\\d+,\"exact\":(true|false)");
+    }
+
+    /** A check that was cut short goes on with the representatives in its folder. */
+    @Test
+    void aCheckOfRepresentativesIsResumed(@TempDir Path folder) {
+        String run = folder.resolve("run").toString();
+        String[] check = {"check", "zoo:dbm/7", "--reduce", "symmetry", "-f", "AG !deadlock", "--without", "proofs,diagram,walks,labelling,smaller"};
+        Ran cut = tidemark(with(check, "--store", "disk", "--dir", run, "--max-states", "10"));
+        assertThat(cut.status()).as(cut.out() + cut.err()).isEqualTo(3);
+        Ran resumed = tidemark(with(check, "--resume", run));
+        assertThat(resumed.status()).as(resumed.out() + resumed.err()).isZero();
+        Ran whole = tidemark(check);
+        assertThat(classes(resumed)).isEqualTo(classes(whole));
+        Ran other = tidemark("check", "zoo:dbm/7", "--resume", run, "-f", "AG !deadlock");
+        assertThat(other.status()).as(other.out()).isEqualTo(2);
+        assertThat(other.err()).contains("with states that are representatives where");
+    }
+
+    private static String[] with(String[] command, String... more) {
+        return Stream.concat(Arrays.stream(command), Arrays.stream(more)).toArray(String[]::new);
+    }
+
+    private static String classes(Ran ran) {
+        return ran.out().replaceAll("(?s).*?([0-9,]+ classes of states visited).*", "$1");
     }
 
     /** Representatives lie in files, and a run is resumed only as what it is. */

@@ -30,10 +30,15 @@ class PageRunsTest {
     private static final Path DOCS = Path.of("..", "docs");
     private static final List<String> ALWAYS = List.of("guide.md", "coming-from.md");
 
-    /** What the machine, and the order in which threads come, decide: times, rates, memory, one of several shortest runs. */
+    /**
+     * What the machine, and the order in which threads come, decide: times, rates, memory, bars of times, whether there are several
+     * threads, one of several shortest runs.
+     */
     private static final Pattern MACHINE = Pattern.compile(
             "[0-9][0-9,]*(?:\\.[0-9]+)? ?(?:s|ms|min|h|B|KiB|MiB|GiB|states/s|classes/s|edges/s|threads?|bytes? per|bits? per)\\b"
                     + "|– (?:states|classes|edges)/s"
+                    + "|(?<=\\|)[ #*-]{20,}(?=\\|)"
+                    + "|(?:SEQUENTIAL|PARALLEL)(?=_PROCESSING)"
                     + "|(?<=\"(?:seconds|secondsOfExploration|bytesPerState|peakHeapBytes|threads)\":)[0-9.]+"
                     + "|(?<=after [0-9]{1,3} steps: )[\\w.\\s()=,]+?(?=\\s+depth)"
                     + "|(?<=\"bytes\":)\\{[^}]*\\}"

@@ -22,7 +22,7 @@ public record ColoredQuotient(LabelledAutomaton automaton, int[] classOf) {
      *
      * @param colorOf the colour of each state, from 0 on
      * @throws org.tidemark.bits.MemoryBudget.Exhausted when there is no room
-     * @throws org.tidemark.bits.Cancelled when it was told to stop
+     * @throws org.tidemark.bits.Cancelled when it is cancelled
      */
     public static ColoredQuotient of(
             LabelledAutomaton automaton, int[] colorOf, Equivalence equivalence, WorkLimit limit) {

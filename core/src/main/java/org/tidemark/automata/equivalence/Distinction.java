@@ -153,7 +153,7 @@ final class Distinction {
                 .filter(state -> states.holds(before, state))
                 .toArray();
         int into = rounds.classOf(round, target);
-        // A state may stand for a silent cycle, so that a silent step may lead where it started.
+        // A state may represent a silent cycle, so that a silent step may lead where it started.
         IntStream stays = label == LabelledAutomaton.SILENT ? Arrays.stream(reached) : IntStream.empty();
         int[] wrong = IntStream.concat(stays, Arrays.stream(targets(reached, label)))
                 .filter(state -> rounds.classOf(round, state) != into)

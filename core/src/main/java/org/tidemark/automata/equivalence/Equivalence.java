@@ -4,7 +4,7 @@ package org.tidemark.automata.equivalence;
 public enum Equivalence {
     /** Step by step; silent steps count as any others. */
     STRONG("strong"),
-    /** Silent steps count only where they change what can follow, and endless silence is told from none. */
+    /** Silent steps count only where they change what can follow, and endless silence is distinguished from none. */
     DIVERGENCE_BRANCHING("divbranching"),
     /** Silent steps count only where they change what can follow. */
     BRANCHING("branching"),

@@ -22,7 +22,7 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
      * Compares two automata.
      *
      * @throws org.tidemark.bits.MemoryBudget.Exhausted when there is no room
-     * @throws org.tidemark.bits.Cancelled when it was told to stop
+     * @throws org.tidemark.bits.Cancelled when it is cancelled
      */
     public static EquivalenceCheck of(
             LabelledAutomaton first, LabelledAutomaton second, Equivalence equivalence, WorkLimit limit) {

@@ -16,7 +16,7 @@ public final class Minimiser {
      * The smallest equivalent automaton, whose states are numbered as a breadth-first search along the labels meets them.
      *
      * @throws org.tidemark.bits.MemoryBudget.Exhausted when there is no room
-     * @throws org.tidemark.bits.Cancelled when it was told to stop
+     * @throws org.tidemark.bits.Cancelled when it is cancelled
      */
     public static LabelledAutomaton minimal(LabelledAutomaton automaton, Equivalence equivalence, WorkLimit limit) {
         LabelledAutomaton reachable = reachable(automaton, limit);

@@ -67,7 +67,7 @@ final class Refinement implements StateClasses.Parts {
         return new Refinement(automaton, false, new BitSet(), limit).run();
     }
 
-    /** The class of each state by the branching equivalence; states that are divergent are told from those that are not. */
+    /** The class of each state by the branching equivalence; states that are divergent are distinguished from those that are not. */
     static int[] branching(LabelledAutomaton automaton, BitSet divergent, WorkLimit limit) {
         return new Refinement(automaton, true, divergent, limit).run();
     }
@@ -151,7 +151,7 @@ final class Refinement implements StateClasses.Parts {
     }
 
     private long[] learnt(int of) {
-        return table.copy(signature[classes.state(classes.from(of))]);
+        return table.copy(signature[classes.element(classes.from(of))]);
     }
 
     private void remember(int of, long[] set) {
@@ -174,7 +174,7 @@ final class Refinement implements StateClasses.Parts {
             // Marking moves states about within a class, the one whose states are read included.
             int[] moved = new int[classes.to(of) - classes.from(of)];
             for (int i = 0; i < moved.length; i++) {
-                moved[i] = classes.state(classes.from(of) + i);
+                moved[i] = classes.element(classes.from(of) + i);
             }
             for (int state : moved) {
                 lookAgainBefore(state);

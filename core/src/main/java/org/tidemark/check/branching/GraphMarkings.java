@@ -20,7 +20,7 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
 
 /**
- * The markings that the numbers of a graph stand for, rebuilt from the net and the events.
+ * The markings that the numbers of a graph represent, rebuilt from the net and the events.
  *
  * <p>One marking costs its path, of one look-up a step; a formula in all states costs a walk over the whole graph. One
  * thread.

@@ -51,7 +51,7 @@ final class LocalStates {
         int words = model.layout().words();
         store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
         Successors initial = new Successors(words, 1);
-        model.initial(initial);
+        edges.initial(initial);
         if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
             throw new MemoryBudget.Exhausted();
         }

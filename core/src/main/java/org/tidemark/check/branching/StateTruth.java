@@ -16,7 +16,7 @@ public final class StateTruth implements Explainer.Truth {
         boolean hold(int gate, int state);
     }
 
-    /** The markings that states stand for. */
+    /** The markings that states represent. */
     public interface Markings {
         void read(int state, int[] into);
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
@@ -57,7 +58,7 @@ final class ClosedStates {
             }
             successors.add(Arrays.copyOf(found, count));
             if (states.size() > MOST_STATES) {
-                throw new NoCertificate("there are more than " + MOST_STATES + " states");
+                throw new NoCertificate(String.format(Locale.ROOT, "there are more than %,d states", MOST_STATES));
             }
             if (isOver.getAsBoolean()) {
                 throw new NoCertificate("time ran out");

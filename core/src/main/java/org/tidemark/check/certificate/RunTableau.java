@@ -12,7 +12,7 @@ import org.tidemark.bits.MemoryBudget;
  * The textbook tableau of a formula about runs over the states of a net: pairs of a state and what the rest of a run owes from there,
  * as numbers of temporal operators.
  *
- * <p>An owed until or release is owed itself, of an owed next its operand is; the number after the last operator stands for the whole
+ * <p>An owed until or release is owed itself, of an owed next its operand is; the number after the last operator represents the whole
  * formula. Each way to meet what is owed in a state leads to pairs of its successors, or of the state itself where it is dead.
  * No run satisfies the formula if every cycle puts off some until all the time. See {@link TableauOrder} for how that is shown.
  */

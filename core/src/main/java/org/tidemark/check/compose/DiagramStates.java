@@ -130,6 +130,11 @@ public final class DiagramStates implements AutoCloseable {
         return checker.count(condition);
     }
 
+    /** The states where a condition is true. */
+    public DagFile where(Formula condition) {
+        return new DagFile(checker.diagram(condition), states.card());
+    }
+
     /** The first state where a condition is true, by what is in its parts; null where there is none. */
     public @Nullable String example(Formula condition) {
         int[] state = checker.example(condition);

@@ -34,7 +34,7 @@ final class EdgeCount {
      * Counts the steps.
      *
      * @throws MemoryBudget.Exhausted when there is no room
-     * @throws Cancelled when it was told to stop
+     * @throws Cancelled when it is cancelled
      */
     static BigInteger of(ComposedNet composed, MemoryBudget budget, BooleanSupplier cancelled) {
         try (StepCounts counts = new StepCounts(composed.states().states(), budget)) {

@@ -3,6 +3,7 @@ package org.tidemark.check.count;
 import java.math.BigInteger;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.diagram.Deadlocks;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.NetReduction;
@@ -48,26 +49,6 @@ public record CountReport(
 
     /** The diagram of the smaller net's states. */
     public record Diagram(BigInteger states, int nodes, long arcs) {}
-
-    /** States where no transition is enabled. Immutable. */
-    public static final class Deadlocks {
-        private final BigInteger count;
-        private final int @Nullable [] first;
-
-        Deadlocks(BigInteger count, int @Nullable [] first) {
-            this.count = count;
-            this.first = first;
-        }
-
-        public BigInteger count() {
-            return count;
-        }
-
-        /** The marking of one of them; null where there is none. */
-        public int @Nullable [] first() {
-            return first == null ? null : first.clone();
-        }
-    }
 
     /** Numbers about all states. Immutable. */
     public static final class Counts {

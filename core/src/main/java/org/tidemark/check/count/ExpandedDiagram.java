@@ -20,7 +20,7 @@ import org.tidemark.reduce.count.ExpansionSteps;
  *
  * <p>The steps of {@link ExpansionSteps} are followed for all choices at once: what comes after a step depends on the node of the smaller
  * diagram and on the registers that are read later, and is made once for each. Levels are the places in the order in which they are emitted. It
- * can be much larger than the smaller diagram, so that it is given up after some work. Used once.
+ * can be much larger than the smaller diagram, so that the attempt ends after some work. Used once.
  */
 final class ExpandedDiagram {
     /** What an entry of the table takes, about, and each register in it. */

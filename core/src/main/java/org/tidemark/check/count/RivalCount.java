@@ -142,7 +142,7 @@ public final class RivalCount implements AutoCloseable {
         return report.deadlocks() != null || isTooManyToExplore(counts.states()) ? report : null;
     }
 
-    /** Whether an exploration could not tell the deadlocks either: its memory has not even a byte for each state. */
+    /** Whether an exploration could not count the deadlocks either: its memory has not even a byte for each state. */
     private boolean isTooManyToExplore(BigInteger states) {
         return states.compareTo(BigInteger.valueOf(options.memoryBytes())) > 0;
     }

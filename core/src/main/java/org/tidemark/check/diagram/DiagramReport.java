@@ -97,26 +97,6 @@ public record DiagramReport(
         }
     }
 
-    /** States where no transition is enabled. Immutable. */
-    public static final class Deadlocks {
-        private final BigInteger count;
-        private final int @Nullable [] first;
-
-        Deadlocks(BigInteger count, int @Nullable [] first) {
-            this.count = count;
-            this.first = first;
-        }
-
-        public BigInteger count() {
-            return count;
-        }
-
-        /** The marking of one of them; null where there is none. */
-        public int @Nullable [] first() {
-            return first == null ? null : first.clone();
-        }
-    }
-
     /**
      * The diagram.
      *

@@ -12,7 +12,9 @@ import org.tidemark.color.direct.FewerBindings;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Linear;
 import org.tidemark.logic.NormalForm;
+import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.property.Property;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.PetriNet;
 
@@ -28,14 +30,20 @@ final class BindingGoals {
     private static final int CONSTANT_BITS = 60;
 
     private final List<FewerBindings.Wanted> wanted;
+    private final List<DirectPeak> peaks;
     private final ReductionGauge gauge = new ReductionGauge();
 
-    private BindingGoals(List<FewerBindings.Wanted> wanted) {
+    private BindingGoals(List<FewerBindings.Wanted> wanted, List<DirectPeak> peaks) {
         this.wanted = List.copyOf(wanted);
+        this.peaks = List.copyOf(peaks);
     }
 
-    /** All of some goals; null where some condition is none, or nobody knows what bindings depend on. */
-    static @Nullable BindingGoals of(DirectNet direct, List<DirectGoal> goals) {
+    /**
+     * All of some goals; null where some condition is none, or nobody knows what bindings depend on.
+     *
+     * @param maxima largest values that are asked for as well
+     */
+    static @Nullable BindingGoals of(DirectNet direct, List<DirectGoal> goals, List<Property.Maximum> maxima) {
         PetriNet names = direct.names();
         if (!FewerBindings.isPossible(direct)) {
             return null;
@@ -50,7 +58,21 @@ final class BindingGoals {
             }
             wanted.add(new FewerBindings.Wanted(read, () -> !goal.isFound()));
         }
-        return new BindingGoals(wanted);
+        List<DirectPeak> peaks = new ArrayList<>();
+        for (Property.Maximum maximum : maxima) {
+            BindingGoal.Sum sum = sum(maximum.term(), names);
+            if (sum == null) {
+                return null;
+            }
+            peaks.add(new DirectPeak(maximum, sum));
+            wanted.add(new FewerBindings.Wanted(new BindingGoal.Growing(sum), () -> true));
+        }
+        return new BindingGoals(wanted, peaks);
+    }
+
+    /** The largest values that are asked for. */
+    List<DirectPeak> peaks() {
+        return peaks;
     }
 
     /** The model with the bindings that are called for. */
@@ -102,7 +124,14 @@ final class BindingGoals {
         return names.transitionGroups().names().indexOf(fireable.transition());
     }
 
-    private static @Nullable BindingGoal sum(Formula.Comparison comparison, PetriNet names) {
+    /** The sum that a term is; null where it is none. */
+    private static BindingGoal.@Nullable Sum sum(Term term, PetriNet names) {
+        Formula positive = new Formula.Comparison(term, Relation.MORE, new Term.Constant(0));
+        Formula rewritten = new SightNames(names).rewritten(List.of(positive)).get(0);
+        return rewritten instanceof Formula.Comparison comparison ? sum(comparison, names) : null;
+    }
+
+    private static BindingGoal.@Nullable Sum sum(Formula.Comparison comparison, PetriNet names) {
         Linear linear = Linear.of(new Term.Sum(List.of(comparison.left(), new Term.Negated(comparison.right()))));
         if (linear == null
                 || linear.constant().bitLength() > CONSTANT_BITS

@@ -12,7 +12,7 @@ import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
 
-/** The symmetries that the sorts of a net declare, where they were asked for and what is looked for cannot tell them. Stateless. */
+/** The symmetries that the sorts of a net declare, where what is looked for cannot tell them. Stateless. */
 final class DeclaredSymmetry {
     private DeclaredSymmetry() {}
 
@@ -21,12 +21,24 @@ final class DeclaredSymmetry {
         if (!context.options().reductions().asksFor(Reduction.SYMMETRY)) {
             return null;
         }
+        SortSymmetry declared = declared(context, direct);
+        if (declared != null && declared.isTrivial()) {
+            context.note("no values may be exchanged: the net tells all of them apart");
+        }
+        return declared == null || declared.isTrivial() ? null : declared;
+    }
+
+    /** The same where they are allowed and were not asked for. */
+    static @Nullable SortSymmetry allowed(Context context, DirectNet direct) {
+        boolean mayBeUsed = context.options().reductions().allows(Reduction.SYMMETRY)
+                && !context.options().reductions().isAsked();
+        SortSymmetry declared = mayBeUsed ? declared(context, direct) : null;
+        return declared == null || declared.isTrivial() ? null : declared;
+    }
+
+    private static @Nullable SortSymmetry declared(Context context, DirectNet direct) {
         try {
-            SortSymmetry declared = SortSymmetry.of(direct.net(), CancellationCheck.until(context::isCancelled));
-            if (declared.isTrivial()) {
-                context.note("no values may be exchanged: the net tells all of them apart");
-            }
-            return declared.isTrivial() ? null : declared;
+            return SortSymmetry.of(direct.net(), CancellationCheck.until(context::isCancelled));
         } catch (ColorException | Cancelled noMarking) {
             return null; // the exploration says what is wrong
         }

@@ -93,7 +93,8 @@ record DirectAim(
         return switch (end) {
             case NEVER -> false;
             case AT_ANY_GOAL -> goals.stream().anyMatch(DirectGoal::isFound);
-            case AT_ALL_GOALS -> !goals.isEmpty() && goals.stream().allMatch(DirectGoal::isFound);
+            case AT_ALL_GOALS ->
+                !goals.isEmpty() && peaks().isEmpty() && goals.stream().allMatch(DirectGoal::isFound);
         };
     }
 
@@ -106,8 +107,13 @@ record DirectAim(
                 .toList();
     }
 
-    /** Whether a run to a deadlock is wanted. */
+    /** The largest values that are looked for on the way, which takes all states that are met. */
+    List<DirectPeak> peaks() {
+        return needed == null ? List.of() : needed.peaks();
+    }
+
+    /** Whether a run to a deadlock is wanted; a state without successors need not be one where events are left out. */
     boolean wantsDeadlock() {
-        return goals.isEmpty() || (end == End.AT_ANY_GOAL && !isReached());
+        return needed == null && (goals.isEmpty() || (end == End.AT_ANY_GOAL && !isReached()));
     }
 }

@@ -28,19 +28,12 @@ import org.tidemark.net.PetriNet;
  * compared with theirs. Shared by the workers of a search.
  */
 final class DirectClasses {
-    /** A question that tells states of one class apart. */
-    static final OpenReason TOLD_APART = new OpenReason(
-            OpenReason.Cause.REFUSED,
+    private static final String TOLD_APART =
             "it speaks of what an equivalence changes, so it may hold in one state of a class and not in another, and no run was"
-                    + " found that shows it; on all states of the net, without its equivalences, it may be answered",
-            Remedy.UNFOLD_ALL);
+                    + " found that shows it";
 
-    /** A question that needs more than classes. */
-    static final OpenReason NEEDS_STATES = new OpenReason(
-            OpenReason.Cause.REFUSED,
-            "on classes of states only EF, AG, CTL and LTL without fairness are answered; on all states of the net,"
-                    + " without its equivalences, more is",
-            Remedy.UNFOLD_ALL);
+    private static final String NEEDS_STATES =
+            "on classes of states only EF, AG, CTL and LTL without fairness are answered";
 
     /** A question that needs more than sweeps over classes. */
     static final OpenReason NEEDS_SEARCH = new OpenReason(
@@ -60,6 +53,23 @@ final class DirectClasses {
     /** The classes of a net; null where it has no equivalences. */
     static @Nullable DirectClasses of(DirectNet direct, PetriNet names) {
         return direct.hasEquivalences() ? new DirectClasses(direct, names) : null;
+    }
+
+    /** A question that tells states of one class apart. */
+    static OpenReason toldApart(DirectNet direct) {
+        return refusal(direct, TOLD_APART, "; on all states of the net, without its equivalences, it may be answered");
+    }
+
+    /** A question that needs more than classes. */
+    static OpenReason needsStates(DirectNet direct) {
+        return refusal(direct, NEEDS_STATES, "; on all states of the net, without its equivalences, more is");
+    }
+
+    /** A refusal that recommends the unfolding, unless there is no hope for that. */
+    private static OpenReason refusal(DirectNet direct, String why, String elsewhere) {
+        return direct.isUnfoldingHopeless()
+                ? new OpenReason(OpenReason.Cause.REFUSED, why)
+                : new OpenReason(OpenReason.Cause.REFUSED, why + elsewhere, Remedy.UNFOLD_ALL);
     }
 
     /** The representatives of the states of a model. */

@@ -1,6 +1,7 @@
 package org.tidemark.check.direct;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -45,6 +47,12 @@ public final class DirectExecution implements Preparation {
 
     /** Engines may take that many bits for places with fewer tokens. */
     private static final int LEAST_WIDTH = 8;
+
+    /** So many representatives are looked at to see whether symmetries pay that were not asked for. */
+    private static final long SAMPLE = 500;
+
+    /** They do if a representative stands for this many states on average, since each successor has to be brought into its form. */
+    private static final long WORTHWHILE = 10;
 
     private final UnfoldingLimits limits;
     private final @Nullable DirectLook before;
@@ -93,18 +101,28 @@ public final class DirectExecution implements Preparation {
         }
         // A search of its own is about all states, of which there may be no end.
         boolean isCutOff = context.options().explore().cutOff() != null;
+        List<DirectCombination> combined =
+                isCutOff || classes != null ? List.of() : combined(context, direct, goals, others);
+        List<DirectGoal> sought = new ArrayList<>(goals);
+        for (DirectCombination each : combined) {
+            sought.addAll(each.goals());
+            others.remove(each.property());
+        }
         List<DirectAnswer> answers = isCutOff ? List.of() : search(context, direct, others, context.part(SEARCH_PART));
         answers.forEach(answer -> others.remove(answer.property()));
-        if (goals.isEmpty() && others.isEmpty()) {
+        if (sought.isEmpty() && others.isEmpty()) {
             decide(context, direct, answers);
             return;
         }
         double begin = context.seconds();
-        SortSymmetry symmetry = others.isEmpty() ? symmetry(context, direct, goals) : null;
+        SortSymmetry symmetry = others.isEmpty() ? symmetry(context, direct, sought) : null;
         double finding = context.seconds() - begin;
         boolean isSymmetric = symmetry != null && !symmetry.isTrivial();
-        BindingGoals needed = isCutOff || classes != null ? null : needed(context, direct, goals, others, isSymmetric);
-        DirectAim aim = DirectAim.deciding(names, goals, !others.isEmpty())
+        BindingGoals needed = isCutOff || classes != null ? null : needed(context, direct, sought, others, isSymmetric);
+        if (needed != null) { // then none of the others is left
+            needed.peaks().forEach(peak -> others.remove(peak.property()));
+        }
+        DirectAim aim = DirectAim.deciding(names, sought, !others.isEmpty())
                 .upTo(symmetry)
                 .needing(needed);
         DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
@@ -112,11 +130,41 @@ public final class DirectExecution implements Preparation {
         DirectReport report = running.run();
         DirectClasses.refuseBreach(direct);
         SymmetryReport symmetries = running.symmetryReport(
-                goals.stream().map(goal -> goal.property().name()).toList(), finding);
+                sought.stream().map(goal -> goal.property().name()).distinct().toList(), finding);
         if (symmetries != null) {
             context.work().symmetric(symmetries);
         }
-        conclude(context, running, report, new Answers(direct, goals, answers, !others.isEmpty()), needed);
+        conclude(context, running, report, new Answers(direct, goals, combined, answers, !others.isEmpty()), needed);
+    }
+
+    /**
+     * Combinations of questions about single states, where stubborn sets are asked for and all that is left besides goals are these and largest values;
+     * else none, and each is searched for by itself.
+     */
+    private static List<DirectCombination> combined(
+            Context context, DirectNet direct, List<DirectGoal> goals, List<Property> others) {
+        if (!context.options().reductions().asksFor(Reduction.STUBBORN)) {
+            return List.of();
+        }
+        List<DirectCombination> combined = new ArrayList<>();
+        List<DirectGoal> sought = new ArrayList<>(goals);
+        for (Property property : others) {
+            DirectCombination combination = DirectCombination.of(property, direct);
+            if (combination != null) {
+                combined.add(combination);
+                sought.addAll(combination.goals());
+            } else if (!(property instanceof Property.Maximum)) {
+                return List.of();
+            }
+        }
+        return combined.isEmpty() || BindingGoals.of(direct, sought, maxima(others)) == null ? List.of() : combined;
+    }
+
+    private static List<Property.Maximum> maxima(List<Property> properties) {
+        return properties.stream()
+                .filter(Property.Maximum.class::isInstance)
+                .map(Property.Maximum.class::cast)
+                .toList();
     }
 
     /** What the goals call for, where stubborn sets are asked for and can be used; else null, and a note says why. */
@@ -130,28 +178,33 @@ public final class DirectExecution implements Preparation {
                     "stubborn sets leave out nothing: a net that is executed directly takes symmetries or stubborn sets, not both");
             return null;
         }
-        if (!others.isEmpty()) {
+        List<Property.Maximum> maxima = maxima(others);
+        List<String> whole = others.stream()
+                .filter(property -> !(property instanceof Property.Maximum))
+                .map(Property::name)
+                .toList();
+        if (!whole.isEmpty()) {
             context.note("stubborn sets leave out nothing: "
-                    + others.stream().map(Property::name).collect(Collectors.joining(", "))
-                    + (others.size() == 1 ? " depends" : " depend")
+                    + String.join(", ", whole)
+                    + (whole.size() == 1 ? " depends" : " depend")
                     + " on all states of a net that is executed directly");
             return null;
         }
-        BindingGoals needed = BindingGoals.of(direct, goals);
+        BindingGoals needed = BindingGoals.of(direct, goals, maxima);
         if (needed == null) {
             context.note("stubborn sets leave out nothing: "
                     + (FewerBindings.isPossible(direct)
-                            ? "some condition is about more than sums of places and single transitions"
+                            ? "some question is about more than sums of places and single transitions"
                             : "each binding of a net with priorities, time or equivalences may depend on any other"));
         }
         return needed;
     }
 
-    /** The symmetries that no goal can see; null where there are none. */
+    /** The symmetries that no goal can see; null where there are none, or they were not asked for and do not pay. */
     private static @Nullable SortSymmetry symmetry(Context context, DirectNet direct, List<DirectGoal> goals) {
         SortSymmetry declared = DeclaredSymmetry.of(context, direct);
         if (declared == null) {
-            return null;
+            return worthwhile(context, direct, goals);
         }
         List<Formula> targets = goals.stream().map(DirectGoal::target).toList();
         if (DeclaredSymmetry.isKept(declared, direct, direct.names(), targets)) {
@@ -162,12 +215,34 @@ public final class DirectExecution implements Preparation {
         return null;
     }
 
+    /** The symmetries that may be used though they were not asked for: a sample says that representatives represent many states each. */
+    private static @Nullable SortSymmetry worthwhile(Context context, DirectNet direct, List<DirectGoal> goals) {
+        boolean isPlain =
+                !direct.hasEquivalences() && context.options().explore().cutOff() == null;
+        SortSymmetry declared = isPlain ? DeclaredSymmetry.allowed(context, direct) : null;
+        List<Formula> targets = goals.stream().map(DirectGoal::target).toList();
+        if (declared == null || !DeclaredSymmetry.isKept(declared, direct, direct.names(), targets)) {
+            return null;
+        }
+        DirectAim aim = DirectAim.deciding(direct.names(), List.of(), true).upTo(declared);
+        DirectExploration sample =
+                new DirectExploration(direct, context.optionsLeft().withMaxStates(SAMPLE), aim);
+        sample.run();
+        SymmetryReport met = sample.symmetryReport(List.of(), 0);
+        return met != null && pays(met) ? declared : null;
+    }
+
+    private static boolean pays(SymmetryReport met) {
+        OrbitCounts all = met.represented();
+        return all != null && all.states().doubleValue() >= WORTHWHILE * (double) met.visited();
+    }
+
     /** Leaves open what is not answered on classes of states; what is left is. */
     private static void refuse(Context context, DirectNet direct, PetriNet names, List<Property> others) {
         List<Property> askable = DirectFormulas.askable(others, names, direct.model());
         for (Property property : List.copyOf(others)) {
             if (!askable.contains(property)) {
-                context.decide(Finding.unknown(property, DirectClasses.NEEDS_STATES, context.seconds()));
+                context.decide(Finding.unknown(property, DirectClasses.needsStates(direct), context.seconds()));
                 others.remove(property);
             }
         }
@@ -201,7 +276,7 @@ public final class DirectExecution implements Preparation {
                 context.note("executed directly, not unfolded: "
                         + Leaving.few(seen.exploration().states()));
             }
-            conclude(context, look, seen, new Answers(direct, goals, List.of(), !others.isEmpty()), null);
+            conclude(context, look, seen, new Answers(direct, goals, List.of(), List.of(), !others.isEmpty()), null);
             return true;
         }
         return unfolded(context, late);
@@ -234,7 +309,7 @@ public final class DirectExecution implements Preparation {
         }
         context.tellRunsIn(report.shown());
         if (fault == null) {
-            answer(context, running, report, all);
+            answer(context, running, report, all, needed == null ? List.of() : needed.peaks());
         }
     }
 
@@ -281,7 +356,7 @@ public final class DirectExecution implements Preparation {
         DirectClasses.refuseBreach(direct);
         context.work().alsoClasses(formulas.classes());
         formulas.tooLarge().forEach(property -> context.leaveOpen(property, NumberTooLarge.WHY));
-        formulas.toldApart().forEach(property -> context.leaveOpen(property, DirectClasses.TOLD_APART));
+        formulas.toldApart().forEach(property -> context.leaveOpen(property, DirectClasses.toldApart(direct)));
         return answers;
     }
 
@@ -289,12 +364,19 @@ public final class DirectExecution implements Preparation {
      * What is to be said after an exploration.
      *
      * @param goals what was looked for in states
+     * @param combined what combines other goals that were looked for
      * @param answers what was found out before
      * @param more whether something is open that only a place/transition net can answer
      */
-    private record Answers(DirectNet direct, List<DirectGoal> goals, List<DirectAnswer> answers, boolean more) {}
+    private record Answers(
+            DirectNet direct,
+            List<DirectGoal> goals,
+            List<DirectCombination> combined,
+            List<DirectAnswer> answers,
+            boolean more) {}
 
-    private void answer(Context context, DirectExploration running, DirectReport report, Answers all) {
+    private void answer(
+            Context context, DirectExploration running, DirectReport report, Answers all, List<DirectPeak> peaks) {
         context.leaveOpen(
                 WhyUnknown.after(report.exploration(), context.options().explore())
                         .followedBy(report.filledBy()));
@@ -320,15 +402,38 @@ public final class DirectExecution implements Preparation {
             List<Integer> numbers = run == null || told == null ? null : runs.tell(run);
             GoalFinding.decide(
                     context,
+                    all.direct(),
                     all.goals().get(i),
                     numbers,
                     told,
                     report.exploration().complete(),
                     running.whyNoRun());
         }
+        decide(context, running, report.exploration().complete(), all, told == null ? null : runs);
+        for (int i = 0; i < peaks.size() && report.exploration().complete(); i++) {
+            List<Integer> run = running.runOfPeak(i);
+            GoalFinding.decide(
+                    context, peaks.get(i), run == null || told == null ? null : runs.tell(run), running.whyNoRun());
+        }
         decide(context, all.answers(), runs, told);
         if (occurring != null) {
             leave(context, occurring, report.exploration().tokens().ofOneValue());
+        }
+    }
+
+    /** Decides combinations by what their goals, which come after the others, have found; runs are told where there is a net for them. */
+    private static void decide(
+            Context context, DirectExploration running, boolean isComplete, Answers all, @Nullable ToldRuns runs) {
+        int next = all.goals().size();
+        for (DirectCombination combination : all.combined()) {
+            Map<DirectGoal, List<Integer>> shown = new HashMap<>();
+            for (DirectGoal goal : combination.goals()) {
+                List<Integer> run = running.runOf(next++);
+                if (run != null && runs != null) {
+                    shown.put(goal, runs.tell(run));
+                }
+            }
+            combination.decide(context, shown, isComplete, running.whyNoRun());
         }
     }
 

@@ -56,6 +56,7 @@ public final class DirectExploration {
     private final List<DirectGoal> goals;
     private final TimeLimit time;
     private final List<@Nullable List<Integer>> goalRuns = new ArrayList<>();
+    private final List<@Nullable List<Integer>> peakRuns = new ArrayList<>();
     private List<Integer> inOrder = List.of();
     private NoRun whyNoRun = NoRun.TIME;
     private volatile @Nullable DirectPass current;
@@ -130,12 +131,16 @@ public final class DirectExploration {
         for (DirectGoal goal : goals) {
             goalRuns.add(runs.to(goal.state()));
         }
+        for (DirectPeak peak : aim.peaks()) {
+            peakRuns.add(runs.to(peak.state()));
+        }
         DirectReport.Fault fault = fault(pass, runs);
         PetriNet shown = netOf(runs.events(), UnfoldingLimits.usual());
         if (shown == null) { // then only a fault is worth it, and the figures
             whyNoRun = NoRun.MEMORY;
             dead = null;
             goalRuns.replaceAll(run -> null);
+            peakRuns.replaceAll(run -> null);
             shown = netOf(fault == null ? List.of() : fault.run(), UnfoldingLimits.none());
         }
         List<@Nullable List<Integer>> sightings = new ArrayList<>();
@@ -145,6 +150,9 @@ public final class DirectExploration {
                 goalRuns.set(i, null);
                 sightings.set(i, null);
             }
+        }
+        for (int i = 0; i < peakRuns.size() && shown != null; i++) {
+            confirm(aim.peaks().get(i), peakRuns.get(i), shown);
         }
         return new DirectReport(
                 figures(pass, outcome, ending, dead),
@@ -188,6 +196,17 @@ public final class DirectExploration {
             goal.notFound();
         }
         return isShown;
+    }
+
+    /** Looks again, on plain integers, whether a run ends with a value that was seen. */
+    private void confirm(DirectPeak peak, @Nullable List<Integer> run, PetriNet shown) {
+        if (run != null
+                && new MarkingTruth(TokenGame.after(shown, numbers(run)))
+                                .value(new Expansion(new NetVocabulary(shown))
+                                        .of(peak.property().term()))
+                        != peak.most()) {
+            throw new IllegalStateException("a run that does not show the value seen at its end");
+        }
     }
 
     private static boolean isShown(DirectGoal goal, List<Integer> run, PetriNet shown) {
@@ -254,6 +273,12 @@ public final class DirectExploration {
     @Nullable
     List<Integer> runOf(int goal) {
         return goalRuns.get(goal);
+    }
+
+    /** The run to the state with a largest value; null where there is none. */
+    @Nullable
+    List<Integer> runOfPeak(int peak) {
+        return peakRuns.get(peak);
     }
 
     /** The events of the net made last, in the order of its transitions. */

@@ -39,7 +39,8 @@ final class DirectGoal {
         return goals;
     }
 
-    private static @Nullable DirectGoal of(Property.Truth truth) {
+    /** The goal of a property that asks for a single state; null where it does not. */
+    static @Nullable DirectGoal of(Property.Truth truth) {
         Formula f = truth.formula();
         if (f instanceof Formula.Exists exists
                 && exists.run() instanceof Formula.Finally goal

@@ -79,6 +79,6 @@ public final class DirectLook extends DecidingStage {
         isInVain = !seen.exploration().complete();
         goals.stream()
                 .filter(DirectGoal::isFound)
-                .forEach(goal -> GoalFinding.decide(context, goal, null, null, false, null));
+                .forEach(goal -> GoalFinding.decide(context, direct, goal, null, null, false, null));
     }
 }

@@ -53,6 +53,7 @@ final class DirectPass {
         this.direct = direct;
         this.aim = aim;
         aim.goals().forEach(DirectGoal::forget);
+        aim.peaks().forEach(DirectPeak::forget);
         direct.forgetFault();
         model = wide ? direct.wideModel() : direct.model();
         budget = options.budget();
@@ -115,7 +116,14 @@ final class DirectPass {
                 && orbits.stream().allMatch(OrbitSum::isExact);
         OrbitCounts counted = orbits.stream().map(OrbitSum::counts).reduce(OrbitCounts.NONE, OrbitCounts::plus);
         return new SymmetryReport(
-                questions, moved.exchanges(), moved.order(), isExact, store.size(), isExact ? counted : null, seconds);
+                questions,
+                moved.exchanges(),
+                moved.order(),
+                true,
+                isExact,
+                store.size(),
+                isExact ? counted : null,
+                seconds);
     }
 
     /** Whether it is time to leave the rest to an unfolding. */

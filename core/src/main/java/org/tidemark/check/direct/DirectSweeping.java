@@ -95,7 +95,7 @@ public final class DirectSweeping implements Preparation {
             List<Integer> run =
                     occurring == null || events == null ? report.sightings().get(i) : runs.tell(events);
             PetriNet told = occurring == null ? report.shown() : occurring;
-            GoalFinding.decide(context, goals.get(i), run, told, isComplete, whyNoRun);
+            GoalFinding.decide(context, direct, goals.get(i), run, told, isComplete, whyNoRun);
         }
         if (occurring != null) {
             DirectExecution.leave(context, occurring, report.sweep().tokens().ofOneValue());

@@ -55,7 +55,7 @@ public record Execution(
     private static final String LATE =
             "it took more than the " + SHORT_NANOS / 1_000_000_000 + " s after which direct execution is preferred";
 
-    /** An unfolding that has grown beyond this, some thousand places and transitions, is put off. */
+    /** An unfolding that has grown beyond this, a few thousand places and transitions, is put off. */
     private static final long QUICK_BYTES = 512L << 10;
 
     /**

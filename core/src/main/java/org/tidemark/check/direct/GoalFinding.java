@@ -8,6 +8,8 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
@@ -26,6 +28,7 @@ final class GoalFinding {
      */
     static void decide(
             Context context,
+            DirectNet direct,
             DirectGoal goal,
             @Nullable List<Integer> run,
             @Nullable PetriNet told,
@@ -39,7 +42,7 @@ final class GoalFinding {
             return;
         }
         if (goal.tellsApart() && run == null) {
-            context.decide(Finding.unknown(goal.property(), DirectClasses.TOLD_APART, context.seconds()));
+            context.decide(Finding.unknown(goal.property(), DirectClasses.toldApart(direct), context.seconds()));
             return;
         }
         Finding finding = new Finding(
@@ -52,6 +55,19 @@ final class GoalFinding {
                         null)
                 .without(goal.isFound() && run == null ? whyNoRun : null);
         context.decide(finding);
+    }
+
+    /**
+     * Decides what the largest value is, after every state was looked at.
+     *
+     * @param run the run to a state that has it, in the transitions of a net; null where there is none
+     * @param whyNoRun why there is none
+     */
+    static void decide(Context context, DirectPeak peak, @Nullable List<Integer> run, NoRun whyNoRun) {
+        Evidence evidence = run == null ? null : Evidence.run(run, "the largest value");
+        context.decide(Finding.of(
+                        peak.property(), new Verdict.Value(peak.most()), Technique.SEARCH, evidence, context.seconds())
+                .without(run == null ? whyNoRun : null));
     }
 
     /** What a run breaks that the net is obliged to; empty where a goal is about something else. */

@@ -67,7 +67,7 @@ final class MeasureChoice {
                     "progress measure " + InputException.quote(wish.text())
                             + ": fired(…) counts events of the unfolding, and this net is executed directly",
                     null,
-                    Remedy.UNFOLD);
+                    direct.isUnfoldingHopeless() ? null : Remedy.UNFOLD);
         }
         MeasureChoice choice = new MeasureChoice(written, names, wish.origin());
         try {

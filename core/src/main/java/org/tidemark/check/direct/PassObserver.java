@@ -1,12 +1,13 @@
 package org.tidemark.check.direct;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.run.DeadTest;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.model.Successors;
+import org.tidemark.search.DeadTest;
 import org.tidemark.search.StateObserver;
 
 /** What one worker of a direct exploration does with its states: it counts tokens, looks for goals and faults, and shows edges. */
@@ -14,6 +15,7 @@ final class PassObserver implements StateObserver {
     private final DirectNet direct;
     private final TokenCounts counts;
     private final @Nullable GoalSight goals;
+    private final List<DirectPeak> peaks;
     private final @Nullable StateObserver edges;
     private final FaultyState faulty;
 
@@ -30,6 +32,7 @@ final class PassObserver implements StateObserver {
         direct = model.direct();
         this.counts = counts;
         goals = aim.goals().isEmpty() ? null : new GoalSight(model, counts, aim);
+        peaks = aim.peaks();
         EdgeWatch watch = aim.edges();
         edges = watch == null ? null : watch.on(model, budget);
         this.faulty = faulty;
@@ -42,6 +45,9 @@ final class PassObserver implements StateObserver {
         if (goals != null) {
             boolean isDead = deadTest == null ? successors == 0 : deadTest.successors(successors, words, at) == 0;
             goals.look(id, words, at, isDead);
+        }
+        for (int i = 0; i < peaks.size(); i++) {
+            peaks.get(i).look(id, counts);
         }
         DirectNet.Fault fault = direct.fault();
         if (fault != null && fault.thread() == Thread.currentThread()) {

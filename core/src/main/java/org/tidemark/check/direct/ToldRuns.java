@@ -133,7 +133,7 @@ public final class ToldRuns {
         }
     }
 
-    /** From now on runs are told in a net whose transitions are these events. */
+    /** From now on runs are shown in a net whose transitions are these events. */
     void number(List<Integer> inOrder) {
         numbers.clear();
         for (int event : inOrder) {

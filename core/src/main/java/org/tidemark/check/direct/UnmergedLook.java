@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.tidemark.check.Context;
+import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.direct.DirectNet;
 
@@ -38,8 +39,12 @@ final class UnmergedLook {
                 options.withMaxStates(Math.min(FIRST_STATES, options.maxStates())),
                 DirectAim.deciding(direct.names(), open, false).inEveryState());
         context.show(look::progress);
-        look.run();
+        DirectReport.Fault fault = look.run().fault();
         direct.forgetFault(); // of a state that no class was met of
+        if (fault != null) {
+            context.note("without its equivalences the net comes to a fault that no class of states shows: "
+                    + fault.event() + " has all its tokens, but " + fault.why());
+        }
         Map<DirectGoal, List<Integer>> found = new LinkedHashMap<>();
         for (int i = 0; i < open.size(); i++) {
             List<Integer> run = look.runOf(i);

@@ -37,7 +37,7 @@ import org.tidemark.net.PetriNet;
 /**
  * Answers formulas on a graph that was kept, for all its states at once: those of CTL on runs that end in dead states, others on
  * runs on which a dead state repeats itself. Markings are rebuilt only for comparisons of
- * places that no label stands for. On an unfolding verdicts are those of the model, since it is bisimilar. One thread.
+ * places that no label represents. On an unfolding verdicts are those of the model, since it is bisimilar. One thread.
  */
 public final class GraphCheck {
     /** Gives the markings of a graph, when they are needed. */
@@ -56,7 +56,7 @@ public final class GraphCheck {
     /**
      * A check of a graph.
      *
-     * @param labels what formulas its labels stand for
+     * @param labels what formulas its labels represent
      * @param net the net that reasons are replayed on; null where it is not to be had, and then none are given
      */
     public GraphCheck(

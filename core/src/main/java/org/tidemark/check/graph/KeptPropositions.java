@@ -35,7 +35,7 @@ final class KeptPropositions {
      * Formulas on a graph.
      *
      * @param events the numbers of its events
-     * @param labels what formulas its labels stand for
+     * @param labels what formulas its labels represent
      */
     KeptPropositions(
             CondensedGraph graph,

@@ -167,7 +167,7 @@ final class LinearStates implements AutoCloseable {
             MemoryBudget budget = options.budget();
             PlainStore store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
             Successors initial = new Successors(words, 1);
-            model.initial(initial);
+            searched.initial(initial);
             if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
                 throw new MemoryBudget.Exhausted();
             }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.walk.StateDistance;
+import org.tidemark.check.distance.StateDistance;
 import org.tidemark.graph.ltl.Nearness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.buchi.BuchiAutomaton;

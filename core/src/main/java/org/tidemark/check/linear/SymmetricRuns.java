@@ -6,11 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
-import org.tidemark.check.Reduction;
+import org.tidemark.check.SeparateSymmetricStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
@@ -27,12 +24,9 @@ import org.tidemark.net.symmetry.NetSymmetry;
  * Runs the automaton of each formula about runs along one representative of all states that differ by a symmetry which the formula cannot
  * see: one that leaves each of its conditions as it is.
  */
-public final class SymmetricRuns extends NamedStage {
+public final class SymmetricRuns extends SeparateSymmetricStage {
     private static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
             EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.FAIRNESS, ModelAspect.BRANCHING)));
-
-    private final double partOfTime;
-    private final Function<Context, NetSymmetry> symmetries;
 
     /**
      * A search where symmetries were asked for.
@@ -40,9 +34,7 @@ public final class SymmetricRuns extends NamedStage {
      * @param symmetries gives those of the net
      */
     public SymmetricRuns(double partOfTime, Function<Context, NetSymmetry> symmetries) {
-        super("symmetric automaton search", Cost.STATES);
-        this.partOfTime = partOfTime;
-        this.symmetries = symmetries;
+        super("symmetric automaton search", partOfTime, symmetries);
     }
 
     @Override
@@ -58,35 +50,14 @@ public final class SymmetricRuns extends NamedStage {
     }
 
     @Override
-    public @Nullable String obstacle(Context context) {
-        if (!context.options().reductions().asksFor(Reduction.SYMMETRY)) {
-            return "symmetries were not asked for";
-        }
-        return context.states() == null ? null : "all states are known";
+    protected List<Formula> conditions(Inquiry inquiry) {
+        return ((LinearClaim) inquiry).formulas();
     }
 
     @Override
-    public void run(Context context, List<Inquiry> open) throws InputException {
-        long nanos = context.part(partOfTime);
-        long start = System.nanoTime();
-        NetSymmetry all = symmetries.apply(context);
-        for (int i = 0; i < open.size() && !context.isCancelled(); i++) {
-            long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
-            long until = System.nanoTime() + left / (open.size() - i);
-            LinearClaim claim = (LinearClaim) open.get(i);
-            List<Formula> conditions = claim.formulas();
-            NetSymmetry own = all.keeping(conditions);
-            BooleanSupplier late =
-                    () -> context.isCancelled() || (nanos != Long.MAX_VALUE && System.nanoTime() - until >= 0);
-            for (boolean again = !own.isTrivial(); again; ) {
-                again = settle(context, claim, own, late);
-            }
-        }
-    }
-
-    /** Tries one claim; true where fields have become wider and it is to be tried again. */
-    private static boolean settle(Context context, LinearClaim claim, NetSymmetry symmetry, BooleanSupplier late)
+    protected void settle(Context context, Inquiry inquiry, NetSymmetry symmetry, BooleanSupplier late)
             throws InputException {
+        LinearClaim claim = (LinearClaim) inquiry;
         SymmetricStates fewer = new SymmetricStates(symmetry, false);
         NetModel model = NetModel.of(context.net(), fewer.widths(context.widths()));
         AutomatonRuns runs = new AutomatonRuns(
@@ -101,10 +72,10 @@ public final class SymmetricRuns extends NamedStage {
             runs.settle(states, List.of(claim), SearchTurn.ONLY, late, context::isCancelled);
             long visited = Math.max(0, states.ownStates());
             context.work().symmetric(SymmetryReport.of(context.namesOf(List.of(claim)), symmetry, fewer, visited, 0));
-        } catch (MemoryBudget.Exhausted noRoom) {
-            return false; // not even for the initial state; an exploration will say so
         }
         FieldOverflow narrow = runs.takeOverflow();
-        return narrow != null && context.widths().widen(narrow) && !late.getAsBoolean();
+        if (narrow != null) {
+            throw narrow;
+        }
     }
 }

@@ -35,7 +35,7 @@ import org.tidemark.net.split.NotSplittable;
 
 /**
  * Answers questions about a network without a net: composes its states from those of its automata, asks what a diagram of states
- * cannot tell of the network with smaller parts, and shows runs in a net that has just the steps which they take, and one of each
+ * cannot answer about the network with smaller parts, and shows runs in a net that has just the steps which they take, and one of each
  * label that is possible on the way. The subject's net has the network's places and labels, so that questions can be read.
  */
 public final class ComposedNetwork implements Preparation {

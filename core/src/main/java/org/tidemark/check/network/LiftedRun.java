@@ -65,7 +65,7 @@ final class LiftedRun {
      *
      * @param net the net of the smaller network
      * @param run a run of that net
-     * @throws Cancelled when it was told to stop
+     * @throws Cancelled when it is cancelled
      */
     static @Nullable Steps of(SmallerNetwork smaller, PetriNet net, Evidence run, BooleanSupplier cancelled) {
         return new LiftedRun(smaller, net, cancelled).lift(run);

@@ -28,7 +28,7 @@ record SmallerNetwork(Network whole, Network network, List<LabelledAutomaton> si
      * Makes the parts smaller.
      *
      * @throws org.tidemark.bits.MemoryBudget.Exhausted when there is no room
-     * @throws org.tidemark.bits.Cancelled when it was told to stop
+     * @throws org.tidemark.bits.Cancelled when it is cancelled
      */
     static SmallerNetwork of(Network network, VisibleStates visible, WorkLimit limit) {
         Equivalence equivalence = visible.isExact() ? Equivalence.STRONG : Equivalence.DIVERGENCE_BRANCHING;

@@ -151,6 +151,7 @@ public final class Plans {
                 StubbornSearch.worthwhile(
                         "late stubborn search",
                         c -> c.share(6 * c.options().times().lateSearchNanos(), 0.3)),
+                SymmetricSearch.beforeFiles(0.4, symmetry),
                 StateSearch.whole(0.8),
                 new TerminalComponents(),
                 new TimesBetween(),
@@ -231,9 +232,10 @@ public final class Plans {
                         new Simplification(),
                         new InitialState(),
                         RoundClock.sweeping(0.5, limits, () -> sweeping(RoundClock.ANY_MEASURE, limits)),
-                        new TimesBySweep(),
+                        new TimesBySweep(measure),
                         SymmetricSearch.sweeping(0.8, measure),
                         StubbornSearch.sweeping(0.8, measure),
+                        SymmetricSearch.worthwhileSweep(0.5, measure),
                         new SweepStates(measure),
                         new StructuralProofs(0.5),
                         new RandomWalks(
@@ -243,6 +245,25 @@ public final class Plans {
                         new ConformanceSweep(measure),
                         new LanguageInclusion(measure)),
                 Refusals::notBySweeps);
+    }
+
+    /** A search that goes where the states that are looked for seem nearest, and keeps all that it meets; proofs and walks where it did not come to an end. */
+    public static Plan bestFirst() {
+        List<Stage> stages = new ArrayList<>(nearestFirst());
+        stages.add(2, SmallerNet.asked(c -> c.part(0.9), () -> new Plan(nearestFirst())));
+        return new Plan(stages, Refusals::notBestFirst);
+    }
+
+    private static List<Stage> nearestFirst() {
+        return List.of(
+                new Simplification(),
+                new InitialState(),
+                new EqualTimesSearch(0.8),
+                SymmetricSearch.asked(0.8, new FoundSymmetry()),
+                StubbornSearch.asked(0.8),
+                StateSearch.nearest(0.8),
+                new StructuralProofs(0.5),
+                new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)));
     }
 
     /**
@@ -280,7 +301,7 @@ public final class Plans {
                         new DirectSweeping(measure, limits),
                         new Simplification(),
                         new InitialState(),
-                        new TimesBySweep(),
+                        new TimesBySweep(measure),
                         new SweepStates(measure),
                         new StructuralProofs(0.5),
                         new PrefixSweep(measure)),

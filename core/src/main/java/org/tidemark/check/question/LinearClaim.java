@@ -171,7 +171,7 @@ public final class LinearClaim extends Assertion {
         return obstacle == null ? unfinished : obstacle;
     }
 
-    /** Whether only strong fairness, or acceptance like it, tells the runs that break it from others. */
+    /** Whether only strong fairness, or acceptance like it, distinguishes the runs that break it from others. */
     public boolean isStreett() {
         return !fairness.strong().isEmpty() || hasPairs();
     }

@@ -17,7 +17,7 @@ public final class SecondToken extends Inquiry {
     }
 
     /** The places that are asked about. */
-    Folding.Groups places() {
+    public Folding.Groups places() {
         return places;
     }
 

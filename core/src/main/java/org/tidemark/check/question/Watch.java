@@ -31,7 +31,7 @@ interface Watch {
         SETTLED
     }
 
-    /** Looks at a state, which is only lent; {@code dead} tells that it has no successor. */
+    /** Looks at a state, which is only lent; {@code dead} says that it has no successor. */
     Notice see(long[] words, int at, boolean dead);
 
     /** A test that every state passes which means anything to the question. */

@@ -24,7 +24,7 @@ import org.tidemark.reduce.colored.LiftedRun;
 
 /**
  * Turns what was found about smaller unfoldings into findings about the high-level net: runs are lifted to real values, and told in the whole
- * unfolding if there is one. If there is none, they are told in a net of what can happen along them, provided that no question is left for
+ * unfolding if there is one. If there is none, they are shown in a net of what can happen along them, provided that no question is left for
  * stages that will tell theirs in another net. Belongs to one thread.
  */
 final class LiftedColors {
@@ -159,7 +159,7 @@ final class LiftedColors {
             told = null; // a run alone does not show it, there as here
         }
         String how = "decided on a smaller unfolding: " + answer.reduction.sizes();
-        String there = answer.isMerged ? "; there, where one value stands for its class: " : "; there: ";
+        String there = answer.isMerged ? "; there, where one value represents its class: " : "; there: ";
         String why = found.because().isEmpty() ? "" : there + found.because();
         String missing = shown != null && told == null ? "; the run found there is not told in the whole net" : "";
         context.decide(new Finding(

@@ -74,7 +74,7 @@ final class LiftedFinding {
     private static String unlifted(Evidence shown) {
         boolean isLoop = shown.loop().orElse(shown.steps()) < shown.steps();
         if (isLoop || shown.pump().isPresent()) {
-            return "; the run found there goes round, and places that the smaller net does not have go on changing";
+            return "; the run found there is a cycle, and places that the smaller net does not have go on changing";
         }
         return "; the run found there is too long on the whole net, or leads to a state there that is not dead";
     }

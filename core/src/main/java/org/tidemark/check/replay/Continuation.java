@@ -14,7 +14,7 @@ import org.tidemark.net.TokenGame;
 
 /**
  * Makes an endless run of one that ends, where it does not matter how it goes on: any way back to a marking passed before, or
- * into a dead end, by the textbook rule. Keeps the markings passed; gives up after {@value #LONGEST} steps, or where these
+ * into a dead end, by the textbook rule. Keeps the markings passed; ends after {@value #LONGEST} steps, or where these
  * are {@value #MOST_NUMBERS} numbers together.
  */
 public final class Continuation {

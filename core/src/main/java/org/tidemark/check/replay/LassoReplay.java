@@ -36,7 +36,7 @@ public final class LassoReplay {
     }
 
     /**
-     * Plays a run; one that cannot be, or does not go on forever, is an {@link IllegalStateException}. What is told of quantified
+     * Plays a run; one that cannot be, or does not go on forever, is an {@link IllegalStateException}. What is given for quantified
      * formulas is taken for true.
      */
     public LassoReplay(PetriNet net, ShownRun shown) {
@@ -74,7 +74,7 @@ public final class LassoReplay {
         return game;
     }
 
-    /** Whether a formula holds of the run, all quantified parts of which are told of. */
+    /** Whether a formula holds of the run, all quantified parts of which are given. */
     public boolean holds(Formula f) {
         return row(f)[0];
     }

@@ -81,9 +81,9 @@ record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
     }
 
     @Override
-    public SearchStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
+    public SearchStore open(Model model, boolean alone, MemoryBudget budget, long maxStates) {
         return switch (kind) {
-            case AUTO -> new MovingStore(model, deltaK, depthFirst, budget, maxStates);
+            case AUTO -> new MovingStore(model, deltaK, alone, budget, maxStates);
             case PLAIN -> new PlainStore(model.layout().words(), budget, maxStates);
             case TREE -> new TreeStore(model.layout().words(), budget, maxStates);
             case CONDENSED -> new CondensedStore(model, budget, maxStates);
@@ -91,7 +91,7 @@ record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
             case BITSTATE -> new BitstateStore(model.layout().words(), budget, maxStates);
             case HASH_COMPACT -> new HashCompactStore(model, budget, maxStates);
             case STRATIFIED -> new StratifiedStore(model, deltaK, budget, maxStates);
-            case DELTA -> new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
+            case DELTA -> new DeltaStore(model, deltaK, alone, budget, maxStates);
         };
     }
 }

@@ -120,11 +120,10 @@ final class DiskPass implements StatePass {
         }
         Lookout lookout = new Lookout(Arrays.asList(inquiries), model, model.expander());
         int stride = model.layout().words();
-        DeadTest test = isReduced() ? new DeadTest(model) : null;
         return (depth, words, at, successors) -> {
             mine.see(words, at);
-            boolean isDead = test == null ? successors == 0 : test.successors(successors, words, at) == 0;
-            lookout.see(words, at, isDead, () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
+            lookout.see(
+                    words, at, successors == 0, () -> new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride)));
         };
     }
 
@@ -194,7 +193,7 @@ final class DiskPass implements StatePass {
     }
 
     /**
-     * Counts what the states in the files stand for, each once; observers may have seen some of them twice. A state that was not expanded
+     * Counts what the states in the files represent, each once; observers may have seen some of them twice. A state that was not expanded
      * counts with its edges, which the net has as well.
      */
     private void count(Outcome found) {
@@ -247,7 +246,7 @@ final class DiskPass implements StatePass {
     private void showAgain(Inquiry inquiry, long[] state) {
         Replay replay = new Replay(model);
         List<Integer> run = new Rediscovery(model, reduction.towards(inquiry, model), options, budget.rest(), cancelled)
-                .runTo(state, replay);
+                .runTo(state, null, replay);
         keep(inquiry, run, replay);
     }
 

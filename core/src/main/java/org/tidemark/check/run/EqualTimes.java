@@ -83,7 +83,7 @@ public final class EqualTimes extends RepresentedStates {
                     return;
                 }
             }
-            throw new IllegalStateException("a step between representatives that no step of the net stands for");
+            throw new IllegalStateException("a step between representatives that no step of the net represents");
         }
 
         @Override

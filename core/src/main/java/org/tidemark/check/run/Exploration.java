@@ -41,7 +41,7 @@ public final class Exploration {
         this(net, options, StateReduction.NONE);
     }
 
-    /** The same, of fewer states that stand for all. */
+    /** The same, of fewer states that represent all. */
     public Exploration(PetriNet net, ExploreOptions options, StateReduction reduction) {
         this.net = net;
         this.options = options;

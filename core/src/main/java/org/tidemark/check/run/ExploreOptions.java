@@ -10,7 +10,7 @@ import org.tidemark.logic.Formula;
  * How to explore, and when to stop.
  *
  * @param order which states to expand first
- * @param threads worker threads; depth-first search uses one
+ * @param threads worker threads; only breadth-first search uses more than one
  * @param memoryBytes what the states may cost
  * @param timeNanos how long it may take; {@link Long#MAX_VALUE} for no limit
  * @param maxStates how many states to keep at most
@@ -63,7 +63,9 @@ public record ExploreOptions(
     /** In which order states are expanded. */
     public enum Order {
         BREADTH_FIRST,
-        DEPTH_FIRST
+        DEPTH_FIRST,
+        /** Where what is asked seems nearest; without inquiries, in the order in which states are found. */
+        BEST_FIRST
     }
 
     /** Breadth first on one thread, without limits. */
@@ -142,6 +144,6 @@ public record ExploreOptions(
 
     /** The number of threads that will work. */
     public int workers() {
-        return order == Order.DEPTH_FIRST ? 1 : threads;
+        return order == Order.BREADTH_FIRST ? threads : 1;
     }
 }

@@ -12,11 +12,11 @@ final class KeptStates {
     private KeptStates() {}
 
     /** A store as chosen, in which implied fields have no place, and which looks like one for whole states. */
-    static SearchStore open(StoreChoice choice, Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
+    static SearchStore open(StoreChoice choice, Model model, boolean alone, MemoryBudget budget, long maxStates) {
         ImpliedFields implied = model instanceof Redundant redundant ? redundant.implied() : null;
         if (implied == null) {
-            return choice.open(model, depthFirst, budget, maxStates);
+            return choice.open(model, alone, budget, maxStates);
         }
-        return RestoringStore.around(choice.open(implied.kept(), depthFirst, budget, maxStates), implied);
+        return RestoringStore.around(choice.open(implied.kept(), alone, budget, maxStates), implied);
     }
 }

@@ -110,7 +110,7 @@ public record OnDisk(
     }
 
     @Override
-    public SearchStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
-        return inMemory().open(model, depthFirst, budget, maxStates);
+    public SearchStore open(Model model, boolean alone, MemoryBudget budget, long maxStates) {
+        return inMemory().open(model, alone, budget, maxStates);
     }
 }

@@ -3,7 +3,7 @@ package org.tidemark.check.run;
 import java.math.BigInteger;
 
 /**
- * How much of the whole model the representatives that were expanded stand for.
+ * How much of the whole model the representatives that were expanded represent.
  *
  * @param states the states
  * @param edges the pairs of one of them and an event that can happen

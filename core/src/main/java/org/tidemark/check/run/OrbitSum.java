@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import org.tidemark.net.symmetry.Canoniser;
 import org.tidemark.search.StateObserver;
 
-/** Adds up what the representatives stand for that one worker has expanded. Belongs to that worker. */
+/** Adds up what the representatives represent that one worker has expanded. Belongs to that worker. */
 public final class OrbitSum implements StateObserver {
     private final BigInteger order;
     private final Canoniser canoniser;

@@ -22,6 +22,7 @@ final class PermutedRun implements FollowedRun {
     /** A longer endless run is not worth showing. */
     private static final int MOST_STEPS = 20_000;
 
+    private final NetModel model;
     private final PathFinder.StepObserver told;
     private final Expander expander;
     private final Successors successors;
@@ -35,6 +36,7 @@ final class PermutedRun implements FollowedRun {
     private long[] state = new long[0];
 
     PermutedRun(NetSymmetry symmetry, NetModel model, PathFinder.StepObserver told) {
+        this.model = model;
         this.told = told;
         expander = model.expander();
         successors = new Successors(model.layout().words(), 64);
@@ -46,15 +48,20 @@ final class PermutedRun implements FollowedRun {
     @Override
     public void step(int event, long[] next) {
         if (event == Successors.NO_EVENT) {
-            begin(next);
+            begin();
         } else {
             follow(event);
         }
     }
 
-    private void begin(long[] initial) {
-        state = initial.clone();
-        representative = initial.clone();
+    /** Begins with the initial state of the net, of which that of the other run is the representative. */
+    private void begin() {
+        successors.clear();
+        model.initial(successors);
+        state = Arrays.copyOf(successors.words(), model.layout().words());
+        representative = state.clone();
+        canoniser.canonise(representative, 0);
+        moved = undone(canoniser.agentImages());
         told.step(Successors.NO_EVENT, state);
     }
 
@@ -75,7 +82,7 @@ final class PermutedRun implements FollowedRun {
     }
 
     /**
-     * The endless run of the net that an endless run between representatives stands for: the loop is taken until it comes to a state of
+     * The endless run of the net that an endless run between representatives represents: the loop is taken until it comes to a state of
      * the net where it has begun before. Null where that takes too many steps.
      *
      * @param steps its events
@@ -83,9 +90,7 @@ final class PermutedRun implements FollowedRun {
      */
     static @Nullable Evidence lasso(NetSymmetry symmetry, NetModel model, List<Integer> steps, int loop, String shows) {
         PermutedRun run = new PermutedRun(symmetry, model, new Replay(model));
-        Successors initial = new Successors(model.layout().words(), 1);
-        model.initial(initial);
-        run.begin(Arrays.copyOf(initial.words(), model.layout().words()));
+        run.begin();
         steps.subList(0, loop).forEach(run::follow);
         List<long[]> begun = new ArrayList<>();
         while (loop < steps.size()) {
@@ -103,7 +108,7 @@ final class PermutedRun implements FollowedRun {
         return Evidence.lasso(run.events(), loop, shows);
     }
 
-    /** First back from the new representative to the successor that it stands for, then as before. */
+    /** First back from the new representative to the successor that it represents, then as before. */
     private int[] undone(int[] images) {
         int[] next = new int[moved.length];
         for (int agent = 0; agent < next.length; agent++) {

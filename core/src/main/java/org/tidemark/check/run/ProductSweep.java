@@ -97,8 +97,7 @@ public final class ProductSweep {
             pass = new SweepPass(
                     widths,
                     model,
-                    course,
-                    course.model(),
+                    SweepPass.Swept.all(course),
                     options,
                     time.deadlineNanos(),
                     true,

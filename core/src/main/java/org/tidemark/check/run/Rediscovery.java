@@ -7,8 +7,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
+import org.tidemark.search.Estimate;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
+import org.tidemark.search.NearestFrontier;
 import org.tidemark.search.Search;
 import org.tidemark.store.move.MovingStore;
 import org.tidemark.trace.PathFinder;
@@ -16,9 +18,9 @@ import org.tidemark.trace.Trace;
 
 /**
  * Finds the run to a state of which only its words are known, because the store that found it keeps no predecessors: explores
- * again, breadth first and in a store that does, until the state is met.
+ * again in a store that does, until the state is met: breadth first, or best first where it was found like that.
  *
- * <p>Takes the time and, until it returns, the memory of an exploration down to the state's depth.
+ * <p>Takes the time and, until it returns, the memory of an exploration down to the state's depth, or as far as best first goes until then.
  */
 final class Rediscovery {
     private final Model model;
@@ -36,10 +38,14 @@ final class Rediscovery {
         this.cancelled = cancelled;
     }
 
-    /** A shortest run to a state that can be reached; null where time or memory do not suffice. */
+    /**
+     * A run to a state that can be reached; null where time or memory do not suffice.
+     *
+     * @param nearest what to go by, best first; null for a shortest run
+     */
     @Nullable
-    List<Integer> runTo(long[] state, PathFinder.StepObserver observer) {
-        MovingStore store = new MovingStore(model, options.store().deltaK(), false, budget, Long.MAX_VALUE);
+    List<Integer> runTo(long[] state, @Nullable Estimate nearest, PathFinder.StepObserver observer) {
+        MovingStore store = new MovingStore(model, options.store().deltaK(), nearest != null, budget, Long.MAX_VALUE);
         AtomicLong met = new AtomicLong(-1);
         Limits limits = new Limits(
                 Long.MAX_VALUE,
@@ -52,7 +58,9 @@ final class Rediscovery {
                         met.set(id);
                     }
                 })
-                .run(initial -> new LevelFrontier(store, options.workers(), Long.MAX_VALUE, budget));
+                .run(initial -> nearest == null
+                        ? new LevelFrontier(store, options.workers(), Long.MAX_VALUE, budget)
+                        : new NearestFrontier(nearest, budget));
         if (met.get() < 0) {
             return null;
         }

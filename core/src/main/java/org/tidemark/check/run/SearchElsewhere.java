@@ -59,7 +59,7 @@ public interface SearchElsewhere extends StoreChoice {
     }
 
     @Override
-    default SearchStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
-        return inMemory().open(model, depthFirst, budget, maxStates);
+    default SearchStore open(Model model, boolean alone, MemoryBudget budget, long maxStates) {
+        return inMemory().open(model, alone, budget, maxStates);
     }
 }

@@ -53,6 +53,6 @@ public interface StateReduction {
     /** Overwrites a state that may have been met with other widths by the one that is met now. */
     default void represent(NetModel whole, long[] state) {}
 
-    /** Notes that what the states stand for could not be counted to the end. */
+    /** Notes that what the states represent could not be counted to the end. */
     default void uncounted() {}
 }

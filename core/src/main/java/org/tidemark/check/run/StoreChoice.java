@@ -16,8 +16,12 @@ public interface StoreChoice {
     /** Far enough apart that records outweigh explicit states. */
     int USUAL_K = 20;
 
-    /** An empty store for the states of a model; depth first it is used by one thread alone. */
-    SearchStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates);
+    /**
+     * An empty store for the states of a model.
+     *
+     * @param alone whether one thread searches alone, and not level by level
+     */
+    SearchStore open(Model model, boolean alone, MemoryBudget budget, long maxStates);
 
     /** Does what takes long before such a store can be opened for a model, unless it is cancelled. */
     default void prepare(Model model, BooleanSupplier cancelled) {

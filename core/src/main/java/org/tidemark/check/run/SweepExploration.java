@@ -18,6 +18,7 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.progress.TermMeasure;
+import org.tidemark.search.DeadTest;
 import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
@@ -49,24 +50,20 @@ public final class SweepExploration {
      * to them in a temporary file.
      */
     public SweepExploration(PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, boolean paths) {
-        this.net = net;
-        this.options = options;
-        reduction = StateReduction.NONE;
-        time = new TimeLimit(options);
-        this.wish = wish;
-        this.paths = paths;
-        this.deadlock = paths;
-        this.counts = false;
-        this.obligations = ObligationGoals.of(net);
-        this.inquiries = obligations.inquiries();
-        this.symmetry = null;
+        this(net, options, wish, paths, null);
     }
 
     /**
      * The same over one representative of all states that differ by a symmetry, as far as the measure cannot tell these apart.
+     *
+     * @param symmetry null where every state stands for itself
      */
     public SweepExploration(
-            PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, boolean paths, NetSymmetry symmetry) {
+            PetriNet net,
+            ExploreOptions options,
+            SweepMeasure.Wish wish,
+            boolean paths,
+            @Nullable NetSymmetry symmetry) {
         this.net = net;
         this.options = options;
         reduction = StateReduction.NONE;
@@ -74,7 +71,7 @@ public final class SweepExploration {
         this.wish = wish;
         this.paths = paths;
         this.deadlock = paths;
-        this.counts = true;
+        this.counts = symmetry != null;
         this.obligations = ObligationGoals.of(net);
         this.inquiries = obligations.inquiries();
         this.symmetry = symmetry;
@@ -110,7 +107,7 @@ public final class SweepExploration {
     /**
      * The same over one representative of all states that differ by a symmetry.
      *
-     * @param symmetry what the inquiries cannot tell apart; null where every state stands for itself
+     * @param symmetry what the inquiries cannot tell apart; null where every state represents itself
      */
     public SweepExploration(
             PetriNet net,
@@ -207,7 +204,7 @@ public final class SweepExploration {
             NetSymmetry all = symmetry;
             model = all == null ? NetModel.lean(net, widths.now()) : NetModel.of(net, widths.alike(all.placeOrbits()));
             SweepMeasure course = wish.on(model, options, time.deadlineNanos(), widths.isWidened());
-            SymmetricStates met = all == null ? null : new SymmetricStates(compatible(all, course), counts);
+            SymmetricStates met = all == null ? null : new SymmetricStates(used(all, course), counts);
             classes = met;
             Lookout lookout = new Lookout(inquiries, model, model.expander());
             Model searched = course.model() == model ? reduction.of(model) : course.model();
@@ -219,14 +216,12 @@ public final class SweepExploration {
             pass = new SweepPass(
                     widths,
                     model,
-                    course,
-                    searched,
+                    new SweepPass.Swept(course, searched, met),
                     options,
                     time.deadlineNanos(),
                     paths,
                     observer,
-                    SweepExploration.this::isAnswered,
-                    met);
+                    SweepExploration.this::isAnswered);
             current = pass;
         }
 
@@ -257,16 +252,33 @@ public final class SweepExploration {
      * The symmetries that leave the measure as it is, so that states of one class lie in one layer. Where there are none, all of them: a
      * representative may then lie behind the line, and classes are explored repeatedly. None where events are counted.
      */
+    private static NetSymmetry used(NetSymmetry all, SweepMeasure course) {
+        NetSymmetry kept = compatible(all, course);
+        return kept.isTrivial() && isOfStates(course) ? all : kept;
+    }
+
+    /** Those of some symmetries that leave a measure as it is which is wished for. */
+    public static NetSymmetry compatible(NetSymmetry all, SweepMeasure.Wish wish, ExploreOptions options, Widths widths)
+            throws InputException {
+        NetModel model = NetModel.of(all.net(), widths.alike(all.placeOrbits()));
+        long deadline = new TimeLimit(options).deadlineNanos();
+        return compatible(all, wish.on(model, options, deadline, widths.isWidened()));
+    }
+
     private static NetSymmetry compatible(NetSymmetry all, SweepMeasure course) {
-        if (!(course.measure() instanceof TermMeasure terms)
-                || !course.counters().isEmpty()) {
+        if (!(course.measure() instanceof TermMeasure terms) || !isOfStates(course)) {
             return all.allowing(symmetry -> false);
         }
         NetSymmetry kept = all;
         for (Term part : terms.parts()) {
             kept = kept.keeping(part);
         }
-        return kept.isTrivial() ? all : kept;
+        return kept;
+    }
+
+    /** Whether it is a measure of states of the net, without counters of events. */
+    private static boolean isOfStates(SweepMeasure course) {
+        return course.measure() instanceof TermMeasure && course.counters().isEmpty();
     }
 
     /** What the symmetries did, once it has run; null where none were asked for. */

@@ -37,45 +37,38 @@ final class SweepPass implements AutoCloseable {
     private @Nullable SweepOutcome outcome;
 
     /**
-     * A pass over the states of the course's model, which has the fields of the net's model where that has them. Where ways are
-     * asked for, all states are one space, so that these have the fewest regress edges there can be.
+     * What is swept over.
      *
+     * @param course its model has the fields of the net's model where that has them
      * @param searched the course's model, or the same without what is left out
+     * @param classes what states become, and what counts those that they stand for; null where every state stands for itself
+     */
+    record Swept(
+            SweepMeasure course, Model searched, @Nullable SymmetricStates classes) {
+        /** All states of the course's model. */
+        static Swept all(SweepMeasure course) {
+            return new Swept(course, course.model(), null);
+        }
+    }
+
+    /**
+     * A pass over states. Where ways are asked for, all states are one space, so that these have the fewest regress edges there can be.
+     *
      * @param paths whether the way to a state will be asked for
      * @param answered asked at the end of each layer; true ends the sweep
      */
     SweepPass(
             Widths widths,
             NetModel model,
-            SweepMeasure course,
-            Model searched,
+            Swept swept,
             ExploreOptions options,
             long deadlineNanos,
             boolean paths,
             StateObserver observer,
             BooleanSupplier answered) {
-        this(widths, model, course, searched, options, deadlineNanos, paths, observer, answered, null);
-    }
-
-    /**
-     * The same over representatives.
-     *
-     * @param classes what states become, and what counts those that they stand for; null where every state stands for itself
-     */
-    SweepPass(
-            Widths widths,
-            NetModel model,
-            SweepMeasure course,
-            Model searched,
-            ExploreOptions options,
-            long deadlineNanos,
-            boolean paths,
-            StateObserver observer,
-            BooleanSupplier answered,
-            @Nullable SymmetricStates classes) {
-        this.classes = classes;
         this.widths = widths;
-        this.course = course;
+        course = swept.course();
+        classes = swept.classes();
         budget = options.budget();
         extremes = TokenPeaks.watching(widths.net(), model.layout());
         tree = paths ? SpanningTree.in(Path.of(System.getProperty("java.io.tmpdir"))) : null;
@@ -87,7 +80,7 @@ final class SweepPass implements AutoCloseable {
         SweepPlan told = observer.wantsSuccessors() ? cut.withNumbers() : cut;
         SweepPlan plan = classes == null ? told : told.withCanonical(classes.canonical(model));
         StateObserver counter = classes == null ? null : classes.counter(model);
-        sweep = new Sweep(searched, course.measure(), plan, new StateObserver() {
+        sweep = new Sweep(swept.searched(), course.measure(), plan, new StateObserver() {
             @Override
             public void expanded(long id, long[] state, int at, int successors) {
                 extremes.see(state, at);

@@ -18,7 +18,7 @@ import org.tidemark.trace.PathFinder;
 
 /**
  * Lets a search meet one representative of all states that differ by a symmetry. Where it is asked to, it counts what the
- * representatives stand for. One search at a time; its workers may be several.
+ * representatives represent. One search at a time; its workers may be several.
  */
 public final class SymmetricStates extends RepresentedStates {
     private final NetSymmetry symmetry;
@@ -85,12 +85,8 @@ public final class SymmetricStates extends RepresentedStates {
     /** A run between representatives as one of the net, which it tells. */
     public List<Integer> lifted(NetModel whole, List<Integer> events, PathFinder.StepObserver told) {
         FollowedRun run = following(whole, told);
-        Successors initial = new Successors(whole.layout().words(), 1);
-        whole.initial(initial);
-        run.step(
-                Successors.NO_EVENT,
-                Arrays.copyOf(initial.words(), whole.layout().words()));
-        events.forEach(event -> run.step(event, new long[0])); // it finds by itself where they lead
+        run.step(Successors.NO_EVENT, new long[0]); // it finds by itself where a run begins, and where events lead
+        events.forEach(event -> run.step(event, new long[0]));
         return run.events();
     }
 

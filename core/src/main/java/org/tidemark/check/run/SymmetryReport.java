@@ -12,15 +12,17 @@ import org.tidemark.net.symmetry.NetSymmetry;
  * @param questions the names of the properties that were looked for
  * @param exchanges who may be exchanged or rotated, in words
  * @param order how many symmetries there are
+ * @param keepsStart whether all of them leave the initial marking as it is; depths are not known where they do not
  * @param isExact whether each class of states had one representative
  * @param visited how many representatives were visited
- * @param represented what the representatives stand for; null where that was not counted, or could not be
+ * @param represented what the representatives represent; null where that was not counted, or could not be
  * @param seconds how long it took to find the symmetries
  */
 public record SymmetryReport(
         List<String> questions,
         List<String> exchanges,
         BigInteger order,
+        boolean keepsStart,
         boolean isExact,
         long visited,
         @Nullable OrbitCounts represented,
@@ -32,7 +34,7 @@ public record SymmetryReport(
 
     /** The same of a search that may have met classes twice. */
     public SymmetryReport uncounted() {
-        return new SymmetryReport(questions, exchanges, order, false, visited, null, seconds);
+        return new SymmetryReport(questions, exchanges, order, keepsStart, false, visited, null, seconds);
     }
 
     /** How many states there are; null where that is not known, or too many to be written down as a verdict. */
@@ -50,6 +52,7 @@ public record SymmetryReport(
                 questions,
                 symmetry.sets().stream().map(AgentSet::inWords).toList(),
                 symmetry.order(),
+                symmetry.keepsStart(),
                 states.isExact(),
                 visited,
                 states.counted(),

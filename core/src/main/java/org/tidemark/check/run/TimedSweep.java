@@ -44,6 +44,7 @@ public final class TimedSweep {
     private final int endOfTicks;
     private final TimeLimit time;
     private long least;
+    private long best = -1;
     private volatile @Nullable SweepPass current;
 
     /** A sweep over a net with an absolute clock, with field widths that become wider where they must. */
@@ -66,6 +67,11 @@ public final class TimedSweep {
     /** Once it has run: the most time that was seen to pass before a run got there. */
     public long least() {
         return least;
+    }
+
+    /** Once it has run: the time of the run that was found to get there, the least or the most as was asked; -1 where none was found. */
+    public long best() {
+        return best;
     }
 
     /** How far the sweep has come; may be asked from any thread. */
@@ -127,7 +133,14 @@ public final class TimedSweep {
             SweepMeasure course = new SweepMeasure(
                     watch, List.of("a watch"), ofNet.measure(), ofNet.text(), ofNet.why(), ofNet.monotone(), null);
             pass = new SweepPass(
-                    widths, model, course, watch, options, time.deadlineNanos(), true, states, this::isAnswered);
+                    widths,
+                    model,
+                    SweepPass.Swept.all(course),
+                    options,
+                    time.deadlineNanos(),
+                    true,
+                    states,
+                    this::isAnswered);
             current = pass;
         }
 
@@ -199,6 +212,7 @@ public final class TimedSweep {
         public SweepReport report(Ending ending) {
             SweepReport report = pass.report(ending, null);
             least = states.least();
+            best = states.best();
             boolean isWhole = report.complete() || report.outcome().statesCutOff() == 0;
             if (asked.isLongest()) {
                 settleLatest(report.complete());

@@ -33,7 +33,7 @@ public record TokenPeaks(
         return asWritten.stream().mapToLong(n -> n).max().orElse(0);
     }
 
-    /** What is to see the states of a net, so that {@link #of} can tell the peaks. */
+    /** What is to see the states of a net, so that {@link #of} can report the peaks. */
     public static FieldExtremes watching(PetriNet net, Layout layout) {
         Folding folding = net.folding();
         return folding == null ? new FieldExtremes(layout) : new FieldExtremes(layout, ends(folding.places()));

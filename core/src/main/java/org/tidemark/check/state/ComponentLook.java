@@ -47,7 +47,7 @@ final class ComponentLook implements StrongComponents.Visitor {
     /**
      * A look at components.
      *
-     * @param cancelled when to give up
+     * @param cancelled when to stop
      * @param transitions each of these is to happen in every component; null for none
      * @param wanted a state of every component is to be like this; null for none
      */

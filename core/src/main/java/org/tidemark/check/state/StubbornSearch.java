@@ -131,7 +131,7 @@ public final class StubbornSearch extends StubbornStage {
                 : sweep(context, goals, limited, reduction, gauge, measure);
         boolean isPoor = mayStop && gauge.isPoor() && cutShort != null;
         if (cutShort != null && !isPoor) {
-            context.leaveOpen(cutShort);
+            context.leaveOpen(cutShort, goals);
         }
         return !isPoor;
     }

@@ -55,23 +55,18 @@ public final class PrefixSweep extends NamedStage {
     public void run(Context context, List<Inquiry> open) throws InputException {
         Map<LinearClaim, FiniteAutomaton> broken = brokenByPrefixes(context, open);
         int shares = broken.size() + 1;
-        SweepReport first = null;
         SweepReport cut = null;
         for (Map.Entry<LinearClaim, FiniteAutomaton> claim : broken.entrySet()) {
             if (!context.isCancelled()) {
                 SweepReport report = sweep(context, claim.getKey(), claim.getValue(), shares);
-                first = first == null ? report : first;
                 cut = cut == null && claim.getKey().isOpen() ? report : cut;
             }
             shares--;
         }
-        SweepReport shown = cut == null ? first : cut;
-        if (shown != null) {
-            context.work().also(shown);
-            context.leaveOpen(
-                    shown.complete() && context.isCancelled()
-                            ? WhyUnknown.NO_TIME
-                            : WhyUnknown.after(shown, context.options().explore()));
+        if (cut != null) {
+            context.leaveOpen(WhyUnknown.after(cut, context.options().explore()));
+        } else if (context.isCancelled()) {
+            context.leaveOpen(WhyUnknown.NO_TIME, open);
         }
     }
 
@@ -103,6 +98,7 @@ public final class PrefixSweep extends NamedStage {
             context.show(running::progress);
             ProductSweep.Result result = running.run();
             settle(context, claim, result);
+            context.work().also(result.report());
             return result.report();
         } catch (FormulaException tooMuch) {
             return null;

@@ -40,6 +40,6 @@ public final class SweepStates extends NamedStage {
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);
-        context.leaveOpen(report.complete() ? WhyUnknown.NO_TIME : WhyUnknown.after(report, options));
+        context.leaveOpen(report.complete() ? WhyUnknown.NO_TIME : WhyUnknown.after(report, options), open);
     }
 }

@@ -15,7 +15,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /**
- * Explores one representative of all states that differ by a symmetry, and adds up how many states, edges and deadlocks they stand for.
+ * Explores one representative of all states that differ by a symmetry, and adds up how many states, edges and deadlocks they represent.
  * Ends at the first state that breaks an obligation of the net.
  */
 public final class CountingClasses implements Counting {

@@ -50,16 +50,20 @@ public final class SymmetricSearch extends NamedStage {
     public static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS));
 
-    /** So many representatives are looked at to see whether symmetries pay. */
+    /** How many representatives are looked at to see whether symmetries pay. */
     private static final long SAMPLE = 500;
 
-    /** They do if a representative stands for this many states on average. */
+    /** They do if a representative represents this many states on average. */
     private static final long WORTHWHILE = 3;
 
     /** In nets with more places and transitions than this, finding symmetries takes longer than they are likely to save. */
     private static final int MOST_NODES = 20_000;
 
     private final boolean isAsked;
+
+    /** Whether it is for a check whose states go into files in the end. */
+    private final boolean isBeforeFiles;
+
     private final Allowance allowance;
     private final FoundSymmetry found;
 
@@ -69,30 +73,49 @@ public final class SymmetricSearch extends NamedStage {
     private SymmetricSearch(
             String name,
             boolean isAsked,
+            boolean isBeforeFiles,
             Allowance allowance,
             FoundSymmetry found,
             SweepMeasure.@Nullable Wish measure) {
         super(name, isAsked ? Cost.STATES : Cost.SAMPLE);
         this.found = found;
         this.isAsked = isAsked;
+        this.isBeforeFiles = isBeforeFiles;
         this.allowance = allowance;
         this.measure = measure;
     }
 
     /** A search before any other, where symmetries were asked for. */
     public static SymmetricSearch asked(double partOfTime, FoundSymmetry found) {
-        return new SymmetricSearch("symmetric search", true, context -> context.part(partOfTime), found, null);
+        return new SymmetricSearch("symmetric search", true, false, context -> context.part(partOfTime), found, null);
     }
 
     /** The same by sweeps. */
     public static SymmetricSearch sweeping(double partOfTime, SweepMeasure.Wish measure) {
         return new SymmetricSearch(
-                "symmetric sweep", true, context -> context.part(partOfTime), new FoundSymmetry(), measure);
+                "symmetric sweep", true, false, context -> context.part(partOfTime), new FoundSymmetry(), measure);
+    }
+
+    /** The same where symmetries are allowed, as far as those pay that the measure cannot see. */
+    public static SymmetricSearch worthwhileSweep(double partOfTime, SweepMeasure.Wish measure) {
+        return new SymmetricSearch(
+                "first symmetric sweep",
+                false,
+                false,
+                context -> context.part(partOfTime),
+                new FoundSymmetry(),
+                measure);
     }
 
     /** A search where symmetries are allowed, as far as they pay. */
     public static SymmetricSearch worthwhile(Allowance allowance, FoundSymmetry found) {
-        return new SymmetricSearch("first symmetric search", false, allowance, found, null);
+        return new SymmetricSearch("first symmetric search", false, false, allowance, found, null);
+    }
+
+    /** A longer one in memory before all states are looked for in files. */
+    public static SymmetricSearch beforeFiles(double partOfTime, FoundSymmetry found) {
+        return new SymmetricSearch(
+                "late symmetric search", false, true, context -> context.part(partOfTime), found, null);
     }
 
     @Override
@@ -116,6 +139,9 @@ public final class SymmetricSearch extends NamedStage {
         }
         if (isAsked != context.options().reductions().asksFor(Reduction.SYMMETRY)) {
             return isAsked ? "symmetries were not asked for" : "symmetries were used before";
+        }
+        if (isBeforeFiles && !(context.options().explore().store() instanceof OnDisk)) {
+            return "states are kept in memory";
         }
         if (!isAsked
                 && context.hasNet()
@@ -176,8 +202,13 @@ public final class SymmetricSearch extends NamedStage {
         if (inquiry instanceof Firings firings && all.net().folding() == null) {
             firings.alike(all.transitionOrbits());
         }
-        if (inquiry instanceof Changes changes && all.net().folding() == null) {
-            changes.alike(all.placeOrbits());
+        if (inquiry instanceof Changes changes) {
+            NetSymmetry own =
+                    all.keepingStart(); // others show each place as it was, though tokens go from one to the next
+            if (all.net().folding() == null) {
+                changes.alike(own.placeOrbits());
+            }
+            return own;
         }
         return all;
     }
@@ -185,7 +216,8 @@ public final class SymmetricSearch extends NamedStage {
     private void search(Context context, Part part, long nanos, boolean isAlone) throws InputException {
         ExploreOptions given = context.options().explore();
         ExploreOptions limited = given.withTime(nanos);
-        if (!isAsked && !pays(context, part, limited.withStore(given.store().inMemory()))) {
+        if (!isAsked
+                && !isWorthwhile(context, part, limited.withStore(given.store().inMemory()))) {
             return;
         }
         List<AlikePeak> peaks = part.inquiries.stream()
@@ -204,7 +236,7 @@ public final class SymmetricSearch extends NamedStage {
             context.work().reduced(context.work().representatives(), gauge.leftOut());
         }
         if (cutShort != null) {
-            context.leaveOpen(cutShort);
+            context.leaveOpen(cutShort, part.inquiries);
         }
     }
 
@@ -265,8 +297,22 @@ public final class SymmetricSearch extends NamedStage {
         return running.run();
     }
 
-    /** Whether the first representatives stand for enough states each. */
+    /** Whether symmetries pay; where it sweeps, those alone that leave the measure as it is. */
+    private boolean isWorthwhile(Context context, Part part, ExploreOptions options) throws InputException {
+        SweepMeasure.Wish by = measure;
+        boolean mayPay = pays(context, part, options);
+        if (by == null || !mayPay) {
+            return mayPay;
+        }
+        NetSymmetry kept = SweepExploration.compatible(part.symmetry, by, options, context.widths());
+        return kept.sets().equals(part.symmetry.sets()) || pays(context, new Part(part.inquiries, kept), options);
+    }
+
+    /** Whether the first representatives represent enough states each. */
     private static boolean pays(Context context, Part part, ExploreOptions options) throws InputException {
+        if (part.symmetry.isTrivial()) {
+            return false;
+        }
         SymmetricStates states = new SymmetricStates(part.symmetry, true);
         Part sample = new Part(List.of(), part.symmetry);
         ExplorationReport report = explore(context, sample, options.withMaxStates(SAMPLE), states);

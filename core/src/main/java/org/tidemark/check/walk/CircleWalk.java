@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.distance.StateDistance;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
@@ -18,10 +19,10 @@ import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * Walks through the states of a net, and tells of each run that goes on forever: into a dead state, or back to a state that the walk has been in.
+ * Walks through the states of a net, and reports each run that goes on forever: into a dead state, or back to a state that the walk has been in.
  *
- * <p>Markings are told apart by a sum of one random number for each token, so that it is known of each enabled transition at once whether it leads
- * back. A sum may come again by chance; whoever is told of a run has to play it. Belongs to one thread, and may set out again and again.
+ * <p>Markings are distinguished by a sum of one random number for each token, so that it is known of each enabled transition at once whether it leads
+ * back. A sum may come again by chance; whoever receives a run has to replay it. Belongs to one thread, and may set out again and again.
  */
 final class CircleWalk {
     /** How many steps are taken between two looks at the clock. */
@@ -30,10 +31,10 @@ final class CircleWalk {
     /** This many transitions are tried for one that leads nearer to an aim. */
     private static final int TRIED = 8;
 
-    /** A walk tells of this many runs at most: those that are close together seldom differ in what they show. */
+    /** A walk reports this many runs at most: those that are close together seldom differ in what they show. */
     private static final int MOST_RUNS = 4;
 
-    /** One way back in this many is told of when it is met; with more, a walk would tell of all its runs at once. */
+    /** One way back in this many is reported when it is met; with more, a walk would report all its runs at once. */
     private static final int SELDOM = 3;
 
     /** A step goes on with what the last one has begun, but for one in this many; so often a transition is looked for that does. */
@@ -41,7 +42,7 @@ final class CircleWalk {
 
     private static final int LOOKS = 4;
 
-    /** Is told of runs that seem to go on forever. */
+    /** Receives runs that seem to go on forever. */
     interface Listener {
         void heard(Evidence run);
     }
@@ -110,7 +111,7 @@ final class CircleWalk {
         }
     }
 
-    /** Tells of a way back, if one of the enabled transitions is one; of those close to an aim rather than on the way there. */
+    /** Reports a way back, if one of the enabled transitions is one; of those close to an aim rather than on the way there. */
     private void lookBack(long sum, int enabled, boolean isThere) {
         if (random.nextInt(isThere ? SELDOM : SELDOM * SELDOM) != 0) {
             return;

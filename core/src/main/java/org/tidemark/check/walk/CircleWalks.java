@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
 import org.tidemark.check.OnTheFlyStage;
+import org.tidemark.check.distance.StateDistance;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
@@ -32,14 +33,14 @@ import org.tidemark.net.exec.Neighbours;
 import org.tidemark.net.proof.ProofGoal;
 
 /**
- * Walks that come round: each endless run that they find is played again by the textbook rule, and every open formula is looked at on it. A step
+ * Walks that come round: each endless run that they find is replayed by the textbook rule, and every open formula is looked at on it. A step
  * costs what it changes, however long conditions are, so that this works in nets of any size. What no run breaks, or shows, stays open.
  */
 public final class CircleWalks extends OnTheFlyStage {
     private static final int SHORT = 32;
     private static final int LONG = 4_096;
 
-    /** So many walks have the same length. */
+    /** How many walks have the same length. */
     private static final int ROUND = 16;
 
     private final long turn;

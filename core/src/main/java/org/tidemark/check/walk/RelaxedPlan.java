@@ -2,6 +2,8 @@ package org.tidemark.check.walk;
 
 import java.util.BitSet;
 import java.util.SplittableRandom;
+import org.tidemark.check.distance.GoalDistance;
+import org.tidemark.check.distance.GoalGraph;
 import org.tidemark.net.exec.QuickGame;
 import org.tidemark.net.exec.Relaxation;
 import org.tidemark.net.structure.SparseVector;
@@ -65,7 +67,7 @@ final class RelaxedPlan implements Guide {
     private int[] plan(int[] marking, SplittableRandom random) {
         relaxation.look(facts(marking));
         for (int node = 0; node < cost.length; node++) {
-            cost[node] = graph.sumOf[node] >= 0 ? priceOfLack(node) : priceOfParts(node);
+            cost[node] = graph.sumOf(node) >= 0 ? priceOfLack(node) : priceOfParts(node);
         }
         if (cost[cost.length - 1] < Relaxation.NEVER) {
             add(cost.length - 1, random);
@@ -76,15 +78,15 @@ final class RelaxedPlan implements Guide {
     /** The facts that would bring an inequality nearer that does not hold. */
     private BitSet facts(int[] marking) {
         BitSet facts = new BitSet();
-        for (int s = 0; s < graph.sums.length; s++) {
-            SparseVector sum = graph.sums[s];
+        for (int s = 0; s < graph.sums(); s++) {
+            SparseVector sum = graph.sum(s);
             long value = 0;
             for (int k = 0; k < sum.size(); k++) {
                 value += sum.value(k) * marking[sum.position(k)];
             }
             boolean isShort = false;
-            for (int node : graph.asked[s]) {
-                lack[node] = Math.min(GoalDistance.FAR, graph.least[node] - value);
+            for (int node : graph.asked(s)) {
+                lack[node] = Math.min(GoalDistance.FAR, graph.least(node) - value);
                 isShort |= lack[node] > 0;
             }
             for (int k = 0; isShort && k < sum.size(); k++) {
@@ -99,14 +101,14 @@ final class RelaxedPlan implements Guide {
     }
 
     private long priceOfLack(int node) {
-        SparseVector sum = graph.sums[graph.sumOf[node]];
+        SparseVector sum = graph.sum(graph.sumOf(node));
         return lack[node] <= 0 ? 0 : price(sum, cheapest(sum, lack[node]), lack[node]);
     }
 
     private long priceOfParts(int node) {
-        boolean isAll = graph.isAll[node];
+        boolean isAll = graph.isAll(node);
         long price = isAll ? 0 : Relaxation.NEVER;
-        for (int part : graph.parts[node]) {
+        for (int part : graph.parts(node)) {
             price = isAll ? Math.min(Relaxation.NEVER, price + cost[part]) : Math.min(price, cost[part]);
         }
         return price;
@@ -131,16 +133,16 @@ final class RelaxedPlan implements Guide {
         if (cost[node] == 0) {
             return;
         }
-        if (graph.sumOf[node] >= 0) {
-            addTokens(graph.sums[graph.sumOf[node]], lack[node], random);
-        } else if (graph.isAll[node]) {
-            for (int part : graph.parts[node]) {
+        if (graph.sumOf(node) >= 0) {
+            addTokens(graph.sum(graph.sumOf(node)), lack[node], random);
+        } else if (graph.isAll(node)) {
+            for (int part : graph.parts(node)) {
                 add(part, random);
             }
         } else {
-            int best = graph.parts[node][0];
+            int best = graph.parts(node)[0];
             int ties = 0;
-            for (int part : graph.parts[node]) {
+            for (int part : graph.parts(node)) {
                 if (cost[part] < cost[best]) {
                     best = part;
                     ties = 1;

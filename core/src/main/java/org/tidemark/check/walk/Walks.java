@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.distance.GoalGraph;
+import org.tidemark.check.distance.WantedState;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.Relation;
-import org.tidemark.logic.Term;
 import org.tidemark.net.exec.Neighbours;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.exec.QuickGame;
@@ -28,9 +28,6 @@ public final class Walks {
     private static final int SHORT = 200;
     private static final int LONG = 20_000;
     private static final int STRAY = 8;
-
-    /** How many more tokens to look for where it is not known how many there can be. */
-    private static final long SOME_MORE = 1_000;
 
     private final NetModel model;
     private final long seed;
@@ -148,7 +145,9 @@ public final class Walks {
                     ? guides(goal.firings(), List.of(Downhill.toFewEnabled()))
                     : guides(goal.firings(), towards(goal.goal(model.net()), game));
         }
-        return question instanceof Peak peak ? guides(peak.firings(), towards(more(peak), game)) : List.of();
+        return question instanceof Peak peak
+                ? guides(peak.firings(), towards(WantedState.of(peak, model.net()), game))
+                : List.of();
     }
 
     private List<Guide> guides(@Nullable SparseVector firings, List<Guide> others) {
@@ -163,12 +162,5 @@ public final class Walks {
     private List<Guide> towards(ProofGoal goal, QuickGame game) {
         GoalGraph graph = GoalGraph.of(goal, model.net().places());
         return List.of(new RelaxedPlan(graph, game), Downhill.to(graph, game));
-    }
-
-    /** That a term has its proven bound, or has more than any state so far. */
-    private ProofGoal more(Peak peak) {
-        long wanted = peak.ceiling() < Long.MAX_VALUE ? peak.ceiling() : Math.max(0, peak.most()) + SOME_MORE;
-        return ProofGoal.of(
-                new Formula.Comparison(peak.term(), Relation.AT_LEAST, new Term.Constant(wanted)), model.net());
     }
 }

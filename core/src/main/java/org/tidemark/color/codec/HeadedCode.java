@@ -63,13 +63,13 @@ public abstract class HeadedCode implements MultiSetCode {
     }
 
     /**
-     * Reads what follows a symbol as a number that, together with the symbol, stands for the multi-set.
+     * Reads what follows a symbol as a number that, together with the symbol, represents the multi-set.
      *
      * @return negative if that is not possible, and nothing was read: {@link #takeAfter} reads it
      */
     public abstract long takeNumber(int symbol, BitReader in);
 
-    /** The multi-set that a symbol and the number that follows it stand for. */
+    /** The multi-set that a symbol and the number that follows it represent. */
     public abstract void load(int symbol, long number, Tokens into);
 
     /** Reads what follows a symbol that is not that of irregular markings. */

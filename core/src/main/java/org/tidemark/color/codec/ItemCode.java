@@ -45,12 +45,12 @@ interface ItemCode {
         return 0;
     }
 
-    /** Reads, instead of the values, a number below the choices that stands for them. */
+    /** Reads, instead of the values, a number below the choices that represents them. */
     default long takeNumber(int distinct, BitReader in) {
         throw new UnsupportedOperationException();
     }
 
-    /** The values that a number stands for, in a multi-set whose counts are set. */
+    /** The values that a number represents, in a multi-set whose counts are set. */
     default void load(long number, Tokens into) {
         throw new UnsupportedOperationException();
     }

@@ -49,7 +49,7 @@ final class ShapedCode extends HeadedCode {
     private final Map<List<Long>, Integer> symbols = new HashMap<>();
     private final long[][] counts;
 
-    /** By symbol: whether one number stands for the values. */
+    /** By symbol: whether one number represents the values. */
     private final boolean[] hasNumber;
 
     private final ItemCode items;

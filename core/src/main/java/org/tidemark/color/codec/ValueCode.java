@@ -6,7 +6,7 @@ import org.tidemark.color.type.Type;
 
 /**
  * Values of a type as strings of bits (Mäkelä, §2.2.1). No string is the beginning of another one, and a string depends on the value
- * alone: not on when a value occurred, as the numbers in a table do that stand for values of large types. Immutable.
+ * alone: not on when a value occurred, as the numbers in a table do that represent values of large types. Immutable.
  *
  * <p>If a type has ranks, they are written in ⌈log2 size⌉ bits, whatever it is composed of; the ranks of a constrained type come
  * from its list of ranges. Values of larger types are written part by part:
@@ -26,7 +26,7 @@ import org.tidemark.color.type.Type;
  * there is one.
  */
 public interface ValueCode {
-    /** Writes the value with this rank, or the number that stands for it. */
+    /** Writes the value with this rank, or the number that represents it. */
     void put(long rank, BitBuffer out);
 
     long take(BitReader in);

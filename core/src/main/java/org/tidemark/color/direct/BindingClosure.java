@@ -26,24 +26,19 @@ import org.tidemark.color.net.ColoredPlace;
  *   <li>where there is no such place, whatever may enable any of them is in the set.
  * </ul>
  *
- * <p>A binding that can happen brings all that it may disable and all that may disable it. Where families become too many, the set is given up.
+ * <p>A binding that can happen brings all that it may disable and all that may disable it. Where families become too many, the set is dropped.
  * Reused from state to state. Belongs to one thread.
  */
 final class BindingClosure {
-    /** A set with more families is given up. */
-    private static final int MOST_FAMILIES = 1 << 12;
+    private static final int FIRST_EVENTS = 64;
 
-    private static final int FIRST_FAMILIES = 64;
-
-    private final DirectNet direct;
     private final BindingArcs arcs;
     private final WorkerCosts costs;
     private final CancellationCheck cancellation;
-    private final MultiSetTable[] tables;
     private final WorkerCopies<long[]>[] ranks;
     private final WorkerCopies<int[]>[] contents;
     private final WorkerCopies<EventTable.Event> events;
-    private final WorkerCopies<long[]> touches;
+    private final EventTouches touches;
     private final TokenAim[] aims;
 
     private final NeedAmounts amounts;
@@ -55,19 +50,12 @@ final class BindingClosure {
     private final int[] first;
 
     private final int[] last;
-    private int[] inside = new int[FIRST_FAMILIES];
-    private int[] pending = new int[FIRST_FAMILIES];
+    private int[] inside = new int[FIRST_EVENTS];
+    private int[] pending = new int[FIRST_EVENTS];
     private int waiting;
     private int size;
 
-    /** Families, each with its transition, what variables are known, and their values. */
-    private long[] families;
-
-    private final int width;
-    private int known;
-    private int done;
-    private int[] slots = new int[4 * FIRST_FAMILIES];
-    private int[] slotStamps = new int[4 * FIRST_FAMILIES];
+    private final BindingFamilies families;
 
     /** Transitions all of whose bindings are in the set. */
     private final int[] whole;
@@ -80,11 +68,10 @@ final class BindingClosure {
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made otherwise
     BindingClosure(DirectNet direct, BindingArcs arcs) {
-        this.direct = direct;
         this.arcs = arcs;
         costs = direct.workerCosts();
         cancellation = direct.cancellation();
-        tables = direct.places();
+        MultiSetTable[] tables = direct.places();
         ranks = new WorkerCopies[tables.length];
         contents = new WorkerCopies[tables.length];
         aims = new TokenAim[tables.length];
@@ -95,14 +82,13 @@ final class BindingClosure {
             aims[p] = new TokenAim(places.get(p).type());
         }
         events = new WorkerCopies<>(direct.table()::get, costs);
-        touches = new WorkerCopies<>(this::touched, costs);
+        touches = new EventTouches(direct, costs);
         int transitions = arcs.transitions.size();
         first = new int[transitions];
         last = new int[transitions];
         whole = new int[transitions];
-        width = 2 + arcs.slots;
-        families = new long[FIRST_FAMILIES * width];
-        amounts = new NeedAmounts(cancellation);
+        families = new BindingFamilies(arcs.slots, costs);
+        amounts = new NeedAmounts(costs, cancellation);
         binding = new long[arcs.slots];
         child = new long[arcs.slots];
         scratch = new long[arcs.slots];
@@ -134,7 +120,7 @@ final class BindingClosure {
 
     private int[] grown(int[] array, int length) {
         int more = Math.max(length, 2 * array.length);
-        costs.replace(ArrayBytes.ofInts(FIRST_FAMILIES), ArrayBytes.ofInts(array.length), ArrayBytes.ofInts(more));
+        costs.replace(ArrayBytes.ofInts(FIRST_EVENTS), ArrayBytes.ofInts(array.length), ArrayBytes.ofInts(more));
         return Arrays.copyOf(array, more);
     }
 
@@ -143,13 +129,11 @@ final class BindingClosure {
         if (++stamp == Integer.MAX_VALUE) {
             Arrays.fill(inside, 0);
             Arrays.fill(whole, 0);
-            Arrays.fill(slotStamps, 0);
             stamp = 1;
         }
         waiting = 0;
         size = 0;
-        known = 0;
-        done = 0;
+        families.clear();
         isGivenUp = false;
     }
 
@@ -164,7 +148,7 @@ final class BindingClosure {
 
     /** How many families were looked at for it. */
     int effort() {
-        return known;
+        return families.size();
     }
 
     boolean contains(int index) {
@@ -209,16 +193,14 @@ final class BindingClosure {
         addEnds(arcs.taking.get(place), place);
     }
 
-    /** Adds what is called for until it is closed, or has so many events that can happen; false where it was given up. */
+    /** Adds what is called for until it is closed, or has that many events that can happen; false where it was dropped. */
     boolean close(int enough) {
         while (size < enough && !isGivenUp) {
             if (waiting > 0) {
                 callFor(pending[--waiting]);
-            } else if (done < known) {
+            } else if (families.next(binding)) {
                 cancellation.tick();
-                int at = done++ * width;
-                System.arraycopy(families, at + 2, binding, 0, binding.length);
-                follow((int) families[at], families[at + 1]);
+                follow(families.transition(), families.known());
             } else {
                 return true;
             }
@@ -230,52 +212,25 @@ final class BindingClosure {
 
     /** Adds what an event may disable, and what may disable it. */
     private void callFor(int index) {
-        long[] touch = touches.get(enabled[index]);
+        long[] touch = touches.of(enabled[index]);
         for (int i = 0; i < touch.length; i += 3) {
             int place = (int) touch[i];
             long how = touch[i + 2];
             aims[place].exactly(touch[i + 1]);
-            if ((how & LOWERS) != 0) {
+            if ((how & EventTouches.LOWERS) != 0) {
                 addEnds(arcs.taking.get(place), place);
                 addEnds(arcs.reading.get(place), place);
-            } else if ((how & NEEDS) != 0) {
+            } else if ((how & EventTouches.NEEDS) != 0) {
                 addEnds(arcs.taking.get(place), place);
             }
-            if ((how & LIMITED) != 0) {
+            if ((how & EventTouches.LIMITED) != 0) {
                 addEnds(arcs.putting.get(place), place);
             }
             BitSet few = arcs.inhibited.get(place);
-            for (int t = (how & RAISES) == 0 ? -1 : few.nextSetBit(0); t >= 0; t = few.nextSetBit(t + 1)) {
+            for (int t = (how & EventTouches.RAISES) == 0 ? -1 : few.nextSetBit(0); t >= 0; t = few.nextSetBit(t + 1)) {
                 addFamily(t, 0, binding);
             }
         }
-    }
-
-    private static final long LOWERS = 1;
-    private static final long NEEDS = 2;
-    private static final long RAISES = 4;
-    private static final long LIMITED = 8;
-
-    /** The values that an event touches: three numbers for each, the place, the value, and how. */
-    private long[] touched(int event) {
-        EventTable.Event known = direct.table().get(event);
-        int[] places = direct.plans()[known.transition()].touched();
-        long[] all = new long[8];
-        int n = 0;
-        for (int j = 0; j < places.length; j++) {
-            int[] terms = direct.table().effect(places[j], known.effects()[j]).terms();
-            for (int k = 0; k < terms.length; k += 4) {
-                long how = (terms[k + 3] < 0 ? LOWERS : 0)
-                        | (terms[k + 1] > 0 ? NEEDS : 0)
-                        | (terms[k + 3] > 0 ? RAISES : 0)
-                        | (terms[k + 2] > 0 ? LIMITED : 0);
-                all = n + 3 > all.length ? Arrays.copyOf(all, 2 * all.length) : all;
-                all[n++] = places[j];
-                all[n++] = tables[places[j]].rank(terms[k]);
-                all[n++] = how;
-            }
-        }
-        return Arrays.copyOf(all, n);
     }
 
     // ---- families ----
@@ -302,62 +257,7 @@ final class BindingClosure {
         if (variables == 0) {
             whole[transition] = stamp;
         }
-        if (known == MOST_FAMILIES) {
-            isGivenUp = true;
-            return;
-        }
-        makeRoom();
-        int at = known * width;
-        families[at] = transition;
-        families[at + 1] = variables;
-        for (int v = 0; v < values.length; v++) {
-            families[at + 2 + v] = v < Long.SIZE && (variables & (1L << v)) != 0 ? values[v] : 0;
-        }
-        int slot = hash(at) & (slots.length - 1);
-        for (; slotStamps[slot] == stamp; slot = (slot + 1) & (slots.length - 1)) {
-            int there = slots[slot] * width;
-            if (Arrays.equals(families, there, there + width, families, at, at + width)) {
-                return;
-            }
-        }
-        slotStamps[slot] = stamp;
-        slots[slot] = known++;
-    }
-
-    private int hash(int at) {
-        long hash = 0;
-        for (int i = at; i < at + width; i++) {
-            hash = (hash ^ families[i]) * 0x9E3779B97F4A7C15L;
-            hash ^= hash >>> 29;
-        }
-        return (int) (hash ^ (hash >>> 32));
-    }
-
-    private void makeRoom() {
-        if ((known + 1) * width > families.length) {
-            costs.replace(
-                    ArrayBytes.ofLongs(FIRST_FAMILIES * width),
-                    ArrayBytes.ofLongs(families.length),
-                    ArrayBytes.ofLongs(2 * families.length));
-            families = Arrays.copyOf(families, 2 * families.length);
-        }
-        if (2 * (known + 1) > slots.length) {
-            int length = 2 * slots.length;
-            costs.replace(
-                    2 * ArrayBytes.ofInts(4 * FIRST_FAMILIES),
-                    2 * ArrayBytes.ofInts(slots.length),
-                    2 * ArrayBytes.ofInts(length));
-            slots = new int[length];
-            slotStamps = new int[length];
-            for (int f = 0; f < known; f++) {
-                int slot = hash(f * width) & (length - 1);
-                while (slotStamps[slot] == stamp) {
-                    slot = (slot + 1) & (length - 1);
-                }
-                slotStamps[slot] = stamp;
-                slots[slot] = f;
-            }
-        }
+        isGivenUp = !families.add(transition, variables, values);
     }
 
     /** Adds what a family calls for, whose known variables are in {@link #binding}. */

@@ -43,14 +43,30 @@ public sealed interface BindingGoal {
             parts = List.copyOf(parts);
         }
 
-        long value(TokenCounts counts) {
+        /** Its value in the state counted last. */
+        public long value(TokenCounts counts) {
             long value = constant;
             for (int i = 0; i < parts.size(); i++) {
                 value += parts.get(i).weight() * counts.total(parts.get(i).place());
             }
             return value;
         }
+
+        /** Adds the bindings that make it larger, or smaller. */
+        private void add(BindingClosure set, boolean rises, boolean falls) {
+            for (Part part : parts) {
+                if (part.weight() > 0 ? rises : falls) {
+                    set.addPutting(part.place());
+                }
+                if (part.weight() > 0 ? falls : rises) {
+                    set.addTaking(part.place());
+                }
+            }
+        }
     }
+
+    /** A weighted sum is larger than ever, which holds in no state: until it is as large as it can be, something has to raise it. */
+    record Growing(Sum sum) implements BindingGoal {}
 
     /** The tokens of a place, counted that often. */
     record Part(int place, long weight) {}
@@ -98,14 +114,9 @@ public sealed interface BindingGoal {
             long value = sum.value(counts);
             boolean rises = sum.relation() == Relation.DIFFERENT || value < 0 || sum.relation() == Relation.MORE;
             boolean falls = sum.relation() == Relation.DIFFERENT || value > 0 || sum.relation() == Relation.LESS;
-            for (Part part : sum.parts()) {
-                if (part.weight() > 0 ? rises : falls) {
-                    set.addPutting(part.place());
-                }
-                if (part.weight() > 0 ? falls : rises) {
-                    set.addTaking(part.place());
-                }
-            }
+            sum.add(set, rises, falls);
+        } else if (this instanceof Growing growing) {
+            growing.sum().add(set, true, false);
         } else if (this instanceof All all) {
             for (BindingGoal part : all.parts()) {
                 if (!part.holds(set, counts)) {

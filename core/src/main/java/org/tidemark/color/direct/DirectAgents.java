@@ -1,6 +1,7 @@
 package org.tidemark.color.direct;
 
 import java.util.Arrays;
+import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.color.type.Type;
 import org.tidemark.model.FieldOverflow;
@@ -19,6 +20,7 @@ final class DirectAgents extends AgentState {
     private final MultiSetTable[] tables;
     private final Layout layout;
     private final Type[] types;
+    private final WorkerCosts costs;
 
     /** The places with values that are moved, and of each the number of its first entry; after them the number of all. */
     private final int[] places;
@@ -44,6 +46,7 @@ final class DirectAgents extends AgentState {
         this.symmetry = symmetry;
         layout = model.layout();
         tables = model.direct().places();
+        costs = model.direct().workerCosts();
         types = model.direct().net().places().stream()
                 .map(place -> place.type())
                 .toArray(Type[]::new);
@@ -75,6 +78,7 @@ final class DirectAgents extends AgentState {
     private void read(int place, long value, int tokens) {
         int entry = size();
         if (entry == rank.length) {
+            costs.replace(entryBytes(FIRST), entryBytes(entry), entryBytes(2 * entry));
             placeOf = Arrays.copyOf(placeOf, 2 * entry);
             rank = Arrays.copyOf(rank, 2 * entry);
             count = Arrays.copyOf(count, 2 * entry);
@@ -91,8 +95,15 @@ final class DirectAgents extends AgentState {
         added();
     }
 
+    /** What the arrays with something for each entry take. */
+    private static long entryBytes(int entries) {
+        return 2 * ArrayBytes.ofInts(entries) + 2 * ArrayBytes.ofLongs(entries) + ArrayBytes.ofInts(entries + 1);
+    }
+
     private void readAgent(int agent) {
         if (agentsRead == agents.length) {
+            costs.replace(
+                    ArrayBytes.ofInts(2 * FIRST), ArrayBytes.ofInts(agentsRead), ArrayBytes.ofInts(2 * agentsRead));
             agents = Arrays.copyOf(agents, 2 * agentsRead);
         }
         agents[agentsRead++] = agent;
@@ -104,6 +115,7 @@ final class DirectAgents extends AgentState {
             length *= 2;
         }
         if (length > slots.length) {
+            costs.replace(ArrayBytes.ofInts(4 * FIRST), ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(length));
             slots = new int[length];
         } else {
             Arrays.fill(slots, 0);

@@ -19,7 +19,7 @@ import org.tidemark.model.Successors;
 
 /**
  * Writes the states of a high-level net by a {@link MarkingPlan}. The string of a multi-set at a place is computed once, so that
- * writing a state is little more than appending strings that are known. The numbers that stand for multi-sets in a state do not
+ * writing a state is little more than appending strings that are known. The numbers that represent multi-sets in a state do not
  * appear in its string. Belongs to one thread.
  */
 final class DirectCodec implements StateCodec {

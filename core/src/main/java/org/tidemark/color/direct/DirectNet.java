@@ -42,6 +42,9 @@ import org.tidemark.net.PetriNet;
  * some more. Thread-safe.
  */
 public final class DirectNet {
+    private static final long TRIED_BYTES = 16L << 20;
+    private static final long TRIED_NANOS = 300_000_000;
+
     private final ColoredNet net;
     private final TableCosts costs = new TableCosts();
     private final ValueTable values;
@@ -52,6 +55,7 @@ public final class DirectNet {
     private final AtomicReference<@Nullable Fault> fault = new AtomicReference<>();
     private final AtomicReference<@Nullable Breach> breach = new AtomicReference<>();
     private @Nullable MarkingPlan plan;
+    private @Nullable Boolean isUnfoldingHopeless;
     private volatile BooleanSupplier cancelled = () -> false;
 
     /**
@@ -133,6 +137,14 @@ public final class DirectNet {
         Arrays.sort(found, (a, b) -> Integer.compare(a[0], b[0]));
         int[] flat = Arrays.stream(found).flatMapToInt(Arrays::stream).toArray();
         return table.intern(flat, flat.length);
+    }
+
+    /** Whether no time and no memory are enough for an unfolding of the net, as far as a short attempt shows. Attempted once. */
+    public synchronized boolean isUnfoldingHopeless() {
+        if (isUnfoldingHopeless == null) {
+            isUnfoldingHopeless = Unfolding.isHopeless(net, new UnfoldingLimits(TRIED_BYTES, TRIED_NANOS, cancelled));
+        }
+        return isUnfoldingHopeless;
     }
 
     public ColoredNet net() {

@@ -41,7 +41,7 @@ public final class FewerBindings implements Model {
     /**
      * The reduced model.
      *
-     * @param gauge is told how much is left out
+     * @param gauge receives how much is left out
      * @throws IllegalArgumentException where it is not known what bindings depend on
      */
     public static FewerBindings of(DirectModel whole, List<Wanted> goals, ReductionGauge gauge) {
@@ -79,7 +79,7 @@ public final class FewerBindings implements Model {
 
     /** Expands with all events, finds a set of them, and takes the others out of the batch again. Belongs to one thread. */
     private final class Reduced implements Expander {
-        /** After this many states at the latest it tells how much was left out, and looks which goals are still open. */
+        /** After this many states at the latest it reports how much was left out, and looks which goals are still open. */
         private static final int LONGEST_ROUND = 1024;
 
         /** Looking for smaller sets may take this many times as much as finding the first, and some more. */

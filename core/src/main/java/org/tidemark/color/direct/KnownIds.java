@@ -3,7 +3,7 @@ package org.tidemark.color.direct;
 import org.tidemark.color.ArrayBytes;
 
 /**
- * The numbers of the multi-sets of a place, by a symbol and a number that stand for each in its string. Open addressing, at most half
+ * The numbers of the multi-sets of a place, by a symbol and a number that represent each in its string. Open addressing, at most half
  * full. What there is no memory for is not kept. Belongs to one thread.
  */
 final class KnownIds {

@@ -4,23 +4,28 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.direct.BindingArcs.Need;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.net.Bag;
 
-/** How many tokens of which values needs come to under bindings; remembers some thousand of them, half a megabyte at most. Belongs to one thread. */
+/** How many tokens of which values needs come to under bindings; remembers those that came last, as far as there is memory for them. Belongs to one thread. */
 final class NeedAmounts {
-    /** So many numbers are remembered. */
-    private static final int MOST_NUMBERS = 1 << 16;
+    private static final long MOST_BYTES = 1 << 20;
+
+    /** The bytes of a key, its entry in the map and that in the map's table, without the arrays. */
+    private static final long ENTRY_BYTES = 88;
 
     private final long[] unknown = {};
+    private final WorkerCosts costs;
     private final CancellationCheck cancellation;
     private final Map<Key, long[]> known = new HashMap<>();
     private final Key probe = new Key();
-    private int numbers;
+    private long bytes;
 
-    NeedAmounts(CancellationCheck cancellation) {
+    NeedAmounts(WorkerCosts costs, CancellationCheck cancellation) {
+        this.costs = costs;
         this.cancellation = cancellation;
     }
 
@@ -37,14 +42,22 @@ final class NeedAmounts {
         long[] found = known.get(probe);
         if (found == null) {
             found = computed(need, binding);
-            if (numbers + found.length + binding.length > MOST_NUMBERS) {
-                known.clear();
-                numbers = 0;
-            }
-            numbers += found.length + binding.length;
-            known.put(probe.copy(), found);
+            remember(found);
         }
         return found;
+    }
+
+    private void remember(long[] amount) {
+        long more = ENTRY_BYTES + ArrayBytes.ofLongs(amount.length) + ArrayBytes.ofLongs(probe.values.length);
+        if (bytes + more > MOST_BYTES) {
+            known.clear();
+            costs.giveBack(bytes);
+            bytes = 0;
+        }
+        if (costs.offer(more)) {
+            bytes += more;
+            known.put(probe.copy(), amount);
+        }
     }
 
     /** Whether an amount is not known: it depends on other variables, or has no value. */

@@ -18,7 +18,7 @@ import org.tidemark.model.Layout;
  * changes anything. What one of them makes of the multi-sets that it looks at is kept for the next time. Belongs to one thread.
  */
 public final class Representatives implements Canonical {
-    /** Equivalences that still change something after so many rounds have no end. */
+    /** Equivalences that still change something after this many rounds have no end. */
     private static final int MOST_ROUNDS = 1_000;
 
     private final DirectNet direct;

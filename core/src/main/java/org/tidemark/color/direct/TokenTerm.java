@@ -39,7 +39,6 @@ final class TokenTerm {
     private final long[] uses;
 
     private final long allSets;
-    private final long allUses;
 
     private TokenTerm(Expr element, int variables) {
         isTuple = element instanceof TupleExpr;
@@ -48,7 +47,6 @@ final class TokenTerm {
         sets = new long[parts.length];
         uses = new long[parts.length];
         long set = 0;
-        long used = 0;
         for (int i = 0; i < parts.length; i++) {
             BitSet solved = new BitSet();
             patterns[i] = Pattern.of(parts[i], solved);
@@ -57,13 +55,11 @@ final class TokenTerm {
             parts[i].variables(mentioned);
             uses[i] = parts[i].isTotal() ? mask(mentioned, variables) : UNKNOWN;
             set |= sets[i];
-            used |= uses[i];
         }
         allSets = set;
-        allUses = used;
     }
 
-    /** The term of a token that a transition with so many variables of its own needs. */
+    /** The term of a token that a transition with this many variables of its own needs. */
     static TokenTerm of(Expr element, int variables) {
         return new TokenTerm(element, variables);
     }
@@ -98,11 +94,6 @@ final class TokenTerm {
             mask |= v < own ? 1L << v : UNKNOWN;
         }
         return mask;
-    }
-
-    /** The variables that its value depends on. */
-    long uses() {
-        return allUses;
     }
 
     /** The variables that its value says. */

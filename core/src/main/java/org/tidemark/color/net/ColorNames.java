@@ -109,7 +109,7 @@ public final class ColorNames {
         }
     }
 
-    /** The transition and the binding that a name stands for; null if it is not such a name. */
+    /** The transition and the binding that a name represents; null if it is not such a name. */
     public @Nullable Event event(String name) {
         return new NameReader(net, this, marks).event(name);
     }

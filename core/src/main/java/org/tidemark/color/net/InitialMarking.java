@@ -12,7 +12,7 @@ public final class InitialMarking {
     private InitialMarking() {}
 
     /**
-     * The same where nobody waits for more than some hundred thousand tokens of different values.
+     * The same, which is cancelled where that takes longer than a few hundred thousand tokens of different values.
      *
      * @throws Cancelled where there are more
      */

@@ -49,7 +49,7 @@ final class Sort {
         return isCyclic;
     }
 
-    /** Says that values are told apart which a function leads to different numbers. */
+    /** Says that values are distinguished which a function leads to different numbers. */
     void tellApart(IntUnaryOperator kind) {
         Map<List<Integer>, Integer> known = new HashMap<>();
         for (int value = 0; value < cell.length; value++) {
@@ -59,7 +59,7 @@ final class Sort {
         cells = known.size();
     }
 
-    /** Says that a value is told from all others. */
+    /** Says that a value is distinguished from all others. */
     void single(long value) {
         tellApart(other -> other == value ? 1 : 0);
     }

@@ -121,11 +121,30 @@ final class SortSurvey {
                 || (expr instanceof TupleExpr && expr.children().stream().allMatch(SortSurvey::isNamed));
     }
 
-    /** The parts of a sum of sums. */
+    /** The parts of a sum of sums, each as often as the numbers before it say. */
     private static List<MultiSet> parts(MultiSet tokens) {
-        return tokens instanceof MultiSet.Sum sum
-                ? sum.parts().stream().flatMap(part -> parts(part).stream()).toList()
+        if (tokens instanceof MultiSet.Sum sum) {
+            return sum.parts().stream().flatMap(part -> parts(part).stream()).toList();
+        }
+        return tokens instanceof MultiSet.Scaled scaled && scaled.count() instanceof Constant count
+                ? parts(scaled.part()).stream().map(part -> times(count, part)).toList()
                 : List.of(tokens);
+    }
+
+    /** A part several times; a number of one value is again a number of it. */
+    private static MultiSet times(Constant count, MultiSet part) {
+        if (part instanceof MultiSet.Times one && one.count() instanceof Constant each) {
+            try {
+                return MultiSet.Times.of(Math.multiplyExact(value(count), value(each)), one.element());
+            } catch (ArithmeticException tooMany) {
+                return new MultiSet.Scaled(count, part);
+            }
+        }
+        return new MultiSet.Scaled(count, part);
+    }
+
+    private static long value(Constant count) {
+        return ((IntType) count.type()).spans().number(count.rank());
     }
 
     private static boolean isClosed(MultiSet tokens) {

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.Locale;
 
 /**
- * How many values types have. Sizes are exact up to {@link #MOST}, which stands for all that are larger: nothing
+ * How many values types have. Sizes are exact up to {@link #MOST}, which represents all that are larger: nothing
  * depends on those but how they are shown.
  */
 public final class Sizes {

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Whole numbers in several disjoint closed ranges, in order, and the rank of each among them: {@code 1..3, 7..9} has six
- * members, of which 8 has rank 4. If there are too many for ranks, a number stands for its own rank. Immutable; looking
+ * members, of which 8 has rank 4. If there are too many for ranks, a number represents its own rank. Immutable; looking
  * one up costs a binary search.
  */
 public final class Spans {
@@ -163,7 +163,7 @@ public final class Spans {
         return 31 * Arrays.hashCode(first) + Arrays.hashCode(last);
     }
 
-    /** As the tide language writes it, {@code 1..3 | 7..9}, but for a single number, which stands for itself. */
+    /** As the tide language writes it, {@code 1..3 | 7..9}, but for a single number, which represents itself. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A finite set of values in a total order. A value is represented by a {@code long}, its rank: the number of values
- * before it. A type with too many values for that has a {@link ValueTable}, and what stands for the rank of a value is
+ * before it. A type with too many values for that has a {@link ValueTable}, and what represents the rank of a value is
  * then its number there; of whole numbers, it is the number itself. Such ranks tell values apart, but not their order,
  * which is {@link #order}, nor can they be counted through.
  *

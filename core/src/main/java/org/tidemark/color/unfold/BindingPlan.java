@@ -76,6 +76,9 @@ public final class BindingPlan {
     private final BitSet bound = new BitSet();
     private final boolean[] met;
 
+    /** The steps that try the tokens of a place and take every one of them. */
+    private final BitSet takesAll = new BitSet();
+
     private BindingPlan(List<Demand> demands, List<Expr> totalConjuncts) {
         this.demands = demands;
         this.open = new ArrayList<>(totalConjuncts);
@@ -143,8 +146,47 @@ public final class BindingPlan {
         Pattern pattern = Pattern.of(element, after);
         if (pattern != null) {
             met[demand] = true;
+            takesAll.set(steps.size(), matchesAll(element, after.cardinality() - bound.cardinality()));
             take(new Step.Try(demand, pattern, Known.of(element, bound)), after);
         }
+    }
+
+    /** Whether an element that binds some variables is made of these and nothing else, so that it can have every value. */
+    private static boolean matchesAll(Expr element, int variables) {
+        return element instanceof Variable
+                || (element instanceof TupleExpr tuple
+                        && tuple.children().size() == variables
+                        && tuple.children().stream().allMatch(Variable.class::isInstance));
+    }
+
+    /**
+     * For each step, how many alternatives the search is certain to try once it has come to that step: a product that ends with the
+     * first step or condition that may rule something out.
+     *
+     * @param tokens the number of tokens to try for each demand
+     * @param values the values to choose from for each variable; null entries for all of its type
+     */
+    double[] certainAttempts(int[] tokens, long[] @Nullable [] values) {
+        double[] certain = new double[steps.size() + 1];
+        certain[steps.size()] = 1;
+        for (int i = steps.size() - 1; i >= 0; i--) {
+            double here = alternatives(i, tokens, values);
+            certain[i] = here > 0 && conditions.get(i + 1).isEmpty() ? here * certain[i + 1] : Math.max(1, here);
+        }
+        return certain;
+    }
+
+    /** The alternatives of a step that rules out none of them; 0 for other steps. */
+    private double alternatives(int i, int[] tokens, long[] @Nullable [] values) {
+        if (steps.get(i) instanceof Step.Try tried) {
+            return takesAll.get(i) ? tokens[tried.demand()] : 0;
+        }
+        if (steps.get(i) instanceof Step.Choose choose) {
+            long[] some = values[choose.variable().index()];
+            Type type = choose.variable().type();
+            return some != null ? some.length : type.isRanked() ? type.count() : 0;
+        }
+        return 0;
     }
 
     private boolean goOn(ColoredTransition transition, int[] tokens) {

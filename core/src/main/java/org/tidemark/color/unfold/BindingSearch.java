@@ -33,6 +33,7 @@ final class BindingSearch {
     private final int[] to;
     private final long[] binding;
     private final Bag bag;
+    private double[] certain = {};
 
     /** Receives the bindings as they are found; the array is reused. */
     interface Sink {
@@ -115,6 +116,7 @@ final class BindingSearch {
             }
         }
         BindingPlan plan = BindingPlan.of(transition, demands, conjuncts, tokens, first);
+        certain = plan.certainAttempts(tokens, values);
         Arrays.fill(binding, 0);
         if (plan.goesOn(0, binding)) {
             step(plan, 0, sink);
@@ -123,6 +125,9 @@ final class BindingSearch {
 
     private void step(BindingPlan plan, int i, Sink sink) throws ColorException {
         size.attempt();
+        if (certain[i] > UnfoldingSize.HOPELESS) {
+            throw size.hopeless();
+        }
         if (i == plan.length()) {
             finish(sink);
             return;

@@ -101,15 +101,13 @@ final class PossibleColors {
     }
 
     private static LimitReached tooMany(ColoredPlace place) {
-        return new LimitReached(
+        return LimitReached.hopeless(
                 String.format(
                         Locale.ROOT,
-                        "place '%s': its type has %s values, of which more than %,d are possible; such a net is "
-                                + "executed directly, where only those count that occur",
+                        "place '%s': its type has %s values, of which more than %,d are possible",
                         place.name(),
                         place.type().howMany(),
                         MOST_OF_LARGE),
-                "",
                 0);
     }
 

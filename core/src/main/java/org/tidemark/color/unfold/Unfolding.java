@@ -92,6 +92,25 @@ public final class Unfolding {
         }
     }
 
+    /**
+     * Whether a net cannot be unfolded at all, or not with any time and memory; false also where an attempt within the limits does not
+     * show it.
+     */
+    public static boolean isHopeless(ColoredNet net, UnfoldingLimits limits) {
+        UnfoldingSize size = new UnfoldingSize(net, limits);
+        try {
+            new Preconditions(net, size).check();
+            PossibleColors.of(net, UnfoldingScope.whole(net).classes(), size);
+            return false;
+        } catch (LimitReached limit) {
+            return limit.isHopeless();
+        } catch (Cancelled ended) {
+            return false;
+        } catch (ColorException refused) {
+            return true;
+        }
+    }
+
     /** A net without nodes whose groups have the names of the places and transitions; cheap to build. */
     public static PetriNet names(ColoredNet net) {
         Folding.Builder folding = new Folding.Builder(net.arcs(), new ColorNames(net).reader());

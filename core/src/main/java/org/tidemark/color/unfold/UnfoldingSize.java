@@ -23,6 +23,9 @@ public final class UnfoldingSize {
     private static final int ARC_BYTES = 24;
     private static final int LOOK_UP = 1 << 10;
 
+    /** More bindings than can be tried in months, or kept in any memory. */
+    static final double HOPELESS = 1e15;
+
     private final ColoredNet net;
     private final UnfoldingLimits limits;
     private final long startNanos;
@@ -120,6 +123,11 @@ public final class UnfoldingSize {
                 : ended(limits.late(), "give more time, or choose a smaller instance");
     }
 
+    /** Reports that the current transition has more bindings than will ever be tried. */
+    LimitReached hopeless() {
+        return LimitReached.hopeless(reached() + ": that is more than can ever be unfolded", bytes);
+    }
+
     /** Refuses to list the values of a type if there are too many for the memory. */
     void list(Type type, String where) throws ColorException {
         if (type.size().compareTo(BigInteger.valueOf(limits.bytes() / NODE_BYTES)) > 0) {
@@ -132,12 +140,13 @@ public final class UnfoldingSize {
     }
 
     private LimitReached ended(String why, String advice) {
-        return new LimitReached(
-                "the unfolding of " + count(net.places().size(), "place") + " and "
-                        + count(net.transitions().size(), "transition") + " has reached " + count(places, "place")
-                        + " and " + count(transitions, "transition") + where(current) + ": " + why,
-                advice,
-                bytes);
+        return new LimitReached(reached() + ": " + why, advice, bytes);
+    }
+
+    private String reached() {
+        return "the unfolding of " + count(net.places().size(), "place") + " and "
+                + count(net.transitions().size(), "transition") + " has reached " + count(places, "place") + " and "
+                + count(transitions, "transition") + where(current);
     }
 
     private static String count(long number, String thing) {

@@ -60,7 +60,7 @@ public final class Aggregation {
      * The largest weak inverse bisimulation of a part, among the states it can reach.
      *
      * @throws MemoryBudget.Exhausted when there is no room
-     * @throws org.tidemark.bits.Cancelled when it was told to stop
+     * @throws org.tidemark.bits.Cancelled when it is cancelled
      */
     public static Aggregation of(Kronecker system, int part, MemoryBudget budget, BooleanSupplier cancelled) {
         PartSteps steps = PartSteps.of(system, part);

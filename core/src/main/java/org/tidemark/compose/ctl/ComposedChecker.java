@@ -174,6 +174,15 @@ public final class ComposedChecker implements AutoCloseable {
                 : BigInteger.valueOf(label.bits().size());
     }
 
+    /** The states of a set-based search where a formula is true, as a diagram of its own. */
+    public Dag diagram(Formula f) {
+        Label label = label(circuit.add(f));
+        if (!label.hasRoot()) {
+            throw new IllegalStateException("states that are not in a diagram");
+        }
+        return Dag.of(forest, label.root(), budget);
+    }
+
     /** The first reachable state, in lexicographic order, where a formula is true; null where there is none. */
     public int @Nullable [] example(Formula f) {
         return label(circuit.add(f)).first();

@@ -70,7 +70,7 @@ public final class BitVectorSearch {
      * Explores a system.
      *
      * @throws MemoryBudget.Exhausted when there is no room
-     * @throws Cancelled when it was told to stop
+     * @throws Cancelled when it is cancelled
      */
     public static Reached run(Kronecker system, boolean closures, MemoryBudget budget, BooleanSupplier cancelled) {
         return new BitVectorSearch(system, closures, budget, cancelled).run();

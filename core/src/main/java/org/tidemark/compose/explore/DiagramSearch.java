@@ -58,7 +58,7 @@ public final class DiagramSearch {
      * @param forest without sets, its levels are the parts; only the result stays in it
      * @param closures whether what parts do alone is taken at once; otherwise every state waits for its turn, for comparison
      * @throws MemoryBudget.Exhausted when there is no room
-     * @throws Cancelled when it was told to stop
+     * @throws Cancelled when it is cancelled
      */
     public static Reached run(
             Kronecker system, Forest forest, boolean closures, MemoryBudget budget, BooleanSupplier cancelled) {

@@ -49,7 +49,7 @@ public final class Group {
      * @param mostStates how many states the group may have
      * @return null where it has more
      * @throws MemoryBudget.Exhausted when there is no room
-     * @throws org.tidemark.bits.Cancelled when it was told to stop
+     * @throws org.tidemark.bits.Cancelled when it is cancelled
      */
     static @Nullable Group explore(
             Kronecker system,

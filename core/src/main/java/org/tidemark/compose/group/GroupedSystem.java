@@ -102,7 +102,7 @@ public final class GroupedSystem {
      * @param mostStates how many states a group of several parts may have
      * @throws TooManyStates where some group has more
      * @throws MemoryBudget.Exhausted when there is no room
-     * @throws org.tidemark.bits.Cancelled when it was told to stop
+     * @throws org.tidemark.bits.Cancelled when it is cancelled
      */
     public static GroupedSystem of(
             Kronecker system,
@@ -174,14 +174,14 @@ public final class GroupedSystem {
                 .orElseThrow();
     }
 
-    /** Writes the state of the system below that a state stands for. */
+    /** Writes the state of the system below that a state represents. */
     public void write(int[] state, int[] below) {
         for (int g = 0; g < state.length; g++) {
             groups.get(g).write(state[g], below);
         }
     }
 
-    /** The state that stands for one of the system below; null where a group never comes to be so. */
+    /** The state that represents one of the system below; null where a group never comes to be so. */
     public int @Nullable [] find(int[] below) {
         int[] state = new int[groups.size()];
         for (int g = 0; g < state.length; g++) {

@@ -128,7 +128,7 @@ public final class RunFinder {
         throw new IllegalStateException("a way out that was found backwards and not forwards");
     }
 
-    /** Goes round in a hull, from a pair of it. */
+    /** Follows a cycle in a hull, from a pair of it. */
     private FoundRun round(int c, PairSets hull) {
         Place place = new Place(c, accepted.hullPart(c), hull);
         while (true) {

@@ -72,7 +72,7 @@ public final class PartOrder {
     /**
      * The parts of a system, from the first level to the last.
      *
-     * @throws Cancelled when it was told to stop
+     * @throws Cancelled when it is cancelled
      */
     public static int[] of(Kronecker system, BooleanSupplier cancelled) {
         PartOrder order = new PartOrder(system, cancelled);

@@ -39,7 +39,7 @@ final class Lifting {
      * @param run a run of its aggregated system from the initial state on
      * @param target a member of the classes it ends in, where the result ends
      * @throws MemoryBudget.Exhausted when there is no room
-     * @throws Cancelled when it was told to stop
+     * @throws Cancelled when it is cancelled
      */
     static List<Move> of(Tier tier, List<Move> run, int[] target, MemoryBudget budget, BooleanSupplier cancelled) {
         Lifting lifting = new Lifting(tier, target, budget);

@@ -59,7 +59,7 @@ public final class Runs {
      *
      * @return null where the state is not reachable
      * @throws MemoryBudget.Exhausted when there is no room
-     * @throws org.tidemark.bits.Cancelled when it was told to stop
+     * @throws org.tidemark.bits.Cancelled when it is cancelled
      */
     public @Nullable List<Move> to(int[] state, MemoryBudget budget, BooleanSupplier cancelled) {
         List<int[]> states = climb(state);

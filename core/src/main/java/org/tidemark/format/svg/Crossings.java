@@ -14,7 +14,7 @@ final class Crossings {
     private static final int SWEEPS = 24;
     private static final int SWAP_ROUNDS = 8;
 
-    /** Where there are more nodes, bends included, fewer sweeps keep the time in bounds; not a clock, which would draw a net anew each time. */
+    /** Where there are more nodes, bends included, fewer sweeps keep the time in bounds; not a clock, which would draw a net differently each time. */
     private static final int MANY = 10_000;
 
     private static final int FEWEST_SWEEPS = 3;

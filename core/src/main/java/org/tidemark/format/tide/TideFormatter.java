@@ -264,6 +264,14 @@ public final class TideFormatter {
                 || before.is("}")
                 || before.is("true")
                 || before.is("false");
-        return !value;
+        return !value || isPriority(i - 1);
+    }
+
+    /** Whether a name is the word before the number of a transition: what it follows is a name or a list of variables. */
+    private boolean isPriority(int i) {
+        return i > 0
+                && tokens.get(i).kind() == Kind.NAME
+                && tokens.get(i).text().equals("priority")
+                && (tokens.get(i - 1).kind() == Kind.NAME || tokens.get(i - 1).is(")"));
     }
 }

@@ -81,6 +81,9 @@ public final class TideReader {
         Path path = path(file);
         included.add(path.toAbsolutePath().normalize());
         take(new Source(file, text(input)), path);
+        if (declarations.isEmpty() && network == null) {
+            throw new InputException(file + ": nothing is declared in it; expected a model, such as 'place p = 1'");
+        }
         TideModel model = NetMaker.make(declarations, file, input.title(), settings);
         return network == null ? model : model.with(network);
     }

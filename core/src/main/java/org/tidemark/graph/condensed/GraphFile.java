@@ -42,7 +42,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
             0x48_50_52_47_45_44_49_54L,
             1,
             HEADER_WORDS,
-            "is no graph file; 'tidemark graph MODEL -o FILE' writes one",
+            "is not a graph file; 'tidemark graph MODEL -o FILE' writes one",
             "build it again from its model");
 
     /** The same graph with other names for its events. */

@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What runs are fair to, in the events of a graph: each set stands for one transition or one binding of it, which is enabled
+ * What runs are fair to, in the events of a graph: each set represents one transition or one binding of it, which is enabled
  * where any of its events is and happens when any of them does. Not to be changed.
  *
  * @param weak sets that must not be enabled forever without happening

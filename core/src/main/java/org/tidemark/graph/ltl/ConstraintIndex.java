@@ -40,7 +40,7 @@ final class ConstraintIndex {
         return fair.isStrong(constraint);
     }
 
-    /** The first entry of an event; -1 stands for no event. */
+    /** The first entry of an event; -1 represents no event. */
     int first(int event) {
         return event < 0 || event >= ends.length - 1 ? 0 : ends[event];
     }

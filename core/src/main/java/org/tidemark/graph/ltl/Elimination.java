@@ -17,7 +17,7 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
  * nothing is left or nothing changes (one way catch them young, Fisler, Fraer, Kamhi, Vardi and Yang 2001; Černá and Pelánek 2003).
  *
  * <p>A pair of a state and an automaton's state stays as long as it leads to one that stays, and, for each acceptance set, to a
- * transition of that set by way of such pairs. Takes two bits for each pair, all told, and nothing per edge. Passes go down and up in
+ * transition of that set by way of such pairs. Takes two bits for each pair in total, and nothing per edge. Passes go down and up in
  * turns; one looks at every edge of a state that is in question, for each transition that fits. The automaton has no pairs of marks,
  * and all runs count. One thread; used once.
  */

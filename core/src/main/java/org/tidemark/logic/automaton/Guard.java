@@ -13,7 +13,7 @@ public record Guard(EventSet events, Formula state) {
 
     public Guard {
         if (Logic.of(state) != Logic.STATE) {
-            throw new IllegalArgumentException("a guard that is no condition on one state: " + state);
+            throw new IllegalArgumentException("a guard that is not a condition on one state: " + state);
         }
     }
 

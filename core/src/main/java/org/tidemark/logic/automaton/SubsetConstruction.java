@@ -17,7 +17,7 @@ import org.tidemark.logic.FormulaException;
 /**
  * Makes an automaton deterministic: a state is the set of states that the old one could be in.
  *
- * <p>Letters are told apart no further than guards do: by the events they name, one class being all others, and by the
+ * <p>Letters are distinguished no further than guards do: by the events they name, one class being all others, and by the
  * atoms of their conditions, asked one after the other only while an edge depends on them. What is left of the conditions
  * after some answers is often the same as after others, and is then decided once, as in a decision diagram. Used once.
  */

@@ -14,7 +14,7 @@ import org.tidemark.logic.NormalForm;
 import org.tidemark.logic.Relation;
 
 /**
- * The formulas about one state that stand for the letters of an automaton, numbered as they are met.
+ * The formulas about one state that represent the letters of an automaton, numbered as they are met.
  *
  * <p>A comparison and its contrary share a number. A condition made of more than {@link #MOST_ATOMS} atoms is one
  * proposition as a whole: a disjunction of a hundred of them would otherwise be a hundred transitions. Not thread-safe.

@@ -5,7 +5,7 @@
  * {@link org.tidemark.logic.buchi.BuchiAutomaton}, what comes out: numbered states, transitions guarded by the propositions
  * that must and must not hold, and acceptance marks on transitions. A formula is first made smaller
  * ({@link org.tidemark.logic.buchi.LtlSimplifier}), then unfolded into a tableau, and the automaton is pruned and
- * quotiented. {@link org.tidemark.logic.buchi.Strength} tells how much an emptiness check has to look for.
+ * quotiented. {@link org.tidemark.logic.buchi.Strength} says how much an emptiness check has to look for.
  *
  * <p>All of it is about endless words of sets of propositions. A state in which nothing can happen is no special case
  * here: whoever joins a model with an automaton lets it stutter.

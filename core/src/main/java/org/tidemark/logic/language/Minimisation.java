@@ -105,9 +105,9 @@ final class Minimisation {
         // Steps into useless states are no steps: they stay where they are and split nothing.
         int doneStates = 0;
         int doneSteps = 0;
-        while (doneSteps < steps.classes() || doneStates < states.classes()) {
-            limit.look(states.classes());
-            for (; doneStates < states.classes(); doneStates++) {
+        while (doneSteps < steps.count() || doneStates < states.count()) {
+            limit.look(states.count());
+            for (; doneStates < states.count(); doneStates++) {
                 for (int p = states.from(doneStates); p < states.to(doneStates); p++) {
                     int state = states.element(p);
                     for (int i = intoFrom(state); i < intoTo(state); i++) {
@@ -116,7 +116,7 @@ final class Minimisation {
                 }
                 steps.split();
             }
-            for (; doneSteps < steps.classes() && doneStates == states.classes(); doneSteps++) {
+            for (; doneSteps < steps.count() && doneStates == states.count(); doneSteps++) {
                 for (int p = steps.from(doneSteps); p < steps.to(doneSteps); p++) {
                     int step = steps.element(p);
                     if (useful[automaton.target(step)]) {
@@ -168,17 +168,17 @@ final class Minimisation {
 
     /** Numbers the classes as a breadth-first search along ascending letters meets them. */
     private void write(RefinablePartition states, boolean[] useful, LanguageAutomaton.Draft draft) {
-        int[] numbers = new int[states.classes()];
+        int[] numbers = new int[states.count()];
         Arrays.fill(numbers, -1);
-        int[] speaker = new int[states.classes()];
+        int[] speaker = new int[states.count()];
         int found = 0;
-        numbers[states.classOf(0)] = found++;
+        numbers[states.of(0)] = found++;
         for (int n = 0; n < found; n++) {
             int state = speaker[n];
             for (int e = automaton.from(state); e < automaton.to(state); e++) {
                 int target = automaton.target(e);
                 if (useful[target]) {
-                    int of = states.classOf(target);
+                    int of = states.of(target);
                     if (numbers[of] < 0) {
                         speaker[found] = target;
                         numbers[of] = found++;

@@ -53,6 +53,10 @@ final class DurationParser {
     }
 
     private static Formula condition(String text, int from, int to, Vocabulary names) throws FormulaSyntaxException {
+        if (text.substring(from, to).isBlank()) {
+            throw FormulaSyntaxException.at(
+                    text, to, "a condition is missing here; expected one such as latest(p >= 1)");
+        }
         Formula condition = FormulaParser.formula(text, from, to, names);
         if (Logic.of(condition) != Logic.STATE) {
             throw FormulaSyntaxException.at(

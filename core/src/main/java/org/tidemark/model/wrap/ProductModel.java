@@ -11,25 +11,19 @@ import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
-import org.tidemark.model.Successors;
 
 /**
  * A model and a deterministic automaton that reads its steps: their synchronised product.
  *
- * <p>A state is one of the model, with one more field behind it for the state of the automaton. The field shares the last
- * word where there are bits to spare: a model of 60 bits and an automaton of 10 states still take one word. Events are
- * those of the model and happen exactly where they do in the model, so a run of the product is, event by event, a run of
- * the model. The automaton is complete and never stands in the way.
+ * <p>A state is one of the model, with one more field behind it for the state of the automaton. Events
+ * happen exactly where they do in the model: the automaton is complete and never stands in the way.
  *
  * <p>Expanding costs what it costs in the model, and for each edge a copy and a look into the automaton's table.
  */
-public final class ProductModel implements Model {
+public final class ProductModel extends ExtendedModel {
     private static final String FIELD = "automaton";
 
-    private final Model model;
     private final DeterministicAutomaton automaton;
-    private final Layout layout;
-    private final int field;
     private final int[] columns;
 
     /**
@@ -38,16 +32,17 @@ public final class ProductModel implements Model {
      * @throws FormulaException when the automaton asks for what states of the model do not have
      */
     public ProductModel(Model model, DeterministicAutomaton automaton) throws FormulaException {
-        this.model = model;
+        super(model, model.layout().with(freeName(model.layout()), bits(automaton)));
         this.automaton = automaton;
-        field = model.layout().fields();
-        int bits = Math.max(1, 32 - Integer.numberOfLeadingZeros(automaton.states() - 1));
-        layout = model.layout().with(freeName(model.layout()), bits);
         columns = new int[model.events()];
         for (int e = 0; e < columns.length; e++) {
             columns[e] = automaton.column(model.eventName(e));
         }
         atoms(model.expander());
+    }
+
+    private static int bits(DeterministicAutomaton automaton) {
+        return Math.max(1, 32 - Integer.numberOfLeadingZeros(automaton.states() - 1));
     }
 
     private static String freeName(Layout layout) {
@@ -85,7 +80,7 @@ public final class ProductModel implements Model {
 
     /** The field of the layout that holds the state of the automaton. */
     public int field() {
-        return field;
+        return first;
     }
 
     /** Whether the automaton accepts the runs that lead to a state. May be shared by threads. */
@@ -94,55 +89,28 @@ public final class ProductModel implements Model {
         for (int s = 0; s < accepting.length; s++) {
             accepting[s] = automaton.accepts(s);
         }
-        return (words, at, dead) -> accepting[(int) layout.get(words, at, field)];
-    }
-
-    @Override
-    public Layout layout() {
-        return layout;
-    }
-
-    @Override
-    public int events() {
-        return model.events();
-    }
-
-    @Override
-    public String eventName(int event) {
-        return model.eventName(event);
-    }
-
-    @Override
-    public void initial(Successors out) {
-        Successors initial = new Successors(model.layout().words(), 1);
-        model.initial(initial);
-        Steps steps = expander();
-        for (int i = 0; i < initial.size(); i++) {
-            int at = initial.at(i);
-            int first = automaton.readsInitial() ? steps.next(0, automaton.column(null), initial.words(), at) : 0;
-            steps.append(Successors.NO_EVENT, initial.words(), at, first, out);
-        }
+        return (words, at, dead) -> accepting[(int) layout.get(words, at, first)];
     }
 
     @Override
     public Steps expander() {
+        return steps();
+    }
+
+    @Override
+    Steps steps() {
         return new Steps(model.expander());
     }
 
     /** Steps of model and automaton together. */
-    public final class Steps implements Expander {
-        private final Expander expander;
+    public final class Steps extends ExtendedSteps {
         private final StatePredicate[] atoms;
-        private final int words = model.layout().words();
-        private final boolean shared = layout.words() == words;
-        private final long[] state = new long[words];
-        private final Successors successors = new Successors(words, 64);
         private final DeterministicAutomaton.Valuation letter = this::holds;
         private long[] seen = state;
         private int seenAt;
 
         private Steps(Expander expander) {
-            this.expander = expander;
+            super(expander);
             try {
                 atoms = atoms(expander);
             } catch (FormulaException e) {
@@ -161,67 +129,32 @@ public final class ProductModel implements Model {
             return automaton.next(from, column, letter);
         }
 
+        /** The automaton's part of the state that was split last. */
+        private int automatonBefore() {
+            return (int) layout.get(before, 0, first);
+        }
+
         /**
          * Whether the automaton accepts the runs that lead to a state or, where that stays forever, the runs that go on by
          * staying so long.
          */
         public boolean accepts(long[] in, int at, boolean stays) {
-            int now = split(in, at);
+            split(in, at);
+            int now = automatonBefore();
             for (int i = 0; stays && i < automaton.states() && !automaton.accepts(now); i++) {
                 now = next(now, automaton.column(null), state, 0);
             }
             return automaton.accepts(now);
         }
 
-        /** Takes the model's part of a state out, and returns the automaton's. */
-        private int split(long[] from, int at) {
-            System.arraycopy(from, at, state, 0, words);
-            if (shared) {
-                state[words - 1] &= ~layout.mask(field);
-            }
-            return (int) layout.get(from, at, field);
-        }
-
-        private void append(int event, long[] from, int at, int automatonState, Successors out) {
-            int to = out.reserve();
-            join(from, at, automatonState, out.words(), to);
-            out.commit(event);
-        }
-
-        private void join(long[] from, int at, int automatonState, long[] into, int to) {
-            System.arraycopy(from, at, into, to, words);
-            if (!shared) {
-                into[to + words] = 0;
-            }
-            layout.set(into, to, field, automatonState);
+        @Override
+        void begin(long[] in, int at, long[] into, int to) {
+            layout.set(into, to, first, automaton.readsInitial() ? next(0, automaton.column(null), in, at) : 0);
         }
 
         @Override
-        public void expand(long[] in, int at, Successors out) {
-            int from = split(in, at);
-            successors.clear();
-            expander.expand(state, 0, successors);
-            for (int i = 0; i < successors.size(); i++) {
-                int event = successors.event(i);
-                int after = next(from, columns[event], successors.words(), successors.at(i));
-                append(event, successors.words(), successors.at(i), after, out);
-            }
-        }
-
-        @Override
-        public boolean enabled(int event, long[] in, int at) {
-            split(in, at);
-            return expander.enabled(event, state, 0);
-        }
-
-        @Override
-        public boolean fire(int event, long[] in, int at) {
-            int from = split(in, at);
-            if (!expander.fire(event, state, 0)) {
-                return false;
-            }
-            join(state, 0, next(from, columns[event], state, 0), in, at);
-            return true;
+        void carry(int event, long[] in, int at, long[] into, int to) {
+            layout.set(into, to, first, next(automatonBefore(), columns[event], in, at));
         }
     }
 }

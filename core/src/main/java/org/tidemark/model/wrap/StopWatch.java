@@ -6,7 +6,6 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.Expander;
-import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 
@@ -19,20 +18,16 @@ import org.tidemark.model.Successors;
  * the model counts once for every time that the watch may show there. Without a first condition it starts once, and nothing
  * comes after a state in which it stops.
  *
- * <p>Events are those of the model, so a run of the one is a run of the other. Expanding costs, for each edge, a copy and a look at
- * both conditions.
+ * <p>Expanding costs, for each edge, a copy and a look at both conditions.
  */
-public final class StopWatch implements Model {
+public final class StopWatch extends ExtendedModel {
     private static final String FIELD = "watch'";
     private static final long STILL = 0;
 
-    private final Model model;
     private final IntPredicate isTick;
     private final boolean isLongest;
     private final @Nullable Formula after;
     private final Formula until;
-    private final Layout layout;
-    private final int field;
 
     /**
      * A watch beside a model.
@@ -47,13 +42,11 @@ public final class StopWatch implements Model {
     public StopWatch(
             Model model, IntPredicate isTick, boolean isLongest, @Nullable Formula after, Formula until, int bits)
             throws FormulaException {
-        this.model = model;
+        super(model, model.layout().with(FIELD, bits + 2));
         this.isTick = isTick;
         this.isLongest = isLongest;
         this.after = after;
         this.until = until;
-        layout = model.layout().with(FIELD, bits + 2);
-        field = model.layout().fields();
         Expander tried = model.expander();
         condition(until, tried);
         if (after != null) {
@@ -80,64 +73,32 @@ public final class StopWatch implements Model {
 
     /** Whether the watch runs in a state. */
     public boolean runs(long[] words, int at) {
-        return (layout.get(words, at, field) & 1) != 0;
+        return (layout.get(words, at, first) & 1) != 0;
     }
 
     /** Whether the watch stops in a state. */
     public boolean stops(long[] words, int at) {
-        long shown = layout.get(words, at, field);
+        long shown = layout.get(words, at, first);
         return shown != STILL && (shown & 1) == 0;
     }
 
     /** The time that it shows where it runs or stops. */
     public long time(long[] words, int at) {
-        return (layout.get(words, at, field) - 1) / 2;
+        return (layout.get(words, at, first) - 1) / 2;
     }
 
     @Override
-    public Layout layout() {
-        return layout;
-    }
-
-    @Override
-    public int events() {
-        return model.events();
-    }
-
-    @Override
-    public String eventName(int event) {
-        return model.eventName(event);
-    }
-
-    @Override
-    public void initial(Successors out) {
-        Successors initial = new Successors(model.layout().words(), 1);
-        model.initial(initial);
-        Steps steps = new Steps(model.expander());
-        for (int i = 0; i < initial.size(); i++) {
-            boolean starts = after == null || steps.starts(initial.words(), initial.at(i));
-            long shown = starts ? steps.shown(0, initial.words(), initial.at(i)) : STILL;
-            steps.append(Successors.NO_EVENT, initial.words(), initial.at(i), shown, out);
-        }
-    }
-
-    @Override
-    public Expander expander() {
+    ExtendedSteps steps() {
         return new Steps(model.expander());
     }
 
     /** Steps of the model, with what the watch shows after each. */
-    private final class Steps implements Expander {
-        private final Expander expander;
+    private final class Steps extends ExtendedSteps {
         private final StatePredicate there;
         private final @Nullable StatePredicate begins;
-        private final int words = model.layout().words();
-        private final boolean shared = layout.words() == words;
-        private final long[] state = new long[words];
-        private final Successors successors = new Successors(words, 64);
 
         private Steps(Expander expander) {
-            this.expander = expander;
+            super(expander);
             try {
                 // Not the expander of the steps: a look at a state must not disturb a step that is under way.
                 Expander looking = model.expander();
@@ -158,71 +119,28 @@ public final class StopWatch implements Model {
         }
 
         /** What it shows after an event. */
-        private long next(long before, int event, long[] in, int at) {
-            boolean runs = (before & 1) != 0;
+        private long next(long last, int event, long[] in, int at) {
+            boolean runs = (last & 1) != 0;
             boolean startsHere = (!runs || !isLongest) && starts(in, at);
             if (!runs && !startsHere) {
                 return STILL;
             }
-            return shown(startsHere ? 0 : (before - 1) / 2 + (isTick.test(event) ? 1 : 0), in, at);
-        }
-
-        /** Takes the model's part of a state out, and returns what the watch shows. */
-        private long split(long[] from, int at) {
-            System.arraycopy(from, at, state, 0, words);
-            if (shared) {
-                state[words - 1] &= ~layout.mask(field);
-            }
-            return layout.get(from, at, field);
-        }
-
-        private void append(int event, long[] from, int at, long shown, Successors out) {
-            int to = out.reserve();
-            join(from, at, shown, out.words(), to);
-            out.commit(event);
-        }
-
-        private void join(long[] from, int at, long shown, long[] into, int to) {
-            System.arraycopy(from, at, into, to, words);
-            if (!shared) {
-                into[to + words] = 0;
-            }
-            layout.set(into, to, field, shown);
-        }
-
-        /** Whether nothing after a state matters. */
-        private boolean isOver(long shown) {
-            return after == null && (shown & 1) == 0;
+            return shown(startsHere ? 0 : (last - 1) / 2 + (isTick.test(event) ? 1 : 0), in, at);
         }
 
         @Override
-        public void expand(long[] in, int at, Successors out) {
-            long before = split(in, at);
-            if (isOver(before)) {
-                return;
-            }
-            successors.clear();
-            expander.expand(state, 0, successors);
-            for (int i = 0; i < successors.size(); i++) {
-                int event = successors.event(i);
-                long shown = next(before, event, successors.words(), successors.at(i));
-                append(event, successors.words(), successors.at(i), shown, out);
-            }
+        void begin(long[] in, int at, long[] into, int to) {
+            layout.set(into, to, first, after == null || starts(in, at) ? shown(0, in, at) : STILL);
         }
 
         @Override
-        public boolean enabled(int event, long[] in, int at) {
-            return !isOver(split(in, at)) && expander.enabled(event, state, 0);
+        void carry(int event, long[] in, int at, long[] into, int to) {
+            layout.set(into, to, first, next(layout.get(before, 0, first), event, in, at));
         }
 
         @Override
-        public boolean fire(int event, long[] in, int at) {
-            long before = split(in, at);
-            if (isOver(before) || !expander.fire(event, state, 0)) {
-                return false;
-            }
-            join(state, 0, next(before, event, state, 0), in, at);
-            return true;
+        boolean isOver() {
+            return after == null && !runs(before, 0);
         }
     }
 }

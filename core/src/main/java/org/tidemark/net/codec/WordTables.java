@@ -86,7 +86,7 @@ final class WordTables {
             return values;
         }
 
-        /** Whether it is one place with so many tokens that a multiplication is better than a table. */
+        /** Whether it is one place with such a number of tokens that a multiplication is better than a table. */
         boolean isStep() {
             return digits.size() == 1 && digits.get(0).places().length == 1 && values() > USUAL_VALUES;
         }
@@ -132,7 +132,7 @@ final class WordTables {
         }
     }
 
-    /** All counts that a digit can stand for. */
+    /** All counts that a digit can represent. */
     private record Counts(Digit digit) {
         interface Each {
             void see(long rank, int[] counts);

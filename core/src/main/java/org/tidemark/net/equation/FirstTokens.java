@@ -21,7 +21,7 @@ final class FirstTokens implements Lemma {
 
     /**
      * @param needed the number of tokens that the users need, more than there are initially
-     * @param users some of the transitions that need so many
+     * @param users some of the transitions that need this many
      */
     FirstTokens(BitSet places, long needed, BitSet users) {
         this.places = (BitSet) places.clone();

@@ -29,24 +29,7 @@ final class TokenFlow {
         if (first < 0) {
             return null;
         }
-        BitSet places = new BitSet();
-        BitSet todo = new BitSet();
-        todo.set(emptyNeeded(first, marked, places));
-        while (!todo.isEmpty()) {
-            int p = todo.nextSetBit(0);
-            todo.clear(p);
-            places.set(p);
-            SparseVector changes = use.changes(p);
-            for (int k = 0; k < changes.size(); k++) {
-                int t = changes.position(k);
-                if (fired.get(t) && changes.value(k) > 0) {
-                    int needed = emptyNeeded(t, marked, places);
-                    if (!places.get(needed)) {
-                        todo.set(needed);
-                    }
-                }
-            }
-        }
+        BitSet places = closed(first, fired, 1, (t, known) -> emptyNeeded(t, marked, known));
         BitSet users = new BitSet();
         for (int p = places.nextSetBit(0); p >= 0; p = places.nextSetBit(p + 1)) {
             for (int t : use.needing(p)) {
@@ -54,6 +37,39 @@ final class TokenFlow {
             }
         }
         return new FirstTokens(places, 1, users);
+    }
+
+    /** A place that belongs to a transition, one that is known already where there is one. */
+    private interface Choice {
+        int of(int transition, BitSet known);
+    }
+
+    /**
+     * The place chosen for a transition and, for every transition fired that changes the number of tokens in one of the places in a
+     * direction, the place chosen for that one.
+     *
+     * @param sign 1 for transitions that put tokens there, -1 for those that take some
+     */
+    private BitSet closed(int start, BitSet fired, int sign, Choice choice) {
+        BitSet places = new BitSet();
+        BitSet todo = new BitSet();
+        todo.set(choice.of(start, places));
+        while (!todo.isEmpty()) {
+            int p = todo.nextSetBit(0);
+            todo.clear(p);
+            places.set(p);
+            SparseVector changes = use.changes(p);
+            for (int k = 0; k < changes.size(); k++) {
+                int t = changes.position(k);
+                if (fired.get(t) && Long.signum(changes.value(k)) == sign) {
+                    int next = choice.of(t, places);
+                    if (!places.get(next)) {
+                        todo.set(next);
+                    }
+                }
+            }
+        }
+        return places;
     }
 
     /** Those of the transitions that cannot fire even if none of them took tokens away; and the places that are marked then. */
@@ -116,24 +132,7 @@ final class TokenFlow {
         if (filler < 0) {
             return null;
         }
-        BitSet places = new BitSet();
-        BitSet todo = new BitSet();
-        todo.set(someLeft(filler, trap, places));
-        while (!todo.isEmpty()) {
-            int p = todo.nextSetBit(0);
-            todo.clear(p);
-            places.set(p);
-            SparseVector changes = use.changes(p);
-            for (int k = 0; k < changes.size(); k++) {
-                int t = changes.position(k);
-                if (fired.get(t) && changes.value(k) < 0) {
-                    int left = someLeft(t, trap, places);
-                    if (!places.get(left)) {
-                        todo.set(left);
-                    }
-                }
-            }
-        }
+        BitSet places = closed(filler, fired, -1, (t, known) -> someLeft(t, trap, known));
         BitSet fillers = new BitSet();
         for (int t = fired.nextSetBit(0); t >= 0; t = fired.nextSetBit(t + 1)) {
             fillers.set(t, someLeft(t, places, places) >= 0);

@@ -147,19 +147,19 @@ public final class QuickGame {
         }
     }
 
-    /** Is told how tokens change. */
+    /** Receives how tokens change. */
     public interface Changes {
         void changed(int place, int by);
     }
 
-    /** Tells how a firing of a transition changes the tokens of each place, whether it is enabled or not. */
+    /** Reports how a firing of a transition changes the tokens of each place, whether it is enabled or not. */
     public void changes(int t, Changes listener) {
         for (int k = neighbours.firstChange[t]; k < neighbours.firstChange[t + 1]; k++) {
             listener.changed(neighbours.changed[k], neighbours.change[k]);
         }
     }
 
-    /** Tells how tokens change where a firing of a transition is taken back. */
+    /** Reports how tokens change where a firing of a transition is taken back. */
     public void changesBack(int t, Changes listener) {
         for (int k = neighbours.firstChange[t]; k < neighbours.firstChange[t + 1]; k++) {
             listener.changed(neighbours.changed[k], -neighbours.change[k]);

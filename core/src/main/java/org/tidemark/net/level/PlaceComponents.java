@@ -24,7 +24,7 @@ import org.tidemark.net.structure.StateMachine;
  * up to the same number forever. What a set shares with a smaller one belongs to that, and the rest stays together. Immutable.
  */
 final class PlaceComponents {
-    /** A level of this many places stands for so many that it matters what comes before it. */
+    /** A level of this many places represents such a number that it matters what comes before it. */
     private static final int WIDE = 16;
 
     private final int[] component;

@@ -12,7 +12,7 @@ import org.tidemark.net.structure.SparseVector;
  * <p>Markings are integers, so the weights can be divided by their common divisor and the number rounded up; this has
  * always been done.
  *
- * <p>A position beyond the places stands for how often a transition has fired ({@link #firings}); so an inequality can also be about the run that led to
+ * <p>A position beyond the places represents how often a transition has fired ({@link #firings}); so an inequality can also be about the run that led to
  * a marking.
  *
  * @param weights weights of places, and of firings; empty for an inequality that always or never holds

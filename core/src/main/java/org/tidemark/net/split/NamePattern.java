@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A name in which {@code *} may stand for any text and {@code ?} for one letter, as users write it. Immutable. */
+/** A name in which {@code *} may represent any text and {@code ?} one letter, as users write it. Immutable. */
 public final class NamePattern implements Predicate<String> {
     private final String written;
     private final Pattern pattern;
@@ -27,7 +27,7 @@ public final class NamePattern implements Predicate<String> {
         return wildcard() >= 0;
     }
 
-    /** Where the first sign is that stands for others; -1 where there is none. */
+    /** Where the first sign is that represents others; -1 where there is none. */
     int wildcard() {
         return IntStream.range(0, written.length())
                 .filter(i -> written.charAt(i) == '*' || written.charAt(i) == '?')

@@ -13,7 +13,7 @@ import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 
 /**
- * Groups that a user writes down, place by place, by patterns in which {@code *} stands for any text and {@code ?} for one
+ * Groups that a user writes down, place by place, by patterns in which {@code *} represents any text and {@code ?} one
  * letter, or by units, which in a network are its automata.
  *
  * <p>A group is named after what is fixed in its first pattern, {@code P1} for {@code P1_*}, or after its first place.

@@ -5,8 +5,8 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 
 /**
- * The tokens of one state in places that belong to agents: what each agent has, and what becomes of the state if agents are moved. At
- * first all places that can be led to each other hold the same; a place that still does says nothing and costs nothing. Nothing is
+ * The tokens of one state in places that belong to agents: what each agent has, and what becomes of the state if agents are moved. All
+ * places that can be led to each other have one usual number of tokens; a place that holds it says nothing and costs nothing. Nothing is
  * allocated for a state.
  */
 final class AgentTokens extends AgentState {
@@ -18,7 +18,7 @@ final class AgentTokens extends AgentState {
     /** The bits of places that belong to agents, in each word. */
     private final long[] moved;
 
-    /** What these places hold at first. */
+    /** What these places usually hold. */
     private final long[] usual;
 
     /** The place that each bit belongs to. */
@@ -28,6 +28,7 @@ final class AgentTokens extends AgentState {
     private final int[] place;
     private final long[] tokens;
 
+    /** The tokens of states with some layout, where it is usual to hold the least that one of such places holds at first. */
     AgentTokens(PlaceIndex index, int[] initial, Layout layout) {
         super(index.agents(), index.lists() * PlaceIndex.MOST_AGENTS);
         this.index = index;
@@ -36,6 +37,7 @@ final class AgentTokens extends AgentState {
         usual = new long[layout.words()];
         placeAt = new int[layout.words() * Long.SIZE];
         state = new long[layout.words()];
+        int[] least = leastOfKinds(index, initial);
         int most = 0;
         for (int p = 0; p < layout.fields(); p++) {
             int bit = layout.word(p) * Long.SIZE + layout.shift(p);
@@ -43,11 +45,22 @@ final class AgentTokens extends AgentState {
             if (index.kind(p) >= 0) {
                 most++;
                 moved[layout.word(p)] |= layout.mask(p);
-                usual[layout.word(p)] |= (initial[p] & layout.maxValue(p)) << layout.shift(p);
+                usual[layout.word(p)] |= (least[index.kind(p)] & layout.maxValue(p)) << layout.shift(p);
             }
         }
         place = new int[most];
         tokens = new long[most];
+    }
+
+    private static int[] leastOfKinds(PlaceIndex index, int[] initial) {
+        int[] least = new int[index.kinds()];
+        Arrays.fill(least, Integer.MAX_VALUE);
+        for (int p = 0; p < initial.length; p++) {
+            if (index.kind(p) >= 0) {
+                least[index.kind(p)] = Math.min(least[index.kind(p)], initial[p]);
+            }
+        }
+        return least;
     }
 
     @Override

@@ -3,8 +3,8 @@ package org.tidemark.net.symmetry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way to exchange places for places and transitions for transitions that leaves a net and its initial marking as they are: arcs of
- * every kind with their weights, and priorities. Takes memory for what it moves only. Immutable.
+ * A way to exchange places for places and transitions for transitions that leaves a net as it is: arcs of every kind with their weights, and
+ * priorities. Takes memory for what it moves only. Immutable.
  */
 public final class Automorphism implements NodeImages {
     private final TransitionTable net;
@@ -17,23 +17,27 @@ public final class Automorphism implements NodeImages {
         this.transitions = transitions;
     }
 
-    /** The automorphism that exchanges places like this; null where there is none. */
+    /** The automorphism that exchanges places like this, and need not leave the initial marking as it is; null where there is none. */
     static @Nullable Automorphism of(TransitionTable net, Moves places) {
         for (int i = 0; i < places.size(); i++) {
-            int place = places.moved(i);
-            int to = places.of(place);
-            boolean isPlace = to >= 0 && to < net.net().places();
-            if (!isPlace || net.net().initial(place) != net.net().initial(to)) {
+            int to = places.of(places.moved(i));
+            if (to < 0 || to >= net.net().places()) {
                 return null;
             }
         }
-        return ofArcs(net, places);
-    }
-
-    /** The same, which need not leave the initial marking as it is. */
-    static @Nullable Automorphism ofArcs(TransitionTable net, Moves places) {
         Moves transitions = places.isPermutation() ? net.images(places) : null;
         return transitions == null ? null : new Automorphism(net, places, transitions);
+    }
+
+    /** Whether it leaves the initial marking as it is. */
+    boolean keepsStart() {
+        for (int i = 0; i < places.size(); i++) {
+            int place = places.moved(i);
+            if (net.net().initial(place) != net.net().initial(places.of(place))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * has a choice, a node stays where it is.
  */
 final class AutomorphismSearch {
-    /** One search gives up after trying this many pairs of nodes. */
+    /** One search ends after trying this many pairs of nodes. */
     private static final int MOST_TRIES = 60;
 
     private static final long MARK = 0x2545f4914f6cdd1dL;
@@ -26,7 +26,7 @@ final class AutomorphismSearch {
     /**
      * A search in a net.
      *
-     * @param colors what tells its nodes apart, which their neighbours cannot make finer
+     * @param colors what distinguishes its nodes, which their neighbours cannot make finer
      * @param isOver whether there is no time left
      */
     AutomorphismSearch(NetGraph graph, long[] colors, BooleanSupplier isOver) {

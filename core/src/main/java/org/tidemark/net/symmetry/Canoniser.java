@@ -31,10 +31,10 @@ public final class Canoniser implements Canonical {
     /** What recognises successors that are alike; null where each is looked at by itself. */
     private final @Nullable SuccessorOrbits orbits;
 
-    /** The colours of agents after so many choices. */
+    /** The colours of agents after that many choices. */
     private long[][] chosen = new long[4][];
 
-    /** What was to be chosen from, after so many choices: agents, and how many others each of them stands for. */
+    /** What was to be chosen from, after that many choices: agents, and how many others each of them represents. */
     private int[][] candidates = new int[4][];
 
     private int[][] standsFor = new int[4][];
@@ -150,7 +150,7 @@ public final class Canoniser implements Canonical {
     /**
      * Goes on with the colours at a depth.
      *
-     * @param times how many others this choice stands for
+     * @param times how many others this choice represents
      * @param circles how many sets are done with, as far as they are circles
      */
     private void descend(int depth, BigInteger times, int circles) {

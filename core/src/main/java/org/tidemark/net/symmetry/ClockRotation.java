@@ -58,7 +58,7 @@ public final class ClockRotation {
                 images[ring[m]] = ring[(m + 1) % moments];
             }
         }
-        Automorphism byOne = rings.isEmpty() ? null : Automorphism.ofArcs(new TransitionTable(net), Moves.of(images));
+        Automorphism byOne = rings.isEmpty() ? null : Automorphism.of(new TransitionTable(net), Moves.of(images));
         return byOne == null ? null : new ClockRotation(net, rings.toArray(int[][]::new), byOne);
     }
 

@@ -123,10 +123,19 @@ final class NetGraph {
 
     /** What is known of the nodes by themselves, made finer until nodes of one colour cannot be told apart by their neighbours' colours. */
     long[] colors() {
+        return colors(true);
+    }
+
+    /** The same, whatever places hold at first. */
+    long[] colorsOfArcs() {
+        return colors(false);
+    }
+
+    private long[] colors(boolean byTokens) {
         long[] colors = new long[nodes()];
         for (int p = 0; p < net.places(); p++) {
             long group = net.hasColors() ? net.placeGroups().of(p) : 0;
-            colors[p] = Scramble.of(Scramble.of(1 + 2 * group) + net.initial(p));
+            colors[p] = Scramble.of(Scramble.of(1 + 2 * group) + (byTokens ? net.initial(p) : 0));
         }
         for (int t = 0; t < net.transitions(); t++) {
             long group = net.hasColors() ? net.transitionGroups().of(t) : 0;

@@ -16,8 +16,8 @@ import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
 
 /**
- * A group of symmetries of a net: sets of agents, each of which may be exchanged or rotated independently of the others. All of them keep
- * the initial marking. Immutable.
+ * A group of symmetries of a net: sets of agents, each of which may be exchanged or rotated independently of the others. They lead every
+ * reachable marking to a reachable one; most keep the initial marking, and the others lead it to one that can be reached. Immutable.
  */
 public final class NetSymmetry {
     /** Listing symmetries takes no more steps than this. */
@@ -109,6 +109,25 @@ public final class NetSymmetry {
         return sets;
     }
 
+    /** Whether all of them leave the initial marking as it is. */
+    public boolean keepsStart() {
+        return sets.stream().flatMap(set -> set.generators().stream()).allMatch(Automorphism::keepsStart);
+    }
+
+    /** The part of the group that leaves the initial marking as it is. */
+    public NetSymmetry keepingStart() {
+        return keepsStart() ? this : allowing(this::keepsStart);
+    }
+
+    private boolean keepsStart(NodeImages symmetry) {
+        for (int p = 0; p < net.places(); p++) {
+            if (net.initial(p) != net.initial(symmetry.place(p))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether nothing may be moved. */
     public boolean isTrivial() {
         return sets.isEmpty();
@@ -121,9 +140,7 @@ public final class NetSymmetry {
 
     /** What finds representatives of states with this layout; belongs to one thread. */
     public Canoniser canoniser(Layout layout) {
-        int[] initial = new int[net.places()];
-        Arrays.setAll(initial, net::initial);
-        AgentTokens tokens = new AgentTokens(index, initial, layout);
+        AgentTokens tokens = new AgentTokens(index, net.initialMarking(), layout);
         return new Canoniser(tokens, new SuccessorOrbits(index, tokens, layout), layout.words());
     }
 

@@ -229,6 +229,11 @@ final class PlaceIndex {
         return kindOf[place];
     }
 
+    /** How many kinds of places there are. */
+    int kinds() {
+        return kinds.size();
+    }
+
     /** The first list of agents of a place. */
     int listsFrom(int place) {
         return listsFrom[place];

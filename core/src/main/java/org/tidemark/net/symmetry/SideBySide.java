@@ -101,7 +101,7 @@ final class SideBySide {
         return true;
     }
 
-    /** Decides which of the finer colours of one stays what it was: that of the most nodes, or of those that nothing was told about. */
+    /** Decides which of the finer colours of one stays what it was: that of the most nodes, or of those that nothing is known about. */
     private void stay(long color, Map<Long, Integer> finer, Map<Long, Long> staying) {
         int told = finer.values().stream().mapToInt(n -> n).sum();
         boolean areAllTold = told == size(color);

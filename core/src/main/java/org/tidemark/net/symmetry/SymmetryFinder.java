@@ -15,12 +15,18 @@ import org.tidemark.net.PetriNet;
  * looks which others can, and otherwise for a rotation. What was found is kept where it moves places independently of what was found
  * before, and by at most a few agents each.
  *
+ * <p>Where the initial marking tells places apart that the arcs do not, it looks a second time without it. Of what it finds then it takes what
+ * leads the initial marking to one that can be reached ({@link MovedStart}), and in the end the larger of the two groups.
+ *
  * <p>The search is limited by work, so that the same net has the same symmetries unless it is cancelled. What it does not find is not
  * used: the group is then a smaller one, and no less right.
  */
 public final class SymmetryFinder {
     /** It ends after looking at this many ends of arcs. */
     private static final long MOST_VISITS = 600_000_000;
+
+    /** Looking for symmetries that move the initial marking ends after this many more. */
+    private static final long MOST_MORE_VISITS = MOST_VISITS / 10;
 
     /** Symmetries are kept as lists of the nodes that they move, of this length together at most. */
     private static final long MOST_NUMBERS = 1 << 24;
@@ -31,18 +37,22 @@ public final class SymmetryFinder {
     private final PetriNet net;
     private final NetGraph graph;
     private final BooleanSupplier cancelled;
+    private final MovedStart start;
     private final AutomorphismSearch search;
     private final List<List<Integer>> cells;
+    private final long mostVisits;
     private List<AgentSet> sets = new ArrayList<>();
     private NetSymmetry found;
     private int[] orbits;
     private long kept;
 
-    private SymmetryFinder(PetriNet net, BooleanSupplier cancelled) {
-        this.net = net;
+    private SymmetryFinder(
+            NetGraph graph, long[] colors, MovedStart start, long mostVisits, BooleanSupplier cancelled) {
+        net = graph.net();
+        this.graph = graph;
+        this.start = start;
+        this.mostVisits = mostVisits;
         this.cancelled = cancelled;
-        graph = new NetGraph(net, this::isOver);
-        long[] colors = graph.colors();
         cells = cells(colors, graph.twins());
         search = new AutomorphismSearch(graph, colors, this::isOver);
         NetSymmetry none = NetSymmetry.of(net, List.of());
@@ -55,13 +65,22 @@ public final class SymmetryFinder {
 
     /** The symmetries of a net, as far as they are found before it is cancelled. */
     public static NetSymmetry of(PetriNet net, BooleanSupplier cancelled) {
-        SymmetryFinder finder = new SymmetryFinder(net, cancelled);
-        finder.run();
-        return finder.found;
+        NetGraph graph = new NetGraph(net, cancelled);
+        long[] colors = graph.colors();
+        SymmetryFinder keeping = new SymmetryFinder(graph, colors, MovedStart.never(), MOST_VISITS, cancelled);
+        keeping.run();
+        long[] coarser = graph.colorsOfArcs();
+        if (NetGraph.different(coarser) == NetGraph.different(colors)) {
+            return keeping.found;
+        }
+        long most = Math.min(MOST_VISITS, graph.visits() + MOST_MORE_VISITS);
+        SymmetryFinder moving = new SymmetryFinder(graph, coarser, MovedStart.of(net, cancelled), most, cancelled);
+        moving.run();
+        return moving.found.order().compareTo(keeping.found.order()) > 0 ? moving.found : keeping.found;
     }
 
     private boolean isOver() {
-        return graph.visits() > MOST_VISITS || kept > MOST_NUMBERS || cancelled.getAsBoolean();
+        return graph.visits() > mostVisits || kept > MOST_NUMBERS || cancelled.getAsBoolean();
     }
 
     /** Places of the same colours, one of all twins, the smallest sets first. */
@@ -102,7 +121,8 @@ public final class SymmetryFinder {
             for (int c = 0; c < classes.size() && home < 0 && !isOver(); c++) {
                 Automorphism exchange = search.exchanging(classes.get(c).get(0), place);
                 if (exchange != null
-                        && keepsOthers(exchange, cell, classes.get(c).get(0), place)) {
+                        && keepsOthers(exchange, cell, classes.get(c).get(0), place)
+                        && start.isReached(exchange)) {
                     home = c;
                     exchanges.get(c).add(exchange);
                     kept += exchange.size();
@@ -136,7 +156,7 @@ public final class SymmetryFinder {
         for (int i = 1; i < cell.size() && i <= MOST_PARTNERS && most < cell.size() && !isOver(); i++) {
             Automorphism step = search.leading(first, cell.get(i));
             int length = step == null ? 0 : cycle(step, first).size();
-            if (step != null && length > most && isRotation(step, length)) {
+            if (step != null && length > most && isRotation(step, length) && start.isReached(step)) {
                 longest = step;
                 most = length;
             }
@@ -154,7 +174,7 @@ public final class SymmetryFinder {
         return cycle;
     }
 
-    /** Whether nothing is moved after so many steps. */
+    /** Whether nothing is moved after this many steps. */
     private boolean isRotation(Automorphism step, int length) {
         boolean[] seen = new boolean[net.places()];
         for (int p = 0; p < seen.length; p++) {

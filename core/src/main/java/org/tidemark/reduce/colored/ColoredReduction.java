@@ -15,7 +15,7 @@ import org.tidemark.reduce.RuleUse;
 
 /**
  * What of a high-level net has to be unfolded for some questions. Unfolds it, and knows which events of the high-level net the transitions of
- * that unfolding stand for. Immutable.
+ * that unfolding represent. Immutable.
  */
 public final class ColoredReduction {
     private static final String UNUSED_COLORS = "unused colours";
@@ -91,7 +91,7 @@ public final class ColoredReduction {
     @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     public record Step(int transition, long[] binding) {}
 
-    /** The transition of what is left that an unfolded one stands for, with the values of its class. */
+    /** The transition of what is left that an unfolded one represents, with the values of its class. */
     Step step(PetriNet unfolded, int transition) {
         String id = unfolded.transitionId(transition);
         ColorNames.Event event = names.event(id);

@@ -57,7 +57,7 @@ final class TransitionClasses {
         occurrences = new int[variables.length];
     }
 
-    /** The values that stand for all, of each variable; null for all values. */
+    /** The values that represent all, of each variable; null for all values. */
     long[] @Nullable [] values() {
         long[][] values = new long[variables.length][];
         for (int v = 0; v < values.length; v++) {
@@ -66,7 +66,7 @@ final class TransitionClasses {
         return values;
     }
 
-    /** Splits what is told apart however the classes of other nodes are. What costs most is looked at last, when less is left to be split. */
+    /** Splits what differs however the classes of other nodes are. What costs most is looked at last, when less is left to be split. */
     void begin() {
         for (ColoredArc arc : transition.arcs()) {
             List<ArcTerm> terms = ArcTerm.of(arc.tokens());

@@ -30,7 +30,7 @@ public final class ExpansionSteps {
     /** Reads the next place of the smaller net into a register. */
     public record Read(int register) implements Step {}
 
-    /** Chooses how much of what is left goes into a register; the rest stays left. */
+    /** Chooses how much of the remainder goes into a register; the rest remains. */
     public record Choose(int register, int left) implements Step {}
 
     /**

@@ -31,7 +31,7 @@ public final class NumberAccount<E> implements AutoCloseable {
         this.cancelled = cancelled;
     }
 
-    /** An empty list with room for so many numbers. */
+    /** An empty list with room for this many numbers. */
     public List<E> list(int size) {
         pending += ENTRY_BYTES * size;
         settle();

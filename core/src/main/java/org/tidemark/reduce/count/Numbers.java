@@ -99,7 +99,7 @@ public interface Numbers<E> {
     /**
      * The same with slots that nothing else takes any more.
      *
-     * @param free what it is worth that so many of them are left
+     * @param free what it is worth that this many of them are left
      */
     default E closed(E number, int slots, IntFunction<E> free) {
         throw new IllegalStateException("nothing has slots here");

@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 
 /**
- * Sequences of numbers, one for each number of tokens from 0 on, multiplied like polynomials: what two parts of a sum stand for together.
+ * Sequences of numbers, one for each number of tokens from 0 on, multiplied like polynomials: what two parts of a sum represent together.
  * What is returned is booked on the account. Stateless.
  *
  * @param <E> the numbers

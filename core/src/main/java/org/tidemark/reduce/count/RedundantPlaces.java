@@ -19,7 +19,7 @@ import org.tidemark.reduce.ReducibleNet;
  *
  * <p>A place that is a sum of others, or that others are multiples of, has several solutions for one value; it is taken away only if it is a multiple of one other place,
  * so that its solutions can be counted with those of that place. The other places are not searched for exhaustively: whatever
- * breaks the equation is mended by the place that breaks fewest others, and after some steps the attempt ends.
+ * breaks the equation is repaired by the place that breaks fewest others, and after some steps the attempt ends.
  */
 final class RedundantPlaces implements CountingRule {
     private static final int MOST_MEMBERS = 16;

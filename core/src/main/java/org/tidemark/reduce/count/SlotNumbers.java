@@ -27,7 +27,7 @@ public final class SlotNumbers<E> implements Numbers<Map<Long, E>> {
     private final long[] step;
     private final BooleanSupplier cancelled;
 
-    /** There are more ways to share slots than are told apart. */
+    /** There are more ways to share slots than are distinguished. */
     public static final class TooManyWays extends ArithmeticException {
         private static final long serialVersionUID = 1L;
     }
@@ -35,7 +35,7 @@ public final class SlotNumbers<E> implements Numbers<Map<Long, E>> {
     /**
      * Numbers for the slots of a reduction.
      *
-     * @param cancelled whether to give up, with {@link Cancelled}
+     * @param cancelled whether to stop, with {@link Cancelled}
      * @throws TooManyWays when there are too many to be told apart
      */
     public SlotNumbers(Numbers<E> numbers, CountedReduction reduction, BooleanSupplier cancelled) {

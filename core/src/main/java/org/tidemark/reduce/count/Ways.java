@@ -43,7 +43,7 @@ public final class Ways<E> implements AutoCloseable {
     private final Polynomials<E> polynomials;
     private final BitSet concerned = new BitSet();
     private final Map<Integer, List<E>> known = new HashMap<>();
-    /** What constants stand for. */
+    /** What constants represent. */
     private final Map<Integer, E> single = new HashMap<>();
 
     private final Map<Integer, List<Integer>> closedAt = new HashMap<>();
@@ -101,12 +101,12 @@ public final class Ways<E> implements AutoCloseable {
         return concerned.get(reduction.variable(place));
     }
 
-    /** For each value of a place of the smaller net, up to the largest that it has, what it stands for. */
+    /** For each value of a place of the smaller net, up to the largest that it has, what it represents. */
     public List<E> ofPlace(int place, int most) {
         return of(reduction.variable(place), most);
     }
 
-    /** What the constants stand for, and the constant of the restriction; slots that the smaller net shares are open. */
+    /** What the constants represent, and the constant of the restriction; slots that the smaller net shares are open. */
     public E ofConstants() {
         E product = numbers.weighted(restriction.constant());
         Set<Integer> seen = new HashSet<>();
@@ -147,7 +147,7 @@ public final class Ways<E> implements AutoCloseable {
                 .allMatch(slots -> areIn(slots, equations.constants().keySet()));
     }
 
-    /** What it is worth that so many slots are free. */
+    /** What it is worth that this many slots are free. */
     private IntFunction<E> free(int slots) {
         int place = equations.slots().get(slots).free();
         return left -> ofLeaf(place, left);
@@ -200,7 +200,7 @@ public final class Ways<E> implements AutoCloseable {
         return ways;
     }
 
-    /** What a variable stands for that has one value only: the last of its parts need not be multiplied with all others for all values. */
+    /** What a variable represents that has one value only: the last of its parts need not be multiplied with all others for all values. */
     private E at(int variable, int value) {
         int[] parts = equations.isPlace(variable) ? new int[0] : parts(variable);
         int[] large = Arrays.stream(parts).filter(part -> !isSimple(part)).toArray();
@@ -248,7 +248,7 @@ public final class Ways<E> implements AutoCloseable {
         return factors;
     }
 
-    /** For each value of a variable what its multiple stands for. */
+    /** For each value of a variable what its multiple represents. */
     private IntFunction<E> of(Equations.Multiple multiple, int most) {
         long last = (long) multiple.factor() * most + multiple.constant();
         List<E> ways = of(multiple.variable(), Math.toIntExact(Math.max(0, Math.max(last, multiple.constant()))));

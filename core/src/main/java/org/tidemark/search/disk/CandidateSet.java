@@ -13,7 +13,7 @@ import org.tidemark.model.Successors;
 
 /**
  * The states that lie in memory, each once: an array of them in the order in which they came, the <em>log</em>, and a table that
- * tells whether a state is there. Workers add states through a {@link Gatherer} each; all else is for one thread while no worker
+ * says whether a state is there. Workers add states through a {@link Gatherer} each; all else is for one thread while no worker
  * adds.
  *
  * <p>The table has open addressing and holds the states themselves, {@code stride} words each. Its first word is scrambled

@@ -107,7 +107,8 @@ public final class DiskSearch {
     /**
      * The same through fewer states.
      *
-     * @param searched the model without what is left out; its states are kept as those of the whole model
+     * @param searched the model without what is left out; its states are kept as those of the whole model, and are deadlocks only if they are
+     *     there
      * @param observers makes what each worker shows its states to; the depth of a state serves as its id
      * @throws MemoryBudget.Exhausted when the memory is not even enough to begin
      */

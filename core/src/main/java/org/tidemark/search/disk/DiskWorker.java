@@ -7,6 +7,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Successors;
+import org.tidemark.search.DeadTest;
 import org.tidemark.search.StateObserver;
 
 /** One thread's part of a {@link DiskSearch}: its own expander, batch and counts. */
@@ -18,6 +19,7 @@ final class DiskWorker {
     private final CandidateSet.Gatherer gatherer;
     private final KeptForm form;
     private final Expander expander;
+    private final @Nullable DeadTest deadTest;
     private final Successors batch;
     private final int batchSize;
     private final StateRows rows;
@@ -67,6 +69,7 @@ final class DiskWorker {
         form = team.form();
         this.batchSize = batchSize;
         expander = form.narrowing();
+        deadTest = form.deadTest();
         gatherer = states.set().gatherer(number);
         batch = new Successors(form.words(), 2 * batchSize, budget);
         rows = new StateRows(form.words());
@@ -110,7 +113,7 @@ final class DiskWorker {
                 int before = batch.size();
                 int start = isWhole ? at : restored(words, at);
                 expander.expand(state, start, batch);
-                int successors = batch.size() - before;
+                int successors = atLeast(batch.size() - before, state, start);
                 watching.expanded(level, state, start, successors);
                 if (successors == 0) {
                     deadInBatch++;
@@ -165,7 +168,7 @@ final class DiskWorker {
             long deadlocks = 0;
             for (long row = piece.from(); row < piece.to(); row++, at += rows.width()) {
                 restored(words, at);
-                int successors = successors();
+                int successors = atLeast(successors(), whole, 0);
                 observer().expanded(signals.level(), whole, 0, successors);
                 if (successors == 0) {
                     deadlocks++;
@@ -177,6 +180,11 @@ final class DiskWorker {
                 return;
             }
         }
+    }
+
+    /** How many successors a state has in the whole model, where some may be left out: 0 only where it is dead. */
+    private int atLeast(int shown, long[] state, int at) {
+        return deadTest == null ? shown : deadTest.successors(shown, state, at);
     }
 
     /** How many successors the restored state has. */

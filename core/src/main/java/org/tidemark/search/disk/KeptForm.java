@@ -5,6 +5,7 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.ImpliedFields;
 import org.tidemark.model.Model;
 import org.tidemark.model.Redundant;
+import org.tidemark.search.DeadTest;
 
 /**
  * What files keep of the states of a model: all of it or, where some fields follow from others, only the <em>kept</em> words, which
@@ -59,6 +60,12 @@ public final class KeptForm {
         if (implied != null) {
             implied.restore(state, at);
         }
+    }
+
+    /** Says, to one thread, which whole states without successors are dead; null where all are, since no events are left out. */
+    @Nullable
+    DeadTest deadTest() {
+        return searched == model ? null : new DeadTest(model);
     }
 
     /** An expander, for one thread, that takes whole states and gives the kept words of their successors. */

@@ -91,7 +91,7 @@ public final class Sweep {
         tagged = plan.numbered() || plan.tree() != null;
         expander = model.expander();
         batch = new Successors(model.layout().words(), 2 * BATCH, limits.budget());
-        // A representative need not satisfy the equations of the states it stands for.
+        // A representative need not satisfy the equations of the states it represents.
         implied = plan.canonical() == null && model instanceof Redundant redundant ? redundant.implied() : null;
         words = (implied == null ? model : implied.kept()).layout().words();
         whole = new long[model.layout().words()];

@@ -65,7 +65,7 @@ public record SweepOutcome(
      *
      * @param sweep the sweep of its subspace that it belongs to, from 1; of several, the first
      * @param value its progress value; of several, the first
-     * @param layers how many it stands for
+     * @param layers how many it represents
      * @param states states in it; of several, the sum
      * @param held the states held when it had been processed, before it was dropped; of several, the most
      * @param regressEdges regress edges that leave it; of several, the sum

@@ -19,7 +19,7 @@ import org.tidemark.trace.SpanningTree;
  * @param numbered whether states get numbers in the order of discovery, which the observer gets for all successors, so that it
  *     can keep a graph; a state met again after it was forgotten gets another. With a tree, a number is the position of the state's
  *     record, so that numbers grow and are not without gaps. Representatives do not go with it.
- * @param canonical what equivalent states become; null when every state stands for itself
+ * @param canonical what equivalent states become; null when every state represents itself
  * @param cutOff the states whose successors are left out; null when there are none
  * @param subspaces the subspaces that are processed one after the other, with the last of their persistent states
  *     forgotten before the next; null when the states are one space. Not heeded where there are representatives, which an

@@ -44,6 +44,6 @@ final class EventFinder {
                 return next.event(i);
             }
         }
-        throw new IllegalStateException("a state is no successor of its predecessor");
+        throw new IllegalStateException("a state is not a successor of its predecessor");
     }
 }

@@ -136,7 +136,7 @@ public final class SortedRunWriter {
         return run;
     }
 
-    /** Gives up, and deletes what was written. */
+    /** Stops, and deletes what was written. */
     public void abandon() {
         behind.giveBack(block);
         block = new byte[0];

@@ -22,7 +22,7 @@ import org.tidemark.store.tree.TreeStore;
  * The plain store, until the budget is nearly used up; then all states move to a more frugal store, and the search goes on there:
  * to a tree, where a sample of the states says that this saves a third, else or next to Δ-markings.
  *
- * <p>Ids keep their meaning, and so do frontiers and predecessors. The old store gives up its table at once and its pages as
+ * <p>Ids keep their meaning, and so do frontiers and predecessors. The old store drops its table at once and its pages as
  * their states have gone; the new one makes its table last. So a move needs hardly more than what is left. A move that finds
  * no room breaks off with every state readable in one of the two, and goes on from there to the next store. So does one
  * that is cancelled ({@link #cancelWhen}), but that does not go on.
@@ -40,7 +40,7 @@ public final class MovingStore implements StateStore {
 
     private final Model model;
     private final int deltaK;
-    private final boolean depthFirst;
+    private final boolean alone;
     private final MemoryBudget budget;
     private final long maxStates;
     private final long nearBytes;
@@ -55,17 +55,17 @@ public final class MovingStore implements StateStore {
      * A store for the states of a model, within a budget and with room for at most this many states.
      *
      * @param deltaK how many steps explicit states lie apart among Δ-markings
-     * @param depthFirst whether one thread searches depth first
+     * @param alone whether one thread searches alone, and not level by level
      */
-    public MovingStore(Model model, int deltaK, boolean depthFirst, MemoryBudget budget, long maxStates) {
-        this(model, deltaK, depthFirst, budget, maxStates, budget.limitBytes() - budget.limitBytes() / 8);
+    public MovingStore(Model model, int deltaK, boolean alone, MemoryBudget budget, long maxStates) {
+        this(model, deltaK, alone, budget, maxStates, budget.limitBytes() - budget.limitBytes() / 8);
     }
 
     /** The same, moving as soon as this many bytes of the budget are booked. */
-    MovingStore(Model model, int deltaK, boolean depthFirst, MemoryBudget budget, long maxStates, long nearBytes) {
+    MovingStore(Model model, int deltaK, boolean alone, MemoryBudget budget, long maxStates, long nearBytes) {
         this.model = model;
         this.deltaK = deltaK;
-        this.depthFirst = depthFirst;
+        this.alone = alone;
         this.budget = budget;
         this.maxStates = maxStates;
         this.nearBytes = nearBytes;
@@ -197,7 +197,7 @@ public final class MovingStore implements StateStore {
             Kind next = sampled * from.size() <= WORTH_A_TREE * before ? Kind.TREE : Kind.DELTA;
             Movable to = next == Kind.TREE
                     ? new TreeStore(model.layout().words(), budget, maxStates)
-                    : new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
+                    : new DeltaStore(model, deltaK, alone, budget, maxStates);
             to.cancelWhen(cancelled);
             found = transfer(from, to);
             if (!found && cancelled.getAsBoolean()) {

@@ -155,6 +155,17 @@ class VerifierInputTest {
                 .isEqualTo("tidemark-verify: a\\u0000b: is not the name of a file\n");
     }
 
+    @Test
+    void helpIsNotAnError() throws Exception {
+        for (String word : new String[] {"--help", "-h"}) {
+            Verifier.Judgement judged = verifier.judge(word);
+            assertThat(judged.status()).as(word).isZero();
+            assertThat(judged.text()).startsWith("usage: tidemark-verify NET.pnml CERTIFICATE\n");
+        }
+        assertThat(verifier.judge().status()).isEqualTo(2);
+        assertThat(verifier.judge("--no-such-option").status()).isEqualTo(2);
+    }
+
     private Path write(String content) throws Exception {
         return Files.writeString(folder.resolve("n.pnml"), NET.formatted(content));
     }

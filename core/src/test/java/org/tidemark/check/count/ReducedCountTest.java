@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.diagram.Deadlocks;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.InputException;
@@ -48,7 +49,7 @@ class ReducedCountTest {
                 CountReport report = report(net);
                 CountReport.Counts counts = counts(report);
                 String what = net.name();
-                CountReport.Deadlocks deadlocks = Objects.requireNonNull(report.deadlocks());
+                Deadlocks deadlocks = Objects.requireNonNull(report.deadlocks());
                 assertThat(deadlocks.count()).as(what).isEqualTo(BigInteger.valueOf(space.deadlocks()));
                 if (space.deadlocks() > 0) {
                     List<Integer> first = Arrays.stream(Objects.requireNonNull(deadlocks.first()))

@@ -65,7 +65,7 @@ class KeptDiagramTest {
                 return;
             }
             DiagramReport report = keep(net);
-            DiagramReport.Deadlocks dead = Objects.requireNonNull(
+            Deadlocks dead = Objects.requireNonNull(
                     Objects.requireNonNull(report.census()).deadlocks());
             assertThat(dead.count()).isEqualTo(BigInteger.valueOf(space.deadlocks()));
             int[] first = dead.first();

@@ -102,6 +102,17 @@ class DirectSymmetryTest {
         smaller.addAndGet(classes < space.states().size() ? 1 : 0);
     }
 
+    /** Where nobody asks for symmetries, ten states for each class are enough; a question about one value sees all states. */
+    @ParameterizedTest
+    @CsvSource({"6, AG !deadlock, 22", "3, AG !deadlock, 0", "6, EF waiting.1 >= 2, 0"})
+    void autoUsesThemWhereTheyPay(int managers, String question, long classes) throws Exception {
+        ColoredNet net = TideReader.read(Path.of("../examples/dbm.tide"), Map.of("n", String.valueOf(managers)))
+                .net();
+        CheckReport report = check(net, question, Reductions.AUTO);
+        assertThat(report.findings().get(0).verdict()).isEqualTo(Verdict.of(question.startsWith("AG")));
+        assertThat(report.work().representatives()).isEqualTo(classes);
+    }
+
     @Test
     void verdictsAreTheSameWithAndWithout(Seeds seeds) throws Exception {
         int used = 0;

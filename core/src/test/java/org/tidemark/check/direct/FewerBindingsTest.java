@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -117,6 +118,104 @@ class FewerBindingsTest {
             assertThat(visited).isPositive();
             assertThat(3 * visited).as("of %d states", all).isLessThan(2 * all);
         }
+    }
+
+    /** Largest values, alone and beside other questions; each is shown by a run. */
+    @Test
+    void largestValuesAreThoseOfTheReference(Seeds seeds) throws Exception {
+        long visited = 0;
+        long all = 0;
+        for (long seed : seeds.upTo(70)) {
+            ColoredNet half = RandomColoredNets.net(seed);
+            ColoredNet net = seed % 4 == 0 ? half : beside(half, RandomColoredNets.net(seed + 1000));
+            NaiveColored naive = new NaiveColored(net, CAP);
+            if (!naive.isComplete()) {
+                continue;
+            }
+            SplittableRandom random = new SplittableRandom(seed);
+            int p = random.nextInt(net.places().size());
+            int q = random.nextInt(net.places().size());
+            String left = net.places().get(p).name();
+            String right = net.places().get(q).name();
+            long most = most(naive, s -> tokens(s, p));
+            long mostOfBoth = most(naive, s -> 2 * tokens(s, p) - tokens(s, q) + 1);
+            ExploreOptions options = ExploreOptions.plain().withThreads(seed % 3 == 0 ? 2 : 1);
+            String[] questions = {"max(" + left + ")", "max(2*" + left + " - " + right + " + 1)", "EF deadlock"};
+            CheckReport alone = check(net, options, STUBBORN, questions[0]);
+            CheckReport weighted = check(net, options, STUBBORN, questions[1]);
+            List<Finding> together = check(net, options, STUBBORN, questions).findings();
+            for (Finding finding : List.of(alone.findings().get(0), together.get(0))) {
+                assertThat(finding.verdict()).as("seed %d", seed).isEqualTo(new Verdict.Value(most));
+                assertThat(finding.evidence()).as("seed %d", seed).isNotNull();
+            }
+            for (Finding finding : List.of(weighted.findings().get(0), together.get(1))) {
+                assertThat(finding.verdict()).as("seed %d", seed).isEqualTo(new Verdict.Value(mostOfBoth));
+            }
+            assertThat(together.get(2).verdict()).as("seed %d", seed).isEqualTo(Verdict.of(naive.deadlocks() > 0));
+            visited += alone.work().reducedStates();
+            all += naive.states().size();
+        }
+        if (!Seeds.oneIsGiven()) {
+            assertThat(visited).isPositive();
+            assertThat(3 * visited).as("of %d states", all).isLessThan(2 * all);
+        }
+    }
+
+    /** Questions about single states that are combined: the parts decide, and nothing but what they need is expanded. */
+    @Test
+    void combinationsAreWhatTheirPartsMakeThem(Seeds seeds) throws Exception {
+        int shown = 0;
+        long reduced = 0;
+        for (long seed : seeds.upTo(70)) {
+            ColoredNet half = RandomColoredNets.net(seed);
+            ColoredNet net = seed % 4 == 0 ? half : beside(half, RandomColoredNets.net(seed + 1000));
+            NaiveColored naive = new NaiveColored(net, CAP);
+            if (!naive.isComplete()) {
+                continue;
+            }
+            List<Question> parts = questions(net, naive, seed);
+            for (int i = 0; i + 1 < parts.size(); i++) {
+                String a = parts.get(i).text();
+                String b = parts.get(i + 1).text();
+                boolean isA = parts.get(i).truth();
+                boolean isB = parts.get(i + 1).truth();
+                List<Question> combined = List.of(
+                        new Question("(" + a + ") && (" + b + ")", isA && isB),
+                        new Question("(" + a + ") || !(" + b + ")", isA || !isB),
+                        new Question("(" + a + ") -> (" + b + ")", !isA || isB),
+                        new Question("(" + a + ") <-> (" + b + ")", isA == isB));
+                for (Question question : combined) {
+                    CheckReport report = check(net, ExploreOptions.plain(), STUBBORN, question.text());
+                    Finding finding = report.findings().get(0);
+                    assertThat(finding.verdict())
+                            .as("seed %d: %s", seed, question)
+                            .isEqualTo(Verdict.of(question.truth()));
+                    shown += finding.evidence() == null ? 0 : 1;
+                    reduced += report.work().reducedStates();
+                }
+            }
+        }
+        if (!Seeds.oneIsGiven()) {
+            assertThat(shown).isGreaterThan(20);
+            assertThat(reduced).isPositive();
+        }
+    }
+
+    private static long most(NaiveColored naive, ToLongFunction<SortedMap<Spot, Long>> value) {
+        return naive.states().stream().mapToLong(value).max().orElseThrow();
+    }
+
+    /** A limit that ends the search leaves a largest value open. */
+    @Test
+    void noLargestValueIsSaidBeforeAllStatesAreSeen() throws Exception {
+        ColoredNet dbm = TideReader.read(Path.of("../examples", "dbm.tide"), Map.of("n", "6"))
+                .net();
+        String question = "max(waiting + performing)";
+        CheckReport all = check(dbm, ExploreOptions.plain(), STUBBORN, question);
+        assertThat(all.findings().get(0).verdict()).isEqualTo(new Verdict.Value(6));
+        long states = all.work().reducedStates();
+        CheckReport some = check(dbm, ExploreOptions.plain().withMaxStates(states / 2), STUBBORN, question);
+        assertThat(some.findings().get(0).verdict()).isInstanceOf(Verdict.Unknown.class);
     }
 
     private record Question(String text, boolean truth) {}

@@ -91,7 +91,7 @@ class LargeModelsTest {
                 assertThat(way.why())
                         .isEqualTo(
                                 "place 'wire': its type has 18,519,084,246,547,628,289 values, of which more than 20,000 "
-                                        + "are possible; such a net is executed directly, where only those count that occur");
+                                        + "are possible");
                 ExplorationReport report = new DirectExploration(
                                 direct, ExploreOptions.plain().withThreads(threads))
                         .run()

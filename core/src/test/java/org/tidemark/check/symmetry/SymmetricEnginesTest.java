@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
@@ -22,6 +24,7 @@ import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
@@ -153,6 +156,55 @@ class SymmetricEnginesTest {
             }
         }
         assertThat(answered).isGreaterThan(Seeds.oneIsGiven() ? -1 : 90);
+    }
+
+    /** The same where nobody asks for symmetries, and a sample decides. */
+    @Test
+    void sweepsThatUseThemWhereTheyPayAgreeWithTheReference(Seeds seeds) throws Exception {
+        int answered = 0;
+        for (long seed : seeds.upTo(30)) {
+            PetriNet net = RandomSymmetricNets.net(seed);
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            String all = IntStream.range(0, net.places())
+                    .mapToObj(p -> '"' + net.placeId(p) + '"')
+                    .collect(Collectors.joining(" + "));
+            for (Formula formula : space.isComplete() ? SymmetricSearchTest.symmetric(net, seed) : List.<Formula>of()) {
+                SymmetricSearch sweep = SymmetricSearch.worthwhileSweep(1, new SweepMeasure.Wish(all, Map.of()));
+                CheckReport report = check(net, PLAIN, formula, Reductions.AUTO, sweep);
+                answered += SymmetricSearchTest.agrees(net, space, formula, report) ? 1 : 0;
+            }
+        }
+        assertThat(answered).isGreaterThan(Seeds.oneIsGiven() ? -1 : 5);
+    }
+
+    /** A measure that tells managers apart leaves no symmetries that pay. */
+    @ParameterizedTest
+    @CsvSource({
+        "1 - exclusion, true",
+        "waiting_1 + 2 * waiting_2 + 3 * waiting_3 + 4 * waiting_4 + 5 * waiting_5 + 6 * waiting_6, false"
+    })
+    void autoSweepsOverClassesThatTheMeasureCannotSee(String measure, boolean pays) throws Exception {
+        Formula dead = Formula.always(new Formula.Not(new Formula.Deadlock()));
+        SymmetricSearch sweep = SymmetricSearch.worthwhileSweep(1, new SweepMeasure.Wish(measure, Map.of()));
+        CheckReport report = check(Zoo.open("zoo:dbm/6"), PLAIN, dead, Reductions.AUTO, sweep);
+        assertThat(report.findings().get(0).verdict() instanceof Verdict.Unknown)
+                .isEqualTo(!pays);
+        assertThat(report.work().representatives() > 0).isEqualTo(pays);
+    }
+
+    /** What was not asked for does not fill a folder, and is not tried again where all states fit into memory. */
+    @Test
+    void autoLooksForClassesInMemoryBeforeFiles(@TempDir Path folder) throws Exception {
+        PetriNet net = Zoo.open("zoo:dbm/7");
+        Formula dead = Formula.always(new Formula.Not(new Formula.Deadlock()));
+        SymmetricSearch late = SymmetricSearch.beforeFiles(1, new FoundSymmetry());
+        OnDisk store = OnDisk.at(folder.resolve("run"));
+        CheckReport onDisk = check(net, PLAIN.withStore(store), dead, Reductions.AUTO, late);
+        assertThat(onDisk.findings().get(0).verdict()).isEqualTo(Verdict.of(true));
+        assertThat(onDisk.work().representatives()).isEqualTo(29);
+        assertThat(folder.resolve("run")).doesNotExist();
+        assertThat(check(net, PLAIN, dead, Reductions.AUTO, late).work().representatives())
+                .isZero();
     }
 
     /** In stores that keep states, and in one that forgets them, where runs are looked for again. */

@@ -171,8 +171,8 @@ class SymmetricRunsTest {
         OpenReason refused = plan.refusal().of(new Property.Liveness("live"));
         assertThat(Objects.requireNonNull(refused).cause()).isEqualTo(OpenReason.Cause.REFUSED);
         assertThat(plan.refusal().of(new Property.QuasiLiveness("quasi"))).isNull();
-        PetriNet ring = Zoo.open("zoo:ring/3"); // its token begins at one station, so that none can be exchanged
-        assertThat(Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), SYMMETRY, ring, Limit.none())
+        PetriNet none = Zoo.open("zoo:counter/3"); // each of its bits has another place value
+        assertThat(Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), SYMMETRY, none, Limit.none())
                         .refusal()
                         .of(new Property.Liveness("live")))
                 .isNull();

@@ -282,9 +282,9 @@ class SymmetricSearchTest {
         }
     }
 
-    /** A sample of representatives says whether symmetries pay: the stations of a ring, one of which has the token, have none. */
+    /** A sample of representatives says whether symmetries pay; the floors of an elevator have none. */
     @ParameterizedTest
-    @CsvSource({"dbm/7, true", "mutex/9, true", "ring/7, false"})
+    @CsvSource({"dbm/7, true", "mutex/9, true", "ring/7, true", "ring/2, false", "elevator/5, false"})
     void autoUsesThemWhereTheyPay(String model, boolean pays) throws Exception {
         Property dead = new Property.Truth("dead", Formula.always(new Formula.Not(new Formula.Deadlock())));
         Plan only = new Plan(List.of(

@@ -74,8 +74,10 @@ class SortSymmetryTest {
             strings = {
                 "CSRepetitions-COL-02",
                 "DatabaseWithMutex-COL-02",
+                "LamportFastMutEx-COL-2",
                 "PGCD-COL-D02N005",
                 "Philosophers-COL-000005",
+                "QuasiCertifProtocol-COL-02",
                 "Referendum-COL-0010",
                 "SharedMemory-COL-000005",
             })

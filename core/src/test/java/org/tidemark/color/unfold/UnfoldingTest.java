@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.ColorException;
+import org.tidemark.color.LimitReached;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.expr.Arithmetic;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.Conversion;
 import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Logical;
 import org.tidemark.color.expr.Shift;
 import org.tidemark.color.expr.ValueComparison;
 import org.tidemark.color.expr.ValueComparison.Relation;
@@ -108,6 +112,46 @@ class UnfoldingTest {
         assertThat(net.transitionName(2)).isEqualTo("t.2");
         assertThat(net.initial(0)).isEqualTo(2);
         assertThat(net.placeGroups().names()).containsExactly("p");
+    }
+
+    /** A transition that takes one token for each of 24 variables from a place with ten values. */
+    private static ColoredNet many(Function<List<Variable>, Expr> guard) {
+        Type digit = IntType.of(0, 9);
+        List<Variable> variables = IntStream.range(0, 24)
+                .mapToObj(k -> new Variable(k, "x" + k, digit))
+                .toList();
+        List<ColoredArc> arcs = variables.stream()
+                .map(x -> new ColoredArc(ColoredArc.Kind.INPUT, 0, MultiSet.Times.of(1, x)))
+                .toList();
+        return new ColoredNet(
+                "many",
+                List.of(new ColoredPlace("p", null, digit, new MultiSet.All(digit))),
+                List.of(new ColoredTransition("t", null, variables, guard.apply(variables), arcs)));
+    }
+
+    @Test
+    void whatIsHopelessIsRefusedAtOnce() {
+        List<ColoredNet> nets =
+                List.of(many(x -> Constant.TRUE), many(x -> new ValueComparison(x.get(0), Relation.LESS, x.get(1))));
+        for (ColoredNet net : nets) {
+            assertThatThrownBy(() -> Unfolding.of(net, UnfoldingLimits.none()))
+                    .isInstanceOfSatisfying(
+                            LimitReached.class,
+                            limit -> assertThat(limit.isHopeless()).isTrue())
+                    .hasMessageEndingWith(
+                            "at transition 't', whose variables have 1,000,000,000,000,000,000,000,000 bindings: that is"
+                                    + " more than can ever be unfolded");
+            assertThat(Unfolding.isHopeless(net, UnfoldingLimits.none())).isTrue();
+        }
+    }
+
+    @Test
+    void manyBindingsAreNotHopelessWhereTheGuardLeavesFew() throws Exception {
+        ColoredNet net = many(x -> new Logical.And(IntStream.range(1, x.size())
+                .mapToObj(k -> (Expr) new ValueComparison(x.get(k - 1), Relation.EQUAL, x.get(k)))
+                .toList()));
+        assertThat(unfold(net).transitions()).isEqualTo(10);
+        assertThat(Unfolding.isHopeless(net, UnfoldingLimits.none())).isFalse();
     }
 
     @Test

@@ -68,6 +68,20 @@ class TideFormatterTest {
         assertThat(TideFormatter.format(tidy, "m.tide")).isEqualTo(tidy);
     }
 
+    /** Before the number of a priority a minus is a sign; after a variable of that name it is not. */
+    @Test
+    void aPriorityMayBeNegative() throws Exception {
+        String tidy = """
+                place p: 0..3 = 3
+                transition s priority -1 { in p: 0 }
+                transition t(priority: 1..3) priority -2 {
+                  in p: priority
+                  out p: priority - 1
+                }
+                """;
+        assertThat(TideFormatter.format(tidy, "m.tide")).isEqualTo(tidy);
+    }
+
     @Test
     void examplesWithoutTheirLayout() throws Exception {
         for (String name : List.of("dbm", "leader", "two-phase-commit", "peterson", "abp")) {

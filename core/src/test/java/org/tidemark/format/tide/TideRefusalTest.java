@@ -31,6 +31,14 @@ class TideRefusalTest {
     }
 
     @Test
+    void aFileThatDeclaresNothingIsRefused() {
+        for (String text : new String[] {"", "  \n\n", "// nothing yet\n"}) {
+            assertThat(refusal(text, Map.of()))
+                    .isEqualTo("m.tide: nothing is declared in it; expected a model, such as 'place p = 1'");
+        }
+    }
+
+    @Test
     void aSemicolonMayEndAPart() throws Exception {
         String arcs = "place p: 1..3 = 1 place q transition t(x: 1..3) { guard x < 3; in p: x; out p: x + 1; q; } ";
         PetriNet net = TideReader.read(arcs, "m.tide", Map.of()).unfolded(UnfoldingLimits.usual());

@@ -55,4 +55,13 @@ class EdgeLabelsTest {
         room.avoid(0, 0, 1000, 1000, 1000);
         assertThat(room.room(new EdgeLabels.Curve(0, 0, 5, 5, 9, 9), "e")).isEmpty();
     }
+
+    @Test
+    void aCurveGoesFromEndToEndByWayOfItsControlPoint() {
+        EdgeLabels.Curve curve = new EdgeLabels.Curve(10, 20, 50, 80, 90, 40);
+        assertThat(List.of(curve.x(0), curve.y(0))).containsExactly(10.0, 20.0);
+        assertThat(List.of(curve.x(1), curve.y(1))).containsExactly(90.0, 40.0);
+        assertThat(List.of(curve.x(0.5), curve.y(0.5))).containsExactly(50.0, 55.0);
+        assertThat(List.of(curve.x(0.25), curve.y(0.25))).containsExactly(30.0, 43.75);
+    }
 }

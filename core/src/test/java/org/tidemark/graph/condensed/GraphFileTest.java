@@ -117,7 +117,7 @@ class GraphFileTest {
             assertThatThrownBy(() -> GraphFile.open(path))
                     .as("byte %s", i)
                     .isInstanceOf(UnusableGraph.class)
-                    .hasMessageMatching("(is no graph file|is of version|is damaged|is truncated).*");
+                    .hasMessageMatching("(is not a graph file|is of version|is damaged|is truncated).*");
         }
     }
 
@@ -173,7 +173,7 @@ class GraphFileTest {
             assertThatThrownBy(() -> GraphFile.open(path))
                     .as("length %s", length)
                     .isInstanceOf(UnusableGraph.class)
-                    .hasMessageMatching(length < 8 ? "is no graph file.*" : "is truncated.*");
+                    .hasMessageMatching(length < 8 ? "is not a graph file.*" : "is truncated.*");
         }
         Files.write(path, Arrays.copyOf(good, good.length + 8));
         assertThatThrownBy(() -> GraphFile.open(path)).hasMessageStartingWith("is damaged");

@@ -37,7 +37,7 @@ class RefinablePartitionTest {
                 partition.split();
                 split(expected, marked);
                 assertThat(classes(partition, size)).isEqualTo(new HashSet<>(expected));
-                assertThat(partition.classes()).isEqualTo(expected.size());
+                assertThat(partition.count()).isEqualTo(expected.size());
             }
         }
     }
@@ -55,11 +55,11 @@ class RefinablePartitionTest {
 
     private static Set<Set<Integer>> classes(RefinablePartition partition, int size) {
         Set<Set<Integer>> classes = new HashSet<>();
-        for (int c = 0; c < partition.classes(); c++) {
+        for (int c = 0; c < partition.count(); c++) {
             Set<Integer> members = new HashSet<>();
             for (int place = partition.from(c); place < partition.to(c); place++) {
                 members.add(partition.element(place));
-                assertThat(partition.classOf(partition.element(place))).isEqualTo(c);
+                assertThat(partition.of(partition.element(place))).isEqualTo(c);
             }
             assertThat(members).hasSize(partition.to(c) - partition.from(c));
             classes.add(members);
@@ -73,11 +73,11 @@ class RefinablePartitionTest {
         RefinablePartition partition = new RefinablePartition(5, MemoryBudget.unlimited());
         IntStream.range(0, 4).forEach(partition::mark);
         partition.split();
-        assertThat(partition.classOf(4)).isEqualTo(1);
-        assertThat(partition.classOf(0)).isZero();
+        assertThat(partition.of(4)).isEqualTo(1);
+        assertThat(partition.of(0)).isZero();
         partition.mark(2);
         partition.split();
-        assertThat(partition.classOf(2)).isEqualTo(2);
+        assertThat(partition.of(2)).isEqualTo(2);
     }
 
     @Test
@@ -88,7 +88,7 @@ class RefinablePartitionTest {
         assertThatThrownBy(() -> new RefinablePartition(100, budget)).isInstanceOf(MemoryBudget.Exhausted.class);
         partition.release();
         assertThat(budget.usedBytes()).isZero();
-        assertThat(new RefinablePartition(0, budget).classes()).isZero();
+        assertThat(new RefinablePartition(0, budget).count()).isZero();
     }
 
     @Test
@@ -110,5 +110,48 @@ class RefinablePartitionTest {
             numbers.release();
             assertThat(budget.usedBytes()).isZero();
         }
+    }
+
+    @Test
+    void theSmallerPartGetsTheNewNumberAndOfEqualOnesTheMarked() {
+        RefinablePartition partition = new RefinablePartition(10, MemoryBudget.unlimited());
+        mark(partition, 0, 1, 2);
+        partition.split();
+        mark(partition, 3);
+        partition.split();
+        assertThat(partition.of(3)).isEqualTo(2);
+        assertThat(partition.of(4)).isZero();
+        mark(partition, 4, 5, 6, 7);
+        partition.split();
+        assertThat(partition.of(9)).isEqualTo(3);
+        assertThat(partition.of(4)).isZero();
+        mark(partition, 6, 7);
+        partition.split();
+        assertThat(partition.of(7)).isEqualTo(4);
+        assertThat(partition.count()).isEqualTo(5);
+    }
+
+    private static void mark(RefinablePartition partition, int... elements) {
+        for (int element : elements) {
+            assertThat(partition.isMarked(element)).isFalse();
+            assertThat(partition.mark(element)).isTrue();
+            assertThat(partition.mark(element)).isFalse();
+            assertThat(partition.isMarked(element)).isTrue();
+        }
+    }
+
+    @Test
+    void manyClassesAreSplitAtOnce() {
+        int classes = 200;
+        RefinablePartition partition = new RefinablePartition(2 * classes, MemoryBudget.unlimited());
+        for (int c = 1; c < classes; c++) {
+            mark(partition, 2 * c, 2 * c + 1);
+            partition.split();
+        }
+        for (int c = 0; c < classes; c++) {
+            mark(partition, 2 * c);
+        }
+        partition.split();
+        assertThat(partition.count()).isEqualTo(2 * classes);
     }
 }

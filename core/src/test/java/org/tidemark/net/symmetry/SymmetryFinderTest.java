@@ -119,6 +119,44 @@ class SymmetryFinderTest {
         assertThat(all.keeping(List.of(odd)).inWords()).isEqualTo("think_1, think_3, think_5 may be rotated");
     }
 
+    /** The token of a ring comes to every station, so that the stations may be rotated though one of them begins. */
+    @Test
+    void whatComesRoundMayBegin() throws Exception {
+        NetSymmetry ring = of(Zoo.open("zoo:ring/7"));
+        assertThat(ring.order()).isEqualTo(BigInteger.valueOf(7));
+        assertThat(ring.keepsStart()).isFalse();
+        assertThat(ring.keepingStart().isTrivial()).isTrue();
+        assertThat(of(Zoo.open("zoo:philosophers/7")).keepsStart()).isTrue();
+        assertOrder(Zoo.open("zoo:ring/400"), 400);
+    }
+
+    /** A token that goes one way and stops does not come to all places; what begins elsewhere is another net. */
+    @Test
+    void whatDoesNotComeRoundTellsPartsApart() {
+        assertOrder(ring(5, 5), 5);
+        assertOrder(ring(5, 4), 1);
+        PetriNetBuilder two = new PetriNetBuilder("two");
+        int full = two.place("p", 1);
+        int empty = two.place("q", 0);
+        two.input(two.transition("a"), full, 2).output(0, empty, 2);
+        two.input(two.transition("b"), empty, 2).output(1, full, 2);
+        assertOrder(two.build(), 1);
+    }
+
+    /** A token in a circle of places, in which some of the first transitions are never enabled for want of fuel. */
+    private static PetriNet ring(int places, int fuel) {
+        PetriNetBuilder net = new PetriNetBuilder("ring");
+        for (int i = 0; i < places; i++) {
+            net.place("p" + i, i == 0 ? 1 : 0);
+            net.place("fuel" + i, i < fuel ? 1 : 0);
+        }
+        for (int i = 0; i < places; i++) {
+            int move = net.transition("t" + i);
+            net.input(move, 2 * i, 1).read(move, 2 * i + 1, 1).output(move, 2 * ((i + 1) % places), 1);
+        }
+        return net.build();
+    }
+
     /** The nodes of a chain are told apart two at a time, so that each round has to ask for the time. */
     @Test
     void coloursAreMadeFinerOnlyWhileThereIsTime() {

@@ -212,7 +212,7 @@ public final class ClusterStore implements SearchElsewhere {
         return Objects.requireNonNull(scratch);
     }
 
-    /** What Hadoop is told about file systems; to know it, the connection is made. */
+    /** What Hadoop knows about file systems; to know it, the connection is made. */
     private SerializableConfiguration configuration() throws InputException {
         try {
             return new SerializableConfiguration(spark().hadoopConfiguration());

@@ -139,7 +139,7 @@ final class LevelFolder implements Serializable {
     }
 
     /**
-     * Deletes what no manifest names: files of an attempt that was given up, or of a driver that was killed. A manifest that is not kept
+     * Deletes what no manifest names: files of an attempt that was dropped, or of a driver that was killed. A manifest that is not kept
      * goes before the files that it names.
      */
     void clean(@Nullable FolderManifest kept) {

@@ -30,7 +30,7 @@ import scala.Tuple2;
 final class LevelJobs implements AutoCloseable {
     private final JavaSparkContext spark;
 
-    /** The files. With all that Hadoop is told about file systems they are too large to be sent with every task. */
+    /** The files. With all that Hadoop knows about file systems they are too large to be sent with every task. */
     private final Broadcast<LevelFolder> folder;
 
     private final Partitions partitions;

@@ -36,9 +36,9 @@ public record Budget(SharedMemory memory, Duration time, int threads, Optional<D
         return shortly().time(LONG.compareTo(time) < 0 ? LONG : time);
     }
 
-    /** The limits of something that a page shows beside what it is used for, and that must not keep a core from it for long. */
-    Options briefly() {
-        return shortly().time(BRIEF.compareTo(time) < 0 ? BRIEF : time);
+    /** How long something may take that a page shows beside what it is used for, and that must not keep a core from it for long. */
+    Duration brief() {
+        return BRIEF.compareTo(time) < 0 ? BRIEF : time;
     }
 
     /** The limits of something that a page waits for. */

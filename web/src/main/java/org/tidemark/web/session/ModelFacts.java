@@ -1,5 +1,6 @@
 package org.tidemark.web.session;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -18,15 +19,44 @@ import org.tidemark.api.Options;
 final class ModelFacts {
     private static final long PATIENCE_MILLIS = 50;
 
-    private final Semaphore turn = new Semaphore(1);
-    private final Map<Model, Facts> known = Collections.synchronizedMap(new WeakHashMap<>());
 
-    /** The facts about a model, as far as they are found within the limits; few of them where the call is cancelled. */
-    Facts of(Model model, Options limits, Cancellation cancellation) throws InvalidInputException {
+    private final Duration whileCut;
+    private final Semaphore turn = new Semaphore(1);
+    private final Map<Model, Known> known = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /**
+     * What was found about a model.
+     *
+     * @param isCut whether the time was up before everything was found
+     * @param nanos when it was found
+     */
+    private record Known(Facts facts, boolean isCut, long nanos) {}
+
+    ModelFacts() {
+        this(Duration.ofMinutes(1));
+    }
+
+    /**
+     * The facts about some models.
+     *
+     * @param whileCut for how long facts are kept that were cut short; there may have been no time because other runs had the cores
+     */
+    ModelFacts(Duration whileCut) {
+        this.whileCut = whileCut;
+    }
+
+    /**
+     * The facts about a model, as far as they are found within the limits; few of them where the call is cancelled.
+     *
+     * @param time the most time it may take
+     */
+    Facts of(Model model, Options limits, Duration time, Cancellation cancellation) throws InvalidInputException {
         boolean isMyTurn = await(cancellation);
         try {
-            Facts before = known.get(model);
-            return before != null ? before : look(model, limits.cancellation(cancellation), cancellation);
+            Known before = known.get(model);
+            return before != null && (!before.isCut || System.nanoTime() - before.nanos < whileCut.toNanos())
+                    ? before.facts
+                    : look(model, limits.time(time).cancellation(cancellation), time, cancellation);
         } finally {
             if (isMyTurn) {
                 turn.release();
@@ -34,10 +64,13 @@ final class ModelFacts {
         }
     }
 
-    private Facts look(Model model, Options limits, Cancellation cancellation) throws InvalidInputException {
+    private Facts look(Model model, Options limits, Duration time, Cancellation cancellation)
+            throws InvalidInputException {
+        long begin = System.nanoTime();
         Facts found = model.facts(limits);
+        long end = System.nanoTime();
         if (!cancellation.isCancelled()) {
-            known.put(model, found);
+            known.put(model, new Known(found, end - begin >= time.toNanos(), end));
         }
         return found;
     }

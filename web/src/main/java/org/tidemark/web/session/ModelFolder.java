@@ -64,7 +64,7 @@ public final class ModelFolder {
         return found;
     }
 
-    /** Collects models, and gives up where a folder is too large to look at. */
+    /** Collects models, and stops where a folder is too large to look at. */
     private final class Finder extends SimpleFileVisitor<Path> {
         private final List<String> found;
         private int folders;

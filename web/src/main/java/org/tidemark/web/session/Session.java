@@ -135,7 +135,7 @@ public final class Session {
         synchronized (this) {
             mine = version == asked.version ? drawing : cancelled();
         }
-        return facts.of(asked.open.model(), budget.briefly(), mine);
+        return facts.of(asked.open.model(), budget.shortly(), budget.brief(), mine);
     }
 
     /** The model on the table, whichever it is. */

@@ -18,7 +18,7 @@ public final class SequenceJson {
 
     private SequenceJson() {}
 
-    /** What lifelines stand for. */
+    /** What lifelines represent. */
     public enum Parts {
         /** The units of a NUPN. */
         UNITS,
@@ -31,7 +31,7 @@ public final class SequenceJson {
     /**
      * The picture of a run.
      *
-     * @param by what lifelines are to stand for; the first of {@link Parts} that the net has where it does not have those
+     * @param by what lifelines are to represent; the first of {@link Parts} that the net has where it does not have those
      */
     public static Map<String, Object> of(Run run, Net net, Facts facts, Parts by) {
         Map<Parts, Map<String, List<String>>> choices = choices(run, net, facts);

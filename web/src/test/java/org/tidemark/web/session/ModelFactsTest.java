@@ -17,8 +17,12 @@ class ModelFactsTest {
     private final ModelFacts facts = new ModelFacts();
 
     private Facts of(Model model, Duration time, Cancellation cancellation) {
+        return of(facts, model, time, cancellation);
+    }
+
+    private static Facts of(ModelFacts facts, Model model, Duration time, Cancellation cancellation) {
         try {
-            return facts.of(model, Options.defaults().time(time), cancellation);
+            return facts.of(model, Options.defaults(), time, cancellation);
         } catch (InvalidInputException e) {
             throw new AssertionError(e);
         }
@@ -39,6 +43,20 @@ class ModelFactsTest {
         gone.cancel();
         Facts few = of(model, Duration.ofSeconds(10), gone);
         assertThat(of(model, Duration.ofSeconds(10), new Cancellation())).isNotSameAs(few);
+    }
+
+    @Test
+    void whatWasCutShortIsLookedForAgainLater() throws Exception {
+        Model model = Model.zoo("philosophers/4");
+        ModelFacts forgetful = new ModelFacts(Duration.ZERO);
+        Facts few = of(forgetful, model, Duration.ofNanos(1), new Cancellation());
+        Facts all = of(forgetful, model, Duration.ofSeconds(10), new Cancellation());
+        assertThat(all).isNotSameAs(few);
+        assertThat(all.bounds().isSafe()).isTrue();
+        assertThat(of(forgetful, model, Duration.ofSeconds(10), new Cancellation()))
+                .isSameAs(all);
+        Facts cut = of(model, Duration.ofNanos(1), new Cancellation());
+        assertThat(of(model, Duration.ofSeconds(10), new Cancellation())).isSameAs(cut);
     }
 
     @Test

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * again. The latest few are kept. Belongs to one thread.
  */
 final class ClosedSets {
-    /** So many sets are kept that were made from the same. */
+    /** How many sets are kept that were made from the same. */
     private static final int MOST = 4;
 
     /** A set with more conditions is closed again as fast. */
     private static final int MOST_CONDITIONS = 64;
 
-    /** So many conditions are kept in all. */
+    /** How many conditions are kept in all. */
     private static final int MOST_KEPT = 1 << 16;
 
     /** About how many bytes it takes at most, beside one reference for each node. */

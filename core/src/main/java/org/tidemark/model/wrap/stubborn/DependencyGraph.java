@@ -33,6 +33,9 @@ public final class DependencyGraph {
     /** A graph is dense if its events depend on one in this many others, on average. */
     private static final int DENSE = 8;
 
+    /** Once a field is found for which a single disabled event is to blame, this many more needs are looked at for a field that costs nothing. */
+    private static final int LOOK_ON = 3;
+
     private static final long MOST_ROW_WORDS = 1 << 21;
     private static final int NEED_WORDS = 4;
     private static final int SHIFT_BITS = 6;
@@ -161,7 +164,7 @@ public final class DependencyGraph {
         }
     }
 
-    /** Whether events depend on so many others that strings of bits are faster than lists. */
+    /** Whether events depend on such a number of others that strings of bits are faster than lists. */
     private boolean isDense() {
         long referred = 0;
         for (int list : strong) {
@@ -314,7 +317,8 @@ public final class DependencyGraph {
 
     /**
      * The list of which one event has to happen before a disabled event is enabled: where several fields are not as it needs them, the one
-     * with the fewest costly events, and then the fewest others, that were not visited yet.
+     * with the fewest costly events, and then the fewest others, that were not visited yet. An event that needs many fields is not looked
+     * at to the end where little could be gained by it.
      *
      * @param set knows which events are costly
      * @param visited nodes with a larger number than {@code old} were visited
@@ -323,12 +327,14 @@ public final class DependencyGraph {
     int scapegoat(int event, long[] words, int at, EventSet set, int[] visited, int shift, int old) {
         int best = -1;
         int fewest = Integer.MAX_VALUE;
-        for (int n = needStart[event], end = needStart[event + 1]; n < end && fewest > 0; n++) {
+        int end = needStart[event + 1];
+        for (int n = needStart[event]; n < end && fewest > 0; n++) {
             int list = lacking(n, words, at);
             int fresh = list < 0 ? Integer.MAX_VALUE : fresh(list, set, visited, shift, old, fewest);
             if (fresh < fewest) {
                 fewest = fresh;
                 best = list;
+                end = fresh == 1 ? Math.min(end, n + 1 + LOOK_ON) : end;
             }
         }
         if (best < 0) {
@@ -414,7 +420,7 @@ public final class DependencyGraph {
         }
     }
 
-    /** What is told of fields, in growing arrays. */
+    /** What is known of fields, in growing arrays. */
     private static final class Entries {
         private int[] fields = new int[64];
         private long[] first = new long[64];

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class KeySearch {
     private static final int FREE_VISITS = 64;
 
-    /** So many sets are compared where the graph is dense. */
+    /** How many sets are compared where the graph is dense. */
     private static final int MOST_TRIES = 2;
 
     private final DependencyGraph graph;

@@ -28,7 +28,7 @@ public final class RecurrentModel extends ReducedModel {
      * @param whole a model that knows its dependencies
      * @param graph these dependencies
      * @param goal what terminal components are asked about besides events; null for nothing
-     * @param gauge is told how much is left out
+     * @param gauge receives how much is left out
      */
     public RecurrentModel(Model whole, DependencyGraph graph, @Nullable Goal goal, ReductionGauge gauge) {
         super(whole);

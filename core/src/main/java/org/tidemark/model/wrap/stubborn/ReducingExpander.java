@@ -42,7 +42,7 @@ abstract class ReducingExpander implements Expander {
      */
     abstract boolean choose(int count, long[] words, int at);
 
-    /** Is told how many events were enabled in a state, and how many of them happened. */
+    /** Receives how many events were enabled in a state, and how many of them happened. */
     abstract void tell(int count, int kept);
 
     @Override

@@ -10,7 +10,7 @@ import org.tidemark.model.Expander;
  * costs nothing more. Belongs to one thread.
  */
 final class StubbornExpander extends ReducingExpander {
-    /** After this many states at the latest it looks which goals are still open, and tells how much was left out. */
+    /** After this many states at the latest it looks which goals are still open, and reports how much was left out. */
     private static final int LONGEST_ROUND = 1024;
 
     /** In this many states in a row without an empty set one is looked for by all means, and then in one of {@link #SELDOM}. */
@@ -32,7 +32,7 @@ final class StubbornExpander extends ReducingExpander {
     private int open;
     private int favourite;
 
-    /** Sets without any enabled event are looked for in so many more states, after the last one that was found. */
+    /** Sets without any enabled event are looked for in this many more states, after the last one that was found. */
     private int hopes = LONG_HOPE;
 
     private int states;

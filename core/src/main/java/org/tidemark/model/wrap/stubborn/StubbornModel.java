@@ -23,7 +23,7 @@ public final class StubbornModel extends ReducedModel implements Redundant {
      * @param whole a model that knows its dependencies
      * @param graph these dependencies
      * @param goals what is looked for
-     * @param gauge is told how much is left out
+     * @param gauge receives how much is left out
      */
     public StubbornModel(Model whole, DependencyGraph graph, List<Goal> goals, ReductionGauge gauge) {
         super(whole);

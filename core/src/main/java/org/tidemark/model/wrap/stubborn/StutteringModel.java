@@ -35,7 +35,7 @@ public final class StutteringModel extends ReducedModel {
      * @param whole a model that knows its dependencies
      * @param graph these dependencies
      * @param avoided events that happen only where nothing is left out: all that may change what is looked at, and of every cycle one
-     * @param gauge is told how much is left out
+     * @param gauge receives how much is left out
      */
     public static StutteringModel ofRuns(Model whole, DependencyGraph graph, BitSet avoided, ReductionGauge gauge) {
         return new StutteringModel(whole, graph, avoided, Integer.MAX_VALUE, gauge);

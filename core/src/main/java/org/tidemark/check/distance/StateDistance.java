@@ -1,4 +1,4 @@
-package org.tidemark.check.walk;
+package org.tidemark.check.distance;
 
 import java.util.BitSet;
 import java.util.List;
@@ -106,7 +106,7 @@ public final class StateDistance {
     }
 
     /** The distance of a marking. */
-    static long from(int[] marking, ProofGoal goal) {
+    public static long from(int[] marking, ProofGoal goal) {
         if (goal instanceof ProofGoal.Need need) {
             return lack(marking, need.inequality());
         }

@@ -1,4 +1,4 @@
-package org.tidemark.check.walk;
+package org.tidemark.check.distance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.tidemark.check.walk;
+package org.tidemark.check.distance;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,7 +18,7 @@ import org.tidemark.net.structure.SparseVector;
  *
  * <p>Immutable; the arrays belong to this object, and nobody writes to them.
  */
-final class GoalGraph {
+public final class GoalGraph {
     /** Weights that add up to more are not counted in 64 bits; no inequality over them is kept up to date. */
     private static final long MOST_WEIGHT = 1L << 31;
 
@@ -118,12 +118,52 @@ final class GoalGraph {
         return lists;
     }
 
-    int nodes() {
+    /** How many nodes there are; none depends on one with a larger number. */
+    public int nodes() {
         return sumOf.length;
     }
 
+    /** How many different sums the inequalities are about. */
+    public int sums() {
+        return sums.length;
+    }
+
+    public SparseVector sum(int number) {
+        return sums[number];
+    }
+
+    /** The number of the sum that a node is an inequality over; -1 for a junction. */
+    public int sumOf(int node) {
+        return sumOf[node];
+    }
+
+    /** The least value of its sum that an inequality asks for. */
+    public long least(int node) {
+        return least[node];
+    }
+
+    /** Whether a junction needs all of its parts; others need one. */
+    public boolean isAll(int node) {
+        return isAll[node];
+    }
+
+    /** The parts of a junction; nobody writes to them. */
+    public int[] parts(int node) {
+        return parts[node];
+    }
+
+    /** The inequalities over a sum, those that ask for less first; nobody writes to them. */
+    public int[] asked(int sum) {
+        return asked[sum];
+    }
+
+    /** In how many sums the tokens of a place count. */
+    int uses(int place) {
+        return firstUse[place + 1] - firstUse[place];
+    }
+
     /** The graph of one goal, whose node is the last. */
-    static GoalGraph of(ProofGoal goal, int places) {
+    public static GoalGraph of(ProofGoal goal, int places) {
         Builder builder = new Builder();
         int node = builder.add(goal);
         if (node < builder.nodes.size() - 1) {
@@ -135,7 +175,7 @@ final class GoalGraph {
     private record Node(int sum, long least, boolean isAll, List<Integer> parts) {}
 
     /** Collects goals; each is given a number. */
-    static final class Builder {
+    public static final class Builder {
         private final List<Node> nodes = new ArrayList<>();
         private final Map<Node, Integer> known = new HashMap<>();
         private final IdentityHashMap<ProofGoal, Integer> seen = new IdentityHashMap<>();
@@ -143,7 +183,7 @@ final class GoalGraph {
         private final Map<SparseVector, Integer> numbers = new HashMap<>();
 
         /** Whether a sum of tokens with these weights can be counted in 64 bits, whatever the marking. */
-        static boolean isCountable(SparseVector weights) {
+        public static boolean isCountable(SparseVector weights) {
             long total = 0;
             for (int k = 0; k < weights.size(); k++) {
                 long mine = weights.value(k);
@@ -156,7 +196,7 @@ final class GoalGraph {
         }
 
         /** The number of a sum that can be counted. */
-        int sum(SparseVector weights) {
+        public int sum(SparseVector weights) {
             return numbers.computeIfAbsent(weights, added -> {
                 sums.add(added);
                 return sums.size() - 1;
@@ -164,7 +204,7 @@ final class GoalGraph {
         }
 
         /** The node of a goal. An inequality over a sum that cannot be counted is taken as met. */
-        int add(ProofGoal goal) {
+        public int add(ProofGoal goal) {
             Integer before = seen.get(goal);
             if (before != null) {
                 return before;
@@ -196,7 +236,7 @@ final class GoalGraph {
             });
         }
 
-        GoalGraph build(int places) {
+        public GoalGraph build(int places) {
             return new GoalGraph(this, places);
         }
     }

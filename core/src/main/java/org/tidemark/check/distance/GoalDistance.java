@@ -1,4 +1,4 @@
-package org.tidemark.check.walk;
+package org.tidemark.check.distance;
 
 import java.util.Arrays;
 import org.tidemark.net.exec.QuickGame;
@@ -7,9 +7,9 @@ import org.tidemark.net.exec.QuickGame;
  * How far a marking seems to be from one that meets a goal: 0 where it does, otherwise about how many tokens are missing or too many. Kept up
  * to date while tokens move, at the cost of the parts that a token brings nearer or takes farther. A guess, and nothing more. Not thread-safe.
  */
-final class GoalDistance implements QuickGame.Changes {
+public final class GoalDistance implements QuickGame.Changes {
     /** The distance of an inequality is never larger. */
-    static final long FAR = 1L << 40;
+    public static final long FAR = 1L << 40;
 
     /** In place of a number of parts: they have to be looked at again. Far below zero, so that it stays there while parts are counted. */
     private static final int LOOK_AGAIN = Integer.MIN_VALUE / 2;
@@ -30,7 +30,7 @@ final class GoalDistance implements QuickGame.Changes {
     private int waiting;
 
     /** The distance to the last node of a graph from the marking of a game, which changes. */
-    GoalDistance(GoalGraph graph, int[] marking) {
+    public GoalDistance(GoalGraph graph, int[] marking) {
         this.graph = graph;
         this.marking = marking;
         value = new long[graph.sums.length];
@@ -42,7 +42,7 @@ final class GoalDistance implements QuickGame.Changes {
     }
 
     /** Takes the marking as it is now, whatever has changed. */
-    void measure() {
+    public void measure() {
         for (int s = 0; s < value.length; s++) {
             value[s] = 0;
             for (int k = 0; k < graph.sums[s].size(); k++) {
@@ -83,8 +83,13 @@ final class GoalDistance implements QuickGame.Changes {
     }
 
     /** The distance now. */
-    long now() {
+    public long now() {
         return distance[distance.length - 1];
+    }
+
+    /** The distance of any node now. */
+    public long of(int node) {
+        return distance[node];
     }
 
     @Override
@@ -113,7 +118,7 @@ final class GoalDistance implements QuickGame.Changes {
         }
     }
 
-    /** Gives a node its new distance, and tells the junctions that it is part of, which wait until all their parts have theirs. */
+    /** Gives a node its new distance, and notifies the junctions that it is part of, which wait until all their parts have theirs. */
     private void move(int node, long to) {
         long from = distance[node];
         if (from == to) {

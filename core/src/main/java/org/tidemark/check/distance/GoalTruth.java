@@ -1,4 +1,4 @@
-package org.tidemark.check.walk;
+package org.tidemark.check.distance;
 
 import org.tidemark.net.exec.QuickGame;
 
@@ -6,7 +6,7 @@ import org.tidemark.net.exec.QuickGame;
  * Which goals of a graph are met, kept up to date while tokens move: a token costs as much as the sums it counts in and the inequalities that
  * it makes true or false, however large the goals are. Not thread-safe.
  */
-final class GoalTruth implements QuickGame.Changes {
+public final class GoalTruth implements QuickGame.Changes {
     private final GoalGraph graph;
     private final long[] value;
 
@@ -23,7 +23,7 @@ final class GoalTruth implements QuickGame.Changes {
     private final int[] firstHave;
 
     /** Starts from a marking. */
-    GoalTruth(GoalGraph graph, int[] marking) {
+    public GoalTruth(GoalGraph graph, int[] marking) {
         this.graph = graph;
         value = new long[graph.sums.length];
         holding = new int[value.length];
@@ -56,18 +56,18 @@ final class GoalTruth implements QuickGame.Changes {
     }
 
     /** Back to the marking it started from. */
-    void reset() {
+    public void reset() {
         System.arraycopy(firstValue, 0, value, 0, value.length);
         System.arraycopy(firstHolding, 0, holding, 0, holding.length);
         System.arraycopy(firstHave, 0, have, 0, have.length);
     }
 
-    boolean isMet(int node) {
+    public boolean isMet(int node) {
         return have[node] >= needed[node];
     }
 
     /** The value of a sum now. */
-    long value(int sum) {
+    public long value(int sum) {
         return value[sum];
     }
 

@@ -1,4 +1,4 @@
-package org.tidemark.check.run;
+package org.tidemark.search;
 
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
@@ -16,12 +16,12 @@ public final class DeadTest {
         batch = new Successors(whole.layout().words(), 16);
     }
 
-    /** How many successors a state has at least, of which a reduced model has shown so many: 0 only where it is dead. */
+    /** How many successors a state has at least, of which a reduced model has shown this many: 0 only where it is dead. */
     public int successors(int shown, long[] words, int at) {
         return shown > 0 ? shown : isDead(words, at) ? 0 : 1;
     }
 
-    boolean isDead(long[] words, int at) {
+    private boolean isDead(long[] words, int at) {
         batch.clear();
         try {
             whole.expand(words, at, batch);

@@ -1,0 +1,83 @@
+package org.tidemark.check;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.Formula;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.net.symmetry.NetSymmetry;
+
+/**
+ * A stage that searches for each inquiry by itself, on one representative of all states that differ by a symmetry which the inquiry cannot
+ * see, where symmetries were asked for. The searches share the time; one whose fields turn out too narrow begins again with wider ones.
+ */
+public abstract class SeparateSymmetricStage extends NamedStage {
+    private final double partOfTime;
+    private final Function<Context, NetSymmetry> symmetries;
+
+    /**
+     * A stage with a name.
+     *
+     * @param symmetries gives those of the net
+     */
+    protected SeparateSymmetricStage(String name, double partOfTime, Function<Context, NetSymmetry> symmetries) {
+        super(name, Cost.STATES);
+        this.partOfTime = partOfTime;
+        this.symmetries = symmetries;
+    }
+
+    @Override
+    public final @Nullable String obstacle(Context context) {
+        if (!context.options().reductions().asksFor(Reduction.SYMMETRY)) {
+            return "symmetries were not asked for";
+        }
+        return context.states() == null ? null : "all states are known";
+    }
+
+    @Override
+    public final void run(Context context, List<Inquiry> open) throws InputException {
+        long nanos = context.part(partOfTime);
+        long start = System.nanoTime();
+        NetSymmetry all = symmetries.apply(context);
+        for (int i = 0; i < open.size() && !context.isCancelled(); i++) {
+            long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
+            long until = System.nanoTime() + left / (open.size() - i);
+            BooleanSupplier late =
+                    () -> context.isCancelled() || (nanos != Long.MAX_VALUE && System.nanoTime() - until >= 0);
+            NetSymmetry own = all.keeping(conditions(open.get(i)));
+            boolean again = !own.isTrivial();
+            while (again) {
+                again = isToBeRepeated(context, open.get(i), own, late);
+            }
+        }
+    }
+
+    private boolean isToBeRepeated(Context context, Inquiry inquiry, NetSymmetry symmetry, BooleanSupplier late)
+            throws InputException {
+        try {
+            settle(context, inquiry, symmetry, late);
+            return false;
+        } catch (FieldOverflow narrow) {
+            return context.widths().widen(narrow) && !late.getAsBoolean();
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            return false; // another stage may still find the answer
+        }
+    }
+
+    /** What a symmetry must leave as it is. */
+    protected abstract List<Formula> conditions(Inquiry inquiry);
+
+    /**
+     * Settles an inquiry, or leaves it open where time or memory is short.
+     *
+     * @param symmetry leaves its conditions as they are
+     * @param late when its share of the time is up
+     * @throws FieldOverflow where fields are too narrow
+     */
+    protected abstract void settle(Context context, Inquiry inquiry, NetSymmetry symmetry, BooleanSupplier late)
+            throws InputException;
+}

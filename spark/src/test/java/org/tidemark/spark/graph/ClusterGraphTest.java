@@ -118,6 +118,41 @@ class ClusterGraphTest {
         assertThat(runs).isGreaterThan(20);
     }
 
+    /** With whatever memory: what is decided without runs is decided with them. */
+    @Test
+    void runsCostNoVerdict() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/9");
+        List<Property> asked = asked(
+                net,
+                List.of("AG EF eat_1 >= 1", "EG eat_1 = 0", "G F eat_2 >= 1", "AF eat_1 >= 1", "G F eat_1 >= 1"));
+        int decided = 0;
+        int runs = 0;
+        for (int kibibytes = 18; kibibytes <= 58; kibibytes += 8) {
+            ExploreOptions options = ExploreOptions.plain().withMemory(kibibytes * 1024L);
+            List<Verdict> verdicts = new ArrayList<>();
+            for (boolean isExplained : new boolean[] {false, true}) {
+                ClusterStore store = ClusterStore.here(SharedSpark::get, Tuning.usual(3));
+                CheckOptions how = new CheckOptions(options.withStore(store));
+                Plan plan = new Plan(List.of(new Simplification(), StateSearch.whole(1), new ClusterFormulas()));
+                List<Finding> found = new Checker(
+                                Subject.of(net), asked, isExplained ? how : how.withoutExplanations(), plan)
+                        .run()
+                        .findings();
+                store.close();
+                if (isExplained) {
+                    assertThat(found.stream().map(Finding::verdict))
+                            .as("%d KiB", kibibytes)
+                            .containsExactlyElementsOf(verdicts);
+                    runs += (int) found.stream().filter(each -> each.run() != null).count();
+                }
+                found.forEach(each -> verdicts.add(each.verdict()));
+            }
+            decided += (int) verdicts.stream().filter(each -> !(each instanceof Verdict.Unknown)).count();
+        }
+        assertThat(decided).isGreaterThan(10);
+        assertThat(runs).isPositive();
+    }
+
     /** The nearest state from which nobody eats any more is farther away than states are looked at one by one. */
     @Test
     void showsAFarStateByAShortestRun() throws Exception {

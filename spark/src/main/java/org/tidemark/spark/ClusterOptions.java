@@ -63,8 +63,9 @@ final class ClusterOptions implements Elsewhere {
 
     @Option(
             names = "--graph",
-            description = "Write the edges to the folder of the run as soon as all states are found, so that a check with --resume"
-                    + " does not compute them again.")
+            description =
+                    "Write the edges to the folder of the run as soon as all states are found, so that a check with --resume"
+                            + " does not compute them again.")
     boolean isGraphWanted;
 
     @Option(
@@ -129,7 +130,8 @@ final class ClusterOptions implements Elsewhere {
     @Override
     public String progress() {
         List<ClusterStore> stores = cluster.stores();
-        ClusterFigures figures = stores.isEmpty() ? null : stores.get(stores.size() - 1).latest();
+        ClusterFigures figures =
+                stores.isEmpty() ? null : stores.get(stores.size() - 1).latest();
         return figures == null || figures.sentBytes() == 0
                 ? ""
                 : Figures.trimmed((double) figures.sentBytes() / figures.states()) + " B/state sent  skew "

@@ -32,8 +32,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "tidemark bench spark",
         mixinStandardHelpOptions = true,
-        description = "Measures Spark on two threads of this machine beside the search without it, and fits a cost model to it; or compares"
-                + " answers on a corpus.",
+        description =
+                "Measures Spark on two threads of this machine beside the search without it, and fits a cost model to it; or compares"
+                        + " answers on a corpus.",
         footer = {
             "  tidemark bench spark zoo:philosophers/16 zoo:kanban/5 zoo:kanban/5@32 --beside-fit zoo:kanban/6",
             "  TIDEMARK_JAVA_OPTS=-Xmx1g tidemark bench spark zoo:kanban/7 --partitions 32 --only-spark",
@@ -50,8 +51,9 @@ public final class SparkBench implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "MODEL",
-            description = "Models that are measured and fitted, each with @N for N partitions if it is to have others. Default: three of 1 to 11"
-                    + " million states.")
+            description =
+                    "Models that are measured and fitted, each with @N for N partitions if it is to have others. Default: three of 1 to 11"
+                            + " million states.")
     List<String> models = new ArrayList<>();
 
     @Option(names = "--full", description = "Measure models of 41 and 45 million states, too.")
@@ -67,10 +69,15 @@ public final class SparkBench implements Callable<Integer> {
     @Option(names = "--partitions", paramLabel = "N", defaultValue = "4", description = "Default: ${DEFAULT-VALUE}.")
     int partitions;
 
-    @Option(names = "--max-states", paramLabel = "N", description = "End each search after the level with the N-th state.")
+    @Option(
+            names = "--max-states",
+            paramLabel = "N",
+            description = "End each search after the level with the N-th state.")
     long maxStates = Long.MAX_VALUE;
 
-    @Option(names = "--only-spark", description = "Leave out the search without Spark, which has to keep all states in memory.")
+    @Option(
+            names = "--only-spark",
+            description = "Leave out the search without Spark, which has to keep all states in memory.")
     boolean isOnlySpark;
 
     @Option(
@@ -137,8 +144,9 @@ public final class SparkBench implements Callable<Integer> {
         for (String model : WARM_UP) {
             measure(model, cluster);
         }
-        out.println("| model | states | words | levels | tasks | processor seconds | states per processor second | seconds |"
-                + " bytes shuffled per state | bytes kept per state | heap limit | one machine: states per processor second |");
+        out.println(
+                "| model | states | words | levels | tasks | processor seconds | states per processor second | seconds |"
+                        + " bytes shuffled per state | bytes kept per state | heap limit | one machine: states per processor second |");
         out.println("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
         List<Row> fitted = rows(models, cluster);
         List<Row> others = rows(besideFit, cluster);
@@ -168,8 +176,7 @@ public final class SparkBench implements Callable<Integer> {
      * @param wallSeconds by the clock on the wall
      * @param secondsAlone those of the processor on one machine; 0 where that was left out
      */
-    private record Row(
-            CostFit.Run run, ClusterFigures figures, int words, double wallSeconds, double secondsAlone) {
+    private record Row(CostFit.Run run, ClusterFigures figures, int words, double wallSeconds, double secondsAlone) {
         String line() {
             double states = figures.states();
             return String.format(
@@ -203,7 +210,11 @@ public final class SparkBench implements Callable<Integer> {
         store.close();
         ClusterFigures figures = Objects.requireNonNull(store.figures());
         return new Row(
-                new CostFit.Run(name.replace("zoo:", ""), figures.tasks(), report.counts().edges(), seconds),
+                new CostFit.Run(
+                        name.replace("zoo:", ""),
+                        figures.tasks(),
+                        report.counts().edges(),
+                        seconds),
                 figures,
                 report.memory().wordsPerState(),
                 wallSeconds,

@@ -166,14 +166,17 @@ final class SparkCorpus {
     private void compareCounts(PetriNet net, ExplorationReport found, Map<String, String> oracle)
             throws InputException {
         ExplorationReport alone = new Exploration(net, ExploreOptions.plain()).run();
-        compare(net.name() + " counts", found.counts().toString(), alone.counts().toString());
-        compare(net.name() + " most tokens", found.tokens().toString(), alone.tokens().toString());
+        compare(
+                net.name() + " counts",
+                found.counts().toString(),
+                alone.counts().toString());
+        compare(
+                net.name() + " most tokens",
+                found.tokens().toString(),
+                alone.tokens().toString());
         compare(net.name() + " nearest deadlock", steps(found), steps(alone));
         compare(net.name() + " states", String.valueOf(found.states()), oracle.getOrDefault("STATES", ""));
-        compare(
-                net.name() + " edges",
-                String.valueOf(found.counts().edges()),
-                oracle.getOrDefault("TRANSITIONS", ""));
+        compare(net.name() + " edges", String.valueOf(found.counts().edges()), oracle.getOrDefault("TRANSITIONS", ""));
     }
 
     private static String steps(ExplorationReport report) {

@@ -74,9 +74,18 @@ class SparkMainTest {
         assertThat(run("check", "zoo:philosophers/3", "--master", "local[2]", "-f", neither))
                 .isEqualTo(2);
         assertThat(printed()).contains("neither CTL nor LTL but CTL*, which is not answered on a cluster");
-        assertThat(run("check", "zoo:mutex/2", "--master", "local[2]", "--strong-fair", "enter_1", "-f", "G F critical_1 = 1"))
+        assertThat(run(
+                        "check",
+                        "zoo:mutex/2",
+                        "--master",
+                        "local[2]",
+                        "--strong-fair",
+                        "enter_1",
+                        "-f",
+                        "G F critical_1 = 1"))
                 .isEqualTo(2);
-        assertThat(printed()).contains("fairness is not answered on a cluster; tidemark check answers it on one machine");
+        assertThat(printed())
+                .contains("fairness is not answered on a cluster; tidemark check answers it on one machine");
     }
 
     @Test
@@ -95,7 +104,8 @@ class SparkMainTest {
     @Test
     void writesTheGraphForLaterQuestions() {
         String dir = folder.resolve("graph").toString();
-        assertThat(run("explore", "zoo:philosophers/4", "--master", "local[2]", "--graph")).isEqualTo(2);
+        assertThat(run("explore", "zoo:philosophers/4", "--master", "local[2]", "--graph"))
+                .isEqualTo(2);
         assertThat(remarks()).contains("add --dir DIR");
         assertThat(run("explore", "zoo:philosophers/4", "--master", "local[2]", "--dir", dir, "--graph"))
                 .isZero();

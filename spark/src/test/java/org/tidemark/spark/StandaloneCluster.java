@@ -51,7 +51,18 @@ final class StandaloneCluster implements AutoCloseable {
                         home,
                         options,
                         "org.apache.spark.deploy.worker.Worker",
-                        List.of("--host", HERE, "--webui-port", "0", "-c", "1", "-m", "512m", "-d", work.toString(), url)));
+                        List.of(
+                                "--host",
+                                HERE,
+                                "--webui-port",
+                                "0",
+                                "-c",
+                                "1",
+                                "-m",
+                                "512m",
+                                "-d",
+                                work.toString(),
+                                url)));
             }
             for (int w = 0; w < workers; w++) {
                 await("worker" + w, "Successfully registered with master");
@@ -75,9 +86,7 @@ final class StandaloneCluster implements AutoCloseable {
 
     /** Settings by which a process says what it does, which is how to know that it is ready. */
     private Path talkative() throws IOException {
-        return Files.writeString(
-                folder.resolve("log4j2.properties"),
-                """
+        return Files.writeString(folder.resolve("log4j2.properties"), """
                 rootLogger.level = info
                 rootLogger.appenderRef.stdout.ref = stdout
                 appender.stdout.type = Console

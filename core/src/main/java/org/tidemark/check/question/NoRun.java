@@ -4,7 +4,8 @@ package org.tidemark.check.question;
 public enum NoRun {
     MEMORY("no memory was left to find a run"),
     TIME("no time was left to find a run"),
-    LENGTH("more than 10,000 steps would be needed for a run");
+    LENGTH("more than 10,000 steps would be needed for a run"),
+    CLUSTER("the cluster failed in the search for a run");
 
     /** The run to an answer, as {@link #sentence} names it. */
     public static final String THAT_SHOWS_IT = "that shows it";

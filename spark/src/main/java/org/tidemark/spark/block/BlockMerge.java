@@ -33,7 +33,8 @@ final class BlockMerge {
         heap = new int[n];
         for (int b = 0; b < n; b++) {
             if (blocks.get(b).size() > 0) {
-                chunkStates[b] = new long[Math.min(StateBlock.CHUNK, blocks.get(b).size()) * width];
+                chunkStates[b] =
+                        new long[Math.min(StateBlock.CHUNK, blocks.get(b).size()) * width];
                 load(b);
                 heap[left++] = b;
             }

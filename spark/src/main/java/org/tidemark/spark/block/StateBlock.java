@@ -19,6 +19,7 @@ public final class StateBlock implements Serializable {
 
     /** How many states a chunk has; the last one may have fewer. */
     public static final int CHUNK = 256;
+
     static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final int width;

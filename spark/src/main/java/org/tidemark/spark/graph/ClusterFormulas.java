@@ -48,8 +48,10 @@ public final class ClusterFormulas implements Stage {
 
     @Override
     public @Nullable String objection(Property property, Set<ModelAspect> needed) {
-        boolean isFair = (property instanceof Property.Truth truth && !truth.fairness().isNone())
-                || (property instanceof Property.Forbidden automaton && !automaton.fairness().isNone());
+        boolean isFair =
+                (property instanceof Property.Truth truth && !truth.fairness().isNone())
+                        || (property instanceof Property.Forbidden automaton
+                                && !automaton.fairness().isNone());
         if (isFair) {
             return "fairness is" + NOT_THERE;
         }
@@ -122,34 +124,41 @@ public final class ClusterFormulas implements Stage {
             StateSet dead = sets.get(sets.size() - 1);
             int initial = graph.initial();
             Labelling labelling = new Labelling(circuit, new ClusterSteps(graph, dead, budget), sets::get);
-            try (FormulaRuns runs = new FormulaRuns(context, graph, budget, initial)) {
-                settle(labelling, runs, dead, initial);
+            FormulaRuns runs = new FormulaRuns(context, graph, budget, initial);
+            context.showPercent(() -> Math.min(99, 100 * labelling.labelled() / Math.max(1, circuit.size())));
+            List<Claim> settled = new ArrayList<>();
+            try {
+                settle(labelling, initial, settled);
+                settle(labelling, initial, dead, runs);
+            } finally {
+                // Verdicts come first; whatever kept another formula from its own, these have theirs.
+                settled.forEach(claim -> runs.explain(claim, circuit, labelling));
             }
         }
 
-        private void settle(Labelling labelling, FormulaRuns runs, StateSet dead, int initial) {
-            boolean explains = context.options().explains();
-            context.showPercent(() -> Math.min(99, 100 * labelling.labelled() / Math.max(1, circuit.size())));
+        /** Settles the formulas of CTL, and notes those that are to be explained. */
+        private void settle(Labelling labelling, int initial, List<Claim> settled) {
             gates.forEach((claim, gate) -> {
                 if (claim.isOpen()) {
                     claim.settle(labelling.holds(gate, initial), Technique.LABELLING);
-                    if (explains) {
-                        runs.explain(claim, circuit, labelling);
+                    if (context.options().explains()) {
+                        settled.add(claim);
                     }
                 }
             });
+        }
+
+        /** Settles what is about single runs. */
+        private void settle(Labelling labelling, int initial, StateSet dead, FormulaRuns runs) {
             letters.forEach((claim, read) -> {
                 BuchiAutomaton automaton = forbidden(claim);
                 if (claim.isOpen() && automaton != null) {
-                    List<StateSet> there =
-                            read.stream().map(labelling::label).toList();
+                    List<StateSet> there = read.stream().map(labelling::label).toList();
                     try (RunElimination elimination = new RunElimination(automaton, graph, dead, there)) {
                         boolean isBroken = elimination.accepts(initial);
                         claim.settle(!isBroken, Technique.PRODUCT);
-                        if (isBroken && explains) {
-                            StateSet onRuns = elimination.onRuns();
-                            runs.show(claim, automaton, there, onRuns);
-                            onRuns.free();
+                        if (isBroken && context.options().explains()) {
+                            runs.show(claim, automaton, there, elimination::onRuns);
                         }
                     }
                 }

@@ -1,6 +1,8 @@
 package org.tidemark.spark.graph;
 
+import java.io.FileNotFoundException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -68,17 +70,22 @@ public final class ClusterGraph implements AutoCloseable {
                 .values()
                 .map(partition -> files.value().read(partition))
                 .persist(StorageLevel.MEMORY_AND_DISK());
-        if (all.edges() == null) {
-            EdgeFiles fresh = EdgeFiles.fresh();
-            store.keepEdges(fresh.holding(writeEdges(fresh)));
-        }
-        EdgeFiles written = Objects.requireNonNull(Objects.requireNonNull(store.states()).edges());
+        EdgeFiles before = all.edges();
+        EdgeFiles written = before == null ? EdgeFiles.fresh() : before;
         Numbering numbers = numbering;
         edges = Jobs.numbers(spark, numbering.partitions())
                 .values()
                 .map(partition -> edges(files.value(), written, numbers, partition))
                 .persist(StorageLevel.MEMORY_AND_DISK());
-        here = numbering.states() <= store.narrow() ? Jobs.result(edges, cancellation) : List.of();
+        try {
+            if (before == null) {
+                store.keepEdges(written.holding(writeEdges(written)));
+            }
+            here = numbering.states() <= store.narrow() ? Jobs.result(edges, cancellation) : List.of();
+        } catch (RuntimeException | Error failed) {
+            close();
+            throw failed;
+        }
     }
 
     /** Writes the edges of all states that a store has found into its folder, unless they are there. */
@@ -117,11 +124,21 @@ public final class ClusterGraph implements AutoCloseable {
 
     /** The edges to the states of a partition, from their file. */
     private static EdgeBlock edges(FoundStates found, EdgeFiles from, Numbering numbers, int partition) {
-        return found.readEdges(from, partition, (in, length) -> {
-            EdgeBlock.Builder builder = new EdgeBlock.Builder(numbers.size(partition), (int) Math.min(length, 1 << 28));
-            EdgeFile.read(about(from, numbers, partition), in, length, builder);
-            return builder.finish();
-        });
+        EdgeFile.About about = about(from, numbers, partition);
+        try {
+            return found.readEdges(from, partition, (in, length) -> {
+                EdgeBlock.Builder builder = new EdgeBlock.Builder(numbers.size(partition));
+                EdgeFile.read(about, in, length, builder);
+                return builder.finish();
+            });
+        } catch (UncheckedIOException failed) {
+            if (failed.getCause() instanceof FileNotFoundException) {
+                EdgeFile.Damaged missing = new EdgeFile.Damaged(about, "is not there");
+                missing.addSuppressed(failed);
+                throw new UncheckedIOException(failed.getMessage(), missing);
+            }
+            throw failed;
+        }
     }
 
     /** How many states there are; their numbers begin with 0. */
@@ -163,8 +180,8 @@ public final class ClusterGraph implements AutoCloseable {
     List<StateSet> where(List<? extends StateTest> tests) {
         Broadcast<FoundStates> files = shipped;
         ArrayList<StateTest> asked = new ArrayList<>(tests);
-        JavaRDD<List<NumberSet>> results = states.map(
-                block -> StateTest.where(asked, files.value(), block, Jobs.taskCancellation()));
+        JavaRDD<List<NumberSet>> results =
+                states.map(block -> StateTest.where(asked, files.value(), block, Jobs.taskCancellation()));
         List<List<NumberSet>> parts = Jobs.result(results, cancellation);
         List<StateSet> sets = new ArrayList<>();
         for (int i = 0; i < asked.size(); i++) {
@@ -310,7 +327,8 @@ public final class ClusterGraph implements AutoCloseable {
                     int partition = TaskContext.getPartitionId();
                     BitSet[] all = new BitSet[sets];
                     Arrays.setAll(all, i -> new BitSet());
-                    parts.forEachRemaining(part -> part._2().states().forEach(all[part._2().set()]::set));
+                    parts.forEachRemaining(
+                            part -> part._2().states().forEach(all[part._2().set()]::set));
                     List<Hit> together = new ArrayList<>();
                     for (int i = 0; i < sets; i++) {
                         NumberSet.Writer writer = new NumberSet.Writer(numbers.size(partition));
@@ -324,8 +342,7 @@ public final class ClusterGraph implements AutoCloseable {
     /** The events that happen in some state. */
     BitSet happening() {
         Broadcast<FoundStates> files = shipped;
-        JavaRDD<BitSet> parts =
-                states.map(block -> StateTest.happening(files.value(), block, Jobs.taskCancellation()));
+        JavaRDD<BitSet> parts = states.map(block -> StateTest.happening(files.value(), block, Jobs.taskCancellation()));
         BitSet all = new BitSet();
         Jobs.result(parts, cancellation).forEach(all::or);
         return all;

@@ -21,23 +21,24 @@ final class EdgeBlock implements Serializable {
     /** Takes edges in the order of a file. One thread; used once. */
     static final class Builder implements EdgeFile.Visitor {
         private final int[] starts;
-        private int[] sources;
+        private int[] sources = new int[0];
         private int size;
         private int last = -1;
 
-        /** The edges to this many states, about that many of them. */
-        Builder(int states, int expected) {
+        /** The edges to this many states. */
+        Builder(int states) {
             starts = new int[states + 1];
-            sources = new int[Math.max(16, expected)];
+        }
+
+        @Override
+        public void begin(int edges) {
+            sources = new int[edges];
         }
 
         @Override
         public void edge(int target, int source, int event) {
             boolean isSame = target == last && sources[size - 1] == source;
             if (!isSame) {
-                if (size == sources.length) {
-                    sources = Arrays.copyOf(sources, (int) Math.min(Integer.MAX_VALUE - 8, size + (size >> 1) + 16L));
-                }
                 sources[size++] = source;
                 starts[target + 1]++;
                 last = target;
@@ -48,7 +49,7 @@ final class EdgeBlock implements Serializable {
             for (int s = 1; s < starts.length; s++) {
                 starts[s] += starts[s - 1];
             }
-            return new EdgeBlock(starts, Arrays.copyOf(sources, size));
+            return new EdgeBlock(starts, size == sources.length ? sources : Arrays.copyOf(sources, size));
         }
     }
 

@@ -58,6 +58,9 @@ final class EdgeFile {
 
     /** Is shown edges, in the order of the file. */
     interface Visitor {
+        /** Before the first one: how many there are. */
+        default void begin(int edges) {}
+
         /** An edge to a state of the partition, by its number there, from a state by its number among all. */
         void edge(int target, int source, int event);
     }
@@ -136,10 +139,15 @@ final class EdgeFile {
     static void read(About about, InputStream from, long length, Visitor visitor) throws IOException {
         try {
             DataInputStream in = new DataInputStream(from);
-            long edges = readHeader(about, in);
+            long edges = readHeader(about, in, length);
+            visitor.begin((int) edges);
             for (int state = 0; state < about.states(); ) {
                 Group group = readGroup(about, state, in, length);
-                edges -= group.show(about, state, visitor);
+                edges -= group.edges;
+                if (edges < 0) {
+                    throw new Damaged(about, "has more edges than it should");
+                }
+                group.show(about, state, visitor);
                 state += group.states;
             }
             if (edges != 0 || in.read() >= 0) {
@@ -152,7 +160,7 @@ final class EdgeFile {
         }
     }
 
-    private static long readHeader(About about, DataInputStream in) throws IOException {
+    private static long readHeader(About about, DataInputStream in, long length) throws IOException {
         byte[] header = new byte[HEADER];
         in.readFully(header);
         if (!Arrays.equals(header, 0, HEAD.length, HEAD, 0, HEAD.length)) {
@@ -164,6 +172,13 @@ final class EdgeFile {
         long edges = ByteBuffer.wrap(header).getLong(HEADER - Long.BYTES);
         if (!Arrays.equals(header, header(about, edges))) {
             throw new Damaged(about, "belongs to another run or partition");
+        }
+        // Whoever makes room for them may believe the number: each takes two bytes and more.
+        if (edges > length / 2) {
+            throw new Damaged(about, "ends too early");
+        }
+        if (edges < 0 || edges > Integer.MAX_VALUE - 8) {
+            throw new Damaged(about, "is damaged");
         }
         return edges;
     }
@@ -204,8 +219,8 @@ final class EdgeFile {
     /** Some states with the edges that lead to them, as they were read. */
     @SuppressWarnings("ArrayRecordComponent") // compared by nobody
     private record Group(int states, int edges, byte[][] columns) {
-        /** Shows its edges, and returns how many there are. */
-        int show(About about, int first, Visitor visitor) throws Damaged {
+        /** Shows its edges. */
+        void show(About about, int first, Visitor visitor) throws Damaged {
             Numbers degrees = new Numbers(columns[0]);
             Numbers sources = new Numbers(columns[1]);
             Numbers events = new Numbers(columns[2]);
@@ -214,6 +229,9 @@ final class EdgeFile {
                 for (int state = first; state < first + states; state++) {
                     int source = 0;
                     for (int degree = degrees.next(); degree > 0; degree--, shown++) {
+                        if (shown == edges) {
+                            throw new Damaged(about, "is damaged");
+                        }
                         source += sources.next();
                         if (source < 0 || source >= about.allStates()) {
                             throw new Damaged(about, "names a state that is not there");
@@ -227,7 +245,6 @@ final class EdgeFile {
             if (shown != edges || !degrees.isAtEnd() || !sources.isAtEnd() || !events.isAtEnd()) {
                 throw new Damaged(about, "is damaged");
             }
-            return shown;
         }
     }
 

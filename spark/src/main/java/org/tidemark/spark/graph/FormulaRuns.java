@@ -1,9 +1,12 @@
 package org.tidemark.spark.graph;
 
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -28,12 +31,14 @@ import org.tidemark.graph.ltl.Letters;
 import org.tidemark.graph.ltl.MarkedLetters;
 import org.tidemark.graph.ltl.NamedRun;
 import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.spark.search.Jobs;
 
 /**
  * Runs that explain the verdicts of formulas on a cluster. What is known by then, for each state and part of a formula, leads the way: the
- * driver goes forward from state to state and computes successors itself. Verdicts stay where no run is found. One thread.
+ * driver goes forward from state to state and computes successors itself. Each run is looked for with the memory that the verdicts leave,
+ * and gives all of it back. Verdicts stay where no run is found, whatever the reason. One thread, which alone books on the budget.
  */
-final class FormulaRuns implements AutoCloseable {
+final class FormulaRuns {
     /** A run that breaks a formula is looked for no longer than this. */
     private static final long LONGEST_NANOS = 10_000_000_000L;
 
@@ -41,17 +46,15 @@ final class FormulaRuns implements AutoCloseable {
     private final ClusterGraph graph;
     private final MemoryBudget budget;
     private final int initial;
-    private final DriverStates states;
 
     FormulaRuns(Context context, ClusterGraph graph, MemoryBudget budget, int initial) {
         this.context = context;
         this.graph = graph;
         this.budget = budget;
         this.initial = initial;
-        states = graph.onDriver();
     }
 
-    private EdgeCursor edges() {
+    private static EdgeCursor edges(DriverStates states) {
         return new DriverEdges(states, state -> true);
     }
 
@@ -61,25 +64,50 @@ final class FormulaRuns implements AutoCloseable {
         }
     }
 
+    /** Looks for a run. */
+    private interface Search {
+        void in(DriverStates states);
+    }
+
+    /**
+     * Looks for a run, and frees what that took, even where it failed in the middle.
+     *
+     * @return why there is none; null where the search came to its end
+     */
+    private @Nullable NoRun search(Search search) {
+        long before = budget.usedBytes();
+        try (DriverStates states = graph.onDriver()) {
+            search.in(states);
+            return null;
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            return NoRun.MEMORY;
+        } catch (Cancelled late) {
+            return NoRun.TIME;
+        } catch (Jobs.Failure | UncheckedIOException failed) {
+            return NoRun.CLUSTER;
+        } finally {
+            budget.release(budget.usedBytes() - before);
+        }
+    }
+
     /** Explains a formula of CTL that was settled. */
     void explain(Claim claim, Circuit circuit, Labelling labelling) {
-        long[] words = new long[states.model().layout().words()];
-        StateTruth truth = new StateTruth(circuit, labelling::holds, context.net(), (state, into) -> {
-            states.read(state, words);
-            states.model().decode(words, 0, into);
-        });
-        RunFinder runs = new RunFinder(
-                edges(),
-                edges(),
-                new WaysByRounds(graph, edges(), budget, this::checkCancelled),
-                budget,
-                context::isCancelled);
-        try {
+        NoRun missed = search(states -> {
+            long[] words = new long[states.model().layout().words()];
+            StateTruth truth = new StateTruth(circuit, labelling::holds, context.net(), (state, into) -> {
+                states.read(state, words);
+                states.model().decode(words, 0, into);
+            });
+            RunFinder runs = new RunFinder(
+                    edges(states),
+                    edges(states),
+                    new WaysByRounds(graph, edges(states), budget, this::checkCancelled),
+                    budget,
+                    context::isCancelled);
             claim.explain(new Explainer(truth, runs).explain(claim.formula(), initial));
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-            claim.miss(NoRun.MEMORY);
-        } catch (Cancelled late) {
-            claim.miss(NoRun.TIME);
+        });
+        if (missed != null) {
+            claim.miss(missed);
         }
     }
 
@@ -87,26 +115,26 @@ final class FormulaRuns implements AutoCloseable {
      * Shows a run that breaks a claim, which there is.
      *
      * @param letters by proposition of the automaton, the states where it holds
-     * @param onRuns the states that are on accepted runs, with whichever state of the automaton
+     * @param onRuns makes the set of the states that are on accepted runs, with whichever state of the automaton
      */
-    void show(LinearClaim claim, BuchiAutomaton automaton, List<StateSet> letters, StateSet onRuns) {
+    void show(LinearClaim claim, BuchiAutomaton automaton, List<StateSet> letters, Supplier<StateSet> onRuns) {
         long until = System.nanoTime() + LONGEST_NANOS;
         BooleanSupplier ended = () -> System.nanoTime() - until >= 0 || context.isCancelled();
-        ShownRun run = null;
-        try {
-            run = broken(automaton, letters, onRuns::has, ended);
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError | Cancelled tooMuch) {
-            // The answer stands without it.
+        AtomicReference<@Nullable ShownRun> run = new AtomicReference<>();
+        NoRun missed = search(states -> run.set(broken(states, automaton, letters, onRuns.get()::has, ended)));
+        if (run.get() == null) {
+            claim.miss(missed == null ? NoRun.of(ended.getAsBoolean()) : missed);
         }
-        if (run == null) {
-            claim.miss(NoRun.of(ended.getAsBoolean()));
-        }
-        claim.show(run);
+        claim.show(run.get());
     }
 
     /** Every state that is left leads on to another one, unless it is dead, so that leaving out the rest makes no dead ends. */
     private @Nullable ShownRun broken(
-            BuchiAutomaton automaton, List<StateSet> letters, IntPredicate onRuns, BooleanSupplier ended) {
+            DriverStates states,
+            BuchiAutomaton automaton,
+            List<StateSet> letters,
+            IntPredicate onRuns,
+            BooleanSupplier ended) {
         MarkedLetters marked = new MarkedLetters(letters);
         Letters read = new Letters() {
             @Override
@@ -118,9 +146,8 @@ final class FormulaRuns implements AutoCloseable {
             public void free() {}
         };
         EdgeCursor fromZero = new FromZero(new DriverEdges(states, onRuns));
-        MemoryBudget rest = budget.rest();
-        WalkedTargets targets = WalkedTargets.kept(fromZero, false, rest);
-        try (Emptiness emptiness = new Emptiness(automaton, targets, read, FairSets.NONE, 0, rest, ended)) {
+        WalkedTargets targets = WalkedTargets.kept(fromZero, false, budget);
+        try (Emptiness emptiness = new Emptiness(automaton, targets, read, FairSets.NONE, 0, budget, ended)) {
             Boolean accepts = emptiness.accepts();
             if (accepts != null && !accepts) {
                 throw new IllegalStateException("two searches disagree about a formula");
@@ -168,10 +195,5 @@ final class FormulaRuns implements AutoCloseable {
         public int event() {
             return edges.event();
         }
-    }
-
-    @Override
-    public void close() {
-        states.close();
     }
 }

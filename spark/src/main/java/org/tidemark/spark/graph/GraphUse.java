@@ -1,6 +1,6 @@
 package org.tidemark.spark.graph;
 
-import java.io.FileNotFoundException;
+import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -37,7 +37,8 @@ final class GraphUse {
     /** Lets a stage use the graph; where memory or time run out, its questions stay open. */
     static void in(Context context, Use use) throws InputException {
         ClusterStore store = (ClusterStore) context.options().explore().store();
-        MemoryBudget budget = context.options().explore().budget();
+        // Of its own, so that sets of states which nobody frees after a failure count no longer than the stage.
+        MemoryBudget budget = context.options().explore().budget().rest();
         Runnable cancellation = () -> {
             if (context.isCancelled()) {
                 throw new Cancelled();
@@ -49,18 +50,27 @@ final class GraphUse {
             context.leaveOpen(new OpenReason(Cause.MEMORY, "the driver has no memory left for sets of states"));
         } catch (Cancelled late) {
             context.leaveOpen(WhyUnknown.NO_TIME);
-        } catch (Jobs.Failure failed) {
+        } catch (Jobs.Failure | UncheckedIOException failed) {
             if (isOfEdges(failed)) {
-                store.keepEdges(null); // whoever resumes the run makes them again
+                forgetEdges(store, failed);
             }
             throw new InputException(store.explained(failed), failed);
+        }
+    }
+
+    /** Whoever resumes the run makes them again. */
+    private static void forgetEdges(ClusterStore store, RuntimeException failed) {
+        try {
+            store.keepEdges(null);
+        } catch (UncheckedIOException also) {
+            failed.addSuppressed(also);
         }
     }
 
     /** Whether a job failed because a file of edges is not as it was written, or not there. */
     private static boolean isOfEdges(Throwable failed) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            if (cause instanceof EdgeFile.Damaged || cause instanceof FileNotFoundException) {
+            if (cause instanceof EdgeFile.Damaged) {
                 return true;
             }
         }

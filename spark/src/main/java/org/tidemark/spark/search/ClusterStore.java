@@ -24,6 +24,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.search.Limits;
 import org.tidemark.store.disk.RunIdentity;
 
 /**
@@ -34,7 +35,6 @@ public final class ClusterStore implements SearchElsewhere {
     private static final String HASH = "hash";
     private static final String WIDTHS = "field widths";
     private static final String PARTITIONS = "partitions";
-    private static final String CODEC = "codec bits";
     private static final String PRODUCT = "with-automaton";
 
     private final Supplier<JavaSparkContext> spark;
@@ -115,9 +115,10 @@ public final class ClusterStore implements SearchElsewhere {
                         Integer.parseInt(Objects.requireNonNull(goesOn.facts().get(PARTITIONS))),
                         tuning.narrow(),
                         tuning.checkpointLevels());
-        ShippedModel shipped = goesOn == null
-                ? new ShippedModel(net, widths.now())
-                : formerModel(files, goesOn, net, widths);
+        ShippedModel shipped =
+                goesOn == null
+                        ? ShippedModel.smallest(net, widths.now(), isLate(task))
+                        : formerModel(files, goesOn, net, widths);
         return new ClusterPass(
                 task,
                 new ClusterPass.Ground(this, files, shipped, widths, goesOn),
@@ -158,13 +159,23 @@ public final class ClusterStore implements SearchElsewhere {
     /** The model with its states as they are in the files. */
     private static ShippedModel formerModel(LevelFolder files, FolderManifest manifest, PetriNet net, Widths widths)
             throws InputException {
-        int bits = Integer.parseInt(manifest.facts().getOrDefault(CODEC, "0"));
-        ShippedModel now = new ShippedModel(net, widths.now());
-        if (bits != 0 && bits != now.codecBits()) {
-            throw new InputException(files + ": its states were written by another version of the program; begin the run"
-                    + " again in another folder");
+        ShippedModel before = ShippedModel.asBefore(net, widths.now(), manifest.codecBits());
+        if (before == null) {
+            throw new InputException(
+                    files + ": its states were written by another version of the program; begin the run"
+                            + " again in another folder");
         }
-        return bits == now.codecBits() ? now : new ShippedModel(net, widths.now(), bits);
+        return before;
+    }
+
+    private static BooleanSupplier isLate(Task task) {
+        Limits time = new Limits(
+                Long.MAX_VALUE,
+                Long.MAX_VALUE,
+                task.deadlineNanos(),
+                task.options().cancelled(),
+                task.options().budget());
+        return () -> time.reached() != null;
     }
 
     private static FolderManifest resumable(LevelFolder files, @Nullable FolderManifest found, PetriNet net)
@@ -191,7 +202,7 @@ public final class ClusterStore implements SearchElsewhere {
         facts.put(MODEL, net.name());
         facts.put(HASH, RunIdentity.hash(NetText.of(net)));
         facts.put(WIDTHS, Arrays.stream(widths.bits()).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
-        facts.put(CODEC, String.valueOf(shipped.codecBits()));
+        facts.put(FolderManifest.CODEC_BITS, String.valueOf(shipped.codecBits()));
         facts.put(PARTITIONS, String.valueOf(partitions));
         return facts;
     }
@@ -244,13 +255,21 @@ public final class ClusterStore implements SearchElsewhere {
             first = first.getCause();
         }
         String why = String.valueOf(first.getMessage()).lines().findFirst().orElse("");
-        boolean isResumable = folder != null && new LevelFolder(
-                                folder, new SerializableConfiguration(spark().hadoopConfiguration()))
-                        .manifest()
-                != null;
         return (failed instanceof Jobs.Failure ? "Spark gave up a job: " : "")
                 + why
-                + (isResumable ? "; --resume " + folder + " goes on from the last checkpoint" : "");
+                + (isResumable() ? "; --resume " + folder + " goes on from the last checkpoint" : "");
+    }
+
+    private boolean isResumable() {
+        if (folder == null) {
+            return false;
+        }
+        try {
+            return new LevelFolder(folder, new SerializableConfiguration(spark().hadoopConfiguration())).manifest()
+                    != null;
+        } catch (UncheckedIOException unreadable) {
+            return false; // what failed first is what there is to say
+        }
     }
 
     /** A search has come to its end: for states of the net, which later questions are put to, or of the net and an automaton. */

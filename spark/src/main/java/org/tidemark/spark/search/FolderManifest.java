@@ -28,7 +28,14 @@ record FolderManifest(
     /** 1 where all states were found and expanded, else 0. */
     static final String COMPLETE = "complete";
 
+    /** The fact that says how many bits a state's codec string has at most; 0 where states are their words, as they were in the beginning. */
+    static final String CODEC_BITS = "codec bits";
+
+    private static final String NO_CODEC = "0";
     private static final String HEAD = "tidemark cluster run 1";
+
+    /** Programs that know only words must not take strings for them. */
+    private static final String HEAD_OF_STRINGS = "tidemark cluster run 2";
 
     FolderManifest {
         facts = Map.copyOf(facts);
@@ -73,8 +80,13 @@ record FolderManifest(
         return level >= 0 && next - 1 == (isComplete() ? level + 1 : level);
     }
 
+    /** The most bits of a state's codec string; 0 where states are their words. */
+    int codecBits() {
+        return Integer.parseInt(facts.getOrDefault(CODEC_BITS, NO_CODEC));
+    }
+
     byte[] toBytes() {
-        StringBuilder text = new StringBuilder(HEAD).append('\n');
+        StringBuilder text = new StringBuilder(codecBits() == 0 ? HEAD : HEAD_OF_STRINGS).append('\n');
         new TreeMap<>(facts)
                 .forEach((key, value) -> text.append("fact\t")
                         .append(key)
@@ -101,7 +113,8 @@ record FolderManifest(
     static @Nullable FolderManifest of(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         int end = text.lastIndexOf("sum\t");
-        if (!text.startsWith(HEAD)
+        boolean isKnown = text.startsWith(HEAD + '\n') || text.startsWith(HEAD_OF_STRINGS + '\n');
+        if (!isKnown
                 || end < 0
                 || !text.substring(end).equals("sum\t" + sum(text.substring(0, end)) + "\n")) {
             return null;

@@ -1,12 +1,13 @@
 package org.tidemark.spark.search;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.wrap.ProductModel;
@@ -110,7 +111,11 @@ public final class FoundStates implements Serializable {
 
     /** Has the manifest of the folder name these files of edges. */
     void keepInManifest() {
-        FolderManifest manifest = Objects.requireNonNull(folder.manifest()).withEdges(edges);
+        FolderManifest before = folder.manifest();
+        if (before == null) {
+            throw new UncheckedIOException(folder + ": holds no run any more", new FileNotFoundException());
+        }
+        FolderManifest manifest = before.withEdges(edges);
         folder.replaceManifest(manifest);
         folder.clean(manifest);
     }

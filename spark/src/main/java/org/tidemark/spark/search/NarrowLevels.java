@@ -68,6 +68,10 @@ final class NarrowLevels {
     }
 
     private Expansion expansion(Wanted wanted, boolean isLook, Runnable cancellation) {
-        return new Expansion(new Expansion.Job(shipped, ONE, wanted, isLook), 0, List.of(last()).iterator(), cancellation);
+        return new Expansion(
+                new Expansion.Job(shipped, ONE, wanted, isLook),
+                0,
+                List.of(last()).iterator(),
+                cancellation);
     }
 }

@@ -2,6 +2,8 @@ package org.tidemark.spark.search;
 
 import java.io.Serializable;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.TokenPeaks;
@@ -23,7 +25,9 @@ import org.tidemark.net.exec.NetModel;
  */
 final class ShippedModel implements Serializable {
     private static final long serialVersionUID = 1L;
-    private static final int FEWEST = -1;
+
+    /** Where bounds and invariants take longer than this, states are their words: every process would look for them again. */
+    private static final long LONGEST_NANOS = 5_000_000_000L;
 
     private final String name;
     private final String[] placeIds;
@@ -45,14 +49,30 @@ final class ShippedModel implements Serializable {
     private transient volatile @Nullable NetModel model;
     private transient volatile @Nullable ProductModel product;
 
-    /** A net whose states take as few words in blocks as they can. */
-    ShippedModel(PetriNet net, FieldWidths widths) {
-        this(net, widths, null, FEWEST);
+    /**
+     * A net whose states take as few words in blocks as can be proven soon. What they are is decided here, for all processes.
+     *
+     * @param cancelled whether there is no time left to prove anything
+     */
+    static ShippedModel smallest(PetriNet net, FieldWidths widths, BooleanSupplier cancelled) {
+        ShippedModel byWords = new ShippedModel(net, widths, null, 0);
+        int bits = byWords.fewest(cancelled);
+        return bits == 0 ? byWords : new ShippedModel(byWords, bits);
     }
 
-    /** A net whose states are in blocks what a folder says that they are. */
-    ShippedModel(PetriNet net, FieldWidths widths, int codecBits) {
-        this(net, widths, null, codecBits);
+    /**
+     * A net whose states are in blocks what a folder says that they are.
+     *
+     * @param codecBits the most bits of a state's string; 0 where states are their words
+     * @return null where this program writes other strings
+     */
+    static @Nullable ShippedModel asBefore(PetriNet net, FieldWidths widths, int codecBits) {
+        ShippedModel byWords = new ShippedModel(net, widths, null, 0);
+        if (codecBits == 0) {
+            return byWords;
+        }
+        // Not cancelled: the run that wrote the folder had the time for it.
+        return byWords.fewest() == codecBits ? new ShippedModel(byWords, codecBits) : null;
     }
 
     /**
@@ -67,8 +87,7 @@ final class ShippedModel implements Serializable {
         return both;
     }
 
-    private ShippedModel(
-            PetriNet net, FieldWidths widths, @Nullable DeterministicAutomaton automaton, int codecBits) {
+    private ShippedModel(PetriNet net, FieldWidths widths, @Nullable DeterministicAutomaton automaton, int codecBits) {
         this.automaton = automaton;
         name = net.name();
         placeIds = IntStream.range(0, net.places()).mapToObj(net::placeId).toArray(String[]::new);
@@ -98,13 +117,46 @@ final class ShippedModel implements Serializable {
         if (!here.equals(model().layout().toString())) {
             throw new IllegalStateException("states are laid out differently elsewhere: " + here);
         }
-        this.codecBits = codecBits == FEWEST ? fewest(model()) : codecBits;
+        this.codecBits = codecBits;
     }
 
-    private static int fewest(NetModel model) {
-        int words = model.layout().words();
-        int bits = words == 1 ? Integer.MAX_VALUE : Math.max(1, model.codec().mostBits());
-        return bits < Integer.MAX_VALUE && BlockForm.words(bits) < words ? bits : 0;
+    /** The same net, with its model, and other states in blocks. */
+    private ShippedModel(ShippedModel same, int codecBits) {
+        automaton = same.automaton;
+        name = same.name;
+        placeIds = same.placeIds;
+        placeNames = same.placeNames;
+        initial = same.initial;
+        transitionIds = same.transitionIds;
+        transitionNames = same.transitionNames;
+        priorities = same.priorities;
+        arcs = same.arcs;
+        bits = same.bits;
+        placeEnds = same.placeEnds;
+        model = same.model;
+        this.codecBits = codecBits;
+    }
+
+    /** The bits of the codec's strings; 0 where they take no fewer words, or where proving it was cancelled or took too long. */
+    private int fewest(BooleanSupplier cancelled) {
+        if (model().layout().words() == 1) {
+            return 0;
+        }
+        long until = System.nanoTime() + LONGEST_NANOS;
+        AtomicBoolean isCut = new AtomicBoolean();
+        model().prepareCodec(() -> {
+            if (System.nanoTime() - until >= 0 || cancelled.getAsBoolean()) {
+                isCut.set(true); // other processes would prove more, and have other strings
+            }
+            return isCut.get();
+        });
+        return isCut.get() ? 0 : fewest();
+    }
+
+    private int fewest() {
+        int words = model().layout().words();
+        int most = words == 1 ? Integer.MAX_VALUE : Math.max(1, model().codec().mostBits());
+        return most < Integer.MAX_VALUE && BlockForm.words(most) < words ? most : 0;
     }
 
     /** The most bits of a state's string in blocks; 0 where states are their words. */

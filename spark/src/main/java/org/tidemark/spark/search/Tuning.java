@@ -4,7 +4,8 @@ package org.tidemark.spark.search;
  * How a search is cut into jobs.
  *
  * @param partitions into how many partitions the states are divided
- * @param narrow a level with no more states is expanded by the driver, as long as no level before it was wider
+ * @param narrow a level with no more states is expanded by the driver: the first ones without a job, those behind a wider one with a job that
+ *     compares what it found with the known states. The edges of a graph with no more states come to the driver
  * @param checkpointLevels how many levels are found between checkpoints
  */
 public record Tuning(int partitions, int narrow, int checkpointLevels) {

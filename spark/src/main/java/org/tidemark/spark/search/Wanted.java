@@ -34,11 +34,6 @@ record Wanted(
     }
 
     boolean isNothing() {
-        return goals.isEmpty()
-                && peaks.isEmpty()
-                && !secondToken
-                && events.isEmpty()
-                && places.isEmpty()
-                && !accepted;
+        return goals.isEmpty() && peaks.isEmpty() && !secondToken && events.isEmpty() && places.isEmpty() && !accepted;
     }
 }

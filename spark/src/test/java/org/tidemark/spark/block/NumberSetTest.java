@@ -40,8 +40,7 @@ class NumberSetTest {
     void mergesRuns() {
         SplittableRandom random = new SplittableRandom(3);
         for (int width = 1; width <= 2; width++) {
-            TreeSet<List<Long>> expected = new TreeSet<>(
-                    (a, b) -> Arrays.compareUnsigned(words(a), words(b)));
+            TreeSet<List<Long>> expected = new TreeSet<>((a, b) -> Arrays.compareUnsigned(words(a), words(b)));
             List<StateBlock> blocks = new ArrayList<>();
             for (int run : new int[] {300, 0, 1, 700, 20}) {
                 TreeSet<List<Long>> states = new TreeSet<>(expected.comparator());
@@ -53,13 +52,19 @@ class NumberSetTest {
                     states.add(state);
                 }
                 expected.addAll(states);
-                long[] all = states.stream().flatMap(List::stream).mapToLong(word -> word).toArray();
+                long[] all = states.stream()
+                        .flatMap(List::stream)
+                        .mapToLong(word -> word)
+                        .toArray();
                 blocks.add(StateBlock.of(all, width, 0, states.size()));
             }
             SortedRuns.Merged merged = SortedRuns.merged(blocks, width);
             assertThat(merged.size()).isEqualTo(expected.size());
             assertThat(Arrays.copyOf(merged.words(), merged.size() * width))
-                    .isEqualTo(expected.stream().flatMap(List::stream).mapToLong(word -> word).toArray());
+                    .isEqualTo(expected.stream()
+                            .flatMap(List::stream)
+                            .mapToLong(word -> word)
+                            .toArray());
         }
     }
 

@@ -55,8 +55,8 @@ class ClusterGraphTest {
 
     private static List<Finding> onCluster(PetriNet net, List<Property> asked, int narrow) throws Exception {
         ClusterStore store = ClusterStore.here(SharedSpark::get, new Tuning(3, narrow, 4));
-        Plan plan = new Plan(List.of(
-                new Simplification(), StateSearch.whole(1), new ClusterFormulas(), new ClusterLiveness()));
+        Plan plan = new Plan(
+                List.of(new Simplification(), StateSearch.whole(1), new ClusterFormulas(), new ClusterLiveness()));
         List<Finding> findings = check(net, plan, ExploreOptions.plain().withStore(store), asked);
         store.close();
         return findings;
@@ -118,11 +118,47 @@ class ClusterGraphTest {
         assertThat(runs).isGreaterThan(20);
     }
 
+    /** With whatever memory: what is decided without runs is decided with them. */
+    @Test
+    void runsCostNoVerdict() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/9");
+        List<Property> asked = asked(
+                net,
+                List.of("AG EF eat_1 >= 1", "EG eat_1 = 0", "G F eat_2 >= 1", "AF eat_1 >= 1", "G F eat_1 >= 1"));
+        int decided = 0;
+        int runs = 0;
+        for (int kibibytes = 18; kibibytes <= 58; kibibytes += 8) {
+            ExploreOptions options = ExploreOptions.plain().withMemory(kibibytes * 1024L);
+            List<Verdict> verdicts = new ArrayList<>();
+            for (boolean isExplained : new boolean[] {false, true}) {
+                ClusterStore store = ClusterStore.here(SharedSpark::get, Tuning.usual(3));
+                CheckOptions how = new CheckOptions(options.withStore(store));
+                Plan plan = new Plan(List.of(new Simplification(), StateSearch.whole(1), new ClusterFormulas()));
+                List<Finding> found = new Checker(
+                                Subject.of(net), asked, isExplained ? how : how.withoutExplanations(), plan)
+                        .run()
+                        .findings();
+                store.close();
+                if (isExplained) {
+                    assertThat(found.stream().map(Finding::verdict))
+                            .as("%d KiB", kibibytes)
+                            .containsExactlyElementsOf(verdicts);
+                    runs += (int) found.stream().filter(each -> each.run() != null).count();
+                }
+                found.forEach(each -> verdicts.add(each.verdict()));
+            }
+            decided += (int) verdicts.stream().filter(each -> !(each instanceof Verdict.Unknown)).count();
+        }
+        assertThat(decided).isGreaterThan(10);
+        assertThat(runs).isPositive();
+    }
+
     /** The nearest state from which nobody eats any more is farther away than states are looked at one by one. */
     @Test
     void showsAFarStateByAShortestRun() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/11");
-        Finding found = onCluster(net, asked(net, List.of("AG EF eat_1 = 1")), 20_000).get(0);
+        Finding found =
+                onCluster(net, asked(net, List.of("AG EF eat_1 = 1")), 20_000).get(0);
         assertThat(found.verdict()).isEqualTo(new Verdict.Violated());
         List<Integer> run = Objects.requireNonNull(found.run()).events();
         assertThat(run).hasSize(11);
@@ -147,7 +183,8 @@ class ClusterGraphTest {
             net.input(come, out, 1).output(come, in, 1);
         }
         PetriNet built = net.build();
-        Finding live = onCluster(built, List.of(new Property.Liveness("live")), 0).get(0);
+        Finding live =
+                onCluster(built, List.of(new Property.Liveness("live")), 0).get(0);
         assertThat(live.verdict()).isEqualTo(new Verdict.Violated());
         List<Integer> run = Objects.requireNonNull(live.run()).events();
         assertThat(run).hasSize(1);
@@ -157,7 +194,9 @@ class ClusterGraphTest {
     @Test
     void knowsWhatIsLive() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/2");
-        assertThat(onCluster(net, List.of(new Property.Liveness("live")), 4).get(0).verdict())
+        assertThat(onCluster(net, List.of(new Property.Liveness("live")), 4)
+                        .get(0)
+                        .verdict())
                 .isEqualTo(new Verdict.Holds());
     }
 
@@ -173,7 +212,8 @@ class ClusterGraphTest {
         }
         int spare = net.place("spare", 1);
         net.input(net.transition("once"), spare, 1);
-        Finding live = onCluster(net.build(), List.of(new Property.Liveness("live")), 15).get(0);
+        Finding live = onCluster(net.build(), List.of(new Property.Liveness("live")), 15)
+                .get(0);
         assertThat(live.verdict()).isEqualTo(new Verdict.Violated());
         assertThat(Objects.requireNonNull(live.run()).events()).containsExactly(20);
     }
@@ -188,11 +228,10 @@ class ClusterGraphTest {
                 ExploreOptions.plain().withStore(store),
                 asked(net, List.of("A (F G eat_1 = 1 || E G eat_2 = 0)", "EG eat_1 = 0")));
         store.close();
-        assertThat(findings.get(0).verdict())
-                .isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> {
-                    assertThat(unknown.why().cause()).isEqualTo(OpenReason.Cause.REFUSED);
-                    assertThat(unknown.why().sentence()).contains("neither CTL nor LTL");
-                });
+        assertThat(findings.get(0).verdict()).isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> {
+            assertThat(unknown.why().cause()).isEqualTo(OpenReason.Cause.REFUSED);
+            assertThat(unknown.why().sentence()).contains("neither CTL nor LTL");
+        });
         assertThat(findings.get(1).verdict()).isEqualTo(new Verdict.Holds());
     }
 }

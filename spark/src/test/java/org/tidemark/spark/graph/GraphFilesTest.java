@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
@@ -39,6 +40,7 @@ import org.tidemark.spark.search.BlockForm;
 import org.tidemark.spark.search.ClusterStore;
 import org.tidemark.spark.search.EdgeFiles;
 import org.tidemark.spark.search.FoundStates;
+import org.tidemark.spark.search.Jobs;
 import org.tidemark.spark.search.Tuning;
 import org.tidemark.zoo.Zoo;
 
@@ -89,8 +91,12 @@ class GraphFilesTest {
             int first = numbers.first(p);
             EdgeFile.About about = new EdgeFile.About(files.name(), p, numbers.size(p), numbers.states());
             found.readEdges(files, p, (in, length) -> {
-                EdgeFile.read(about, in, length, (target, source, event) -> edges.add(
-                        new NaiveStates.Edge(all.get(source), event, all.get(first + target))));
+                EdgeFile.read(
+                        about,
+                        in,
+                        length,
+                        (target, source, event) ->
+                                edges.add(new NaiveStates.Edge(all.get(source), event, all.get(first + target))));
                 return true;
             });
         }
@@ -141,8 +147,8 @@ class GraphFilesTest {
 
     private Verdict ask(PetriNet net, String formula) throws Exception {
         ClusterStore store = ClusterStore.resuming(dir("run"), SharedSpark::get, CUT);
-        Plan plan = new Plan(List.of(
-                new Simplification(), StateSearch.whole(1), new ClusterFormulas(), new ClusterLiveness()));
+        Plan plan = new Plan(
+                List.of(new Simplification(), StateSearch.whole(1), new ClusterFormulas(), new ClusterLiveness()));
         return new Checker(
                         Subject.of(net),
                         List.of(PropertyParser.parse("q", formula, new NetVocabulary(net))),
@@ -159,6 +165,14 @@ class GraphFilesTest {
             return all.filter(file -> file.getFileName().toString().startsWith("edges-"))
                     .sorted()
                     .toList();
+        }
+    }
+
+    private Path levelFile() throws IOException {
+        try (Stream<Path> all = Files.list(folder.resolve("run"))) {
+            return all.filter(file -> file.getFileName().toString().startsWith("levels-"))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
@@ -187,6 +201,41 @@ class GraphFilesTest {
                 .hasMessageContaining(file.getFileName() + " ends too early");
         assertThat(ask(net, "EG eat_1 = 0")).isEqualTo(new Verdict.Holds());
         assertThat(edgeFiles()).doesNotContain(file).hasSize(3);
+    }
+
+    /** Edges that are as they were written stay, whatever else is missing. */
+    @Test
+    void forgetsEdgesOnlyWhereTheyAreWrong() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/5");
+        written(net, dir("run"));
+        List<Path> before = edgeFiles();
+        Path states = levelFile();
+        Path elsewhere = Files.move(states, folder.resolve("elsewhere"));
+        assertThatThrownBy(() -> ask(net, "EG eat_1 = 0"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(states.getFileName().toString());
+        Files.move(elsewhere, states);
+        assertThat(ask(net, "EG eat_1 = 0")).isEqualTo(new Verdict.Holds());
+        assertThat(edgeFiles()).isEqualTo(before);
+        Files.delete(before.get(1));
+        assertThatThrownBy(() -> ask(net, "EG eat_1 = 0"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(before.get(1).getFileName().toString());
+        assertThat(ask(net, "EG eat_1 = 0")).isEqualTo(new Verdict.Holds());
+        assertThat(edgeFiles()).hasSize(3).doesNotContainAnyElementsOf(before);
+    }
+
+    @Test
+    void freesWhatItKeepsWhereItFails() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/5");
+        ClusterStore store = ClusterStore.in(dir("run"), SharedSpark::get, CUT);
+        new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+        Set<Integer> before = new HashSet<>(SharedSpark.get().getPersistentRDDs().keySet());
+        Files.delete(levelFile());
+        assertThatThrownBy(() -> new ClusterGraph(store, MemoryBudget.unlimited(), () -> {}))
+                .isInstanceOf(Jobs.Failure.class);
+        assertThat(SharedSpark.get().getPersistentRDDs().keySet()).isEqualTo(before);
+        assertThat(Objects.requireNonNull(store.states()).edges()).isNull();
     }
 
     @Test

@@ -54,10 +54,10 @@ class WaysByRoundsTest {
         WaysByRounds ways = new WaysByRounds(graph, edges, MemoryBudget.unlimited(), () -> {});
         Map<List<Integer>, List<List<Integer>>> next = new HashMap<>();
         naive.edgeList()
-                .forEach(edge -> next.computeIfAbsent(edge.from(), from -> new ArrayList<>()).add(edge.to()));
+                .forEach(edge -> next.computeIfAbsent(edge.from(), from -> new ArrayList<>())
+                        .add(edge.to()));
         int initial = graph.initial();
-        Map<List<Integer>, Integer> distances =
-                distances(markings.get(initial), next, marking -> marking.get(1) < 3);
+        Map<List<Integer>, Integer> distances = distances(markings.get(initial), next, marking -> marking.get(1) < 3);
         int asked = 0;
         for (int goal = 0; goal < graph.states() && asked < 5; goal += 7) {
             Integer distance = distances.get(markings.get(goal));
@@ -66,7 +66,11 @@ class WaysByRoundsTest {
             }
             int end = goal;
             List<Integer> way = ways.find(initial, through, s -> s == end);
-            assertThat(way).as("seed %d, goal %d", seed, goal).hasSize(distance + 1).startsWith(initial).endsWith(end);
+            assertThat(way)
+                    .as("seed %d, goal %d", seed, goal)
+                    .hasSize(distance + 1)
+                    .startsWith(initial)
+                    .endsWith(end);
             for (int i = 0; i + 1 < way.size(); i++) {
                 assertThat(through.test(way.get(i))).isTrue();
                 assertThat(next.get(markings.get(way.get(i)))).contains(markings.get(way.get(i + 1)));
@@ -85,16 +89,14 @@ class WaysByRoundsTest {
     }
 
     private static Map<List<Integer>, Integer> distances(
-            List<Integer> from,
-            Map<List<Integer>, List<List<Integer>>> next,
-            Predicate<List<Integer>> through) {
+            List<Integer> from, Map<List<Integer>, List<List<Integer>>> next, Predicate<List<Integer>> through) {
         Map<List<Integer>, Integer> distances = new HashMap<>(Map.of(from, 0));
         List<List<Integer>> queue = new ArrayList<>(List.of(from));
         for (int i = 0; i < queue.size(); i++) {
             List<Integer> marking = queue.get(i);
             if (through.test(marking)) {
                 for (List<Integer> to : next.getOrDefault(marking, List.of())) {
-                    if (distances.putIfAbsent(to, distances.get(marking) + 1) == null) {
+                    if (distances.putIfAbsent(to, distances.getOrDefault(marking, 0) + 1) == null) {
                         queue.add(to);
                     }
                 }

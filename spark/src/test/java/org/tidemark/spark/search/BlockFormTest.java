@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.tidemark.net.PetriNet;
@@ -15,8 +16,28 @@ import org.tidemark.spark.SmallNets;
 /** States come back from blocks as they were, and no two of them are the same there. */
 class BlockFormTest {
     private static ShippedModel shipped(PetriNet net, NaiveStates states) {
+        return ShippedModel.smallest(net, widths(net, states), () -> false);
+    }
+
+    private static FieldWidths widths(PetriNet net, NaiveStates states) {
         int[] most = states.mostInPlaces().stream().mapToInt(Long::intValue).toArray();
-        return new ShippedModel(net, FieldWidths.forCounts(net, most));
+        return FieldWidths.forCounts(net, most);
+    }
+
+    /** A codec that was cut off is another one than those of processes that had the time. */
+    @Test
+    void statesAreTheirWordsWhereThereIsNoTime() {
+        PetriNet net = SmallNets.net(1, 40);
+        FieldWidths widths = widths(net, new NaiveStates(net, 300));
+        ShippedModel cut = ShippedModel.smallest(net, widths, () -> true);
+        assertThat(cut.codecBits()).isZero();
+        assertThat(cut.form().width()).isEqualTo(cut.form().words());
+        assertThat(Objects.requireNonNull(ShippedModel.asBefore(net, widths, 0)).width())
+                .isEqualTo(cut.width());
+        int bits = ShippedModel.smallest(net, widths, () -> false).codecBits();
+        assertThat(Objects.requireNonNull(ShippedModel.asBefore(net, widths, bits)).width())
+                .isLessThan(cut.width());
+        assertThat(ShippedModel.asBefore(net, widths, bits + 1)).isNull();
     }
 
     @Test
@@ -34,8 +55,7 @@ class BlockFormTest {
             Set<List<Long>> strings = new HashSet<>();
             for (List<Integer> marking : states.markings()) {
                 long[] words = new long[form.words()];
-                shipped.model()
-                        .encode(marking.stream().mapToInt(n -> n).toArray(), words);
+                shipped.model().encode(marking.stream().mapToInt(n -> n).toArray(), words);
                 long[] packed = new long[form.width()];
                 assertThat(form.isPacked(words, packed)).isTrue();
                 strings.add(Arrays.stream(packed).boxed().toList());

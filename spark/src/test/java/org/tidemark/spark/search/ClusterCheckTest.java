@@ -148,8 +148,8 @@ class ClusterCheckTest {
         PetriNet net = Zoo.open("zoo:philosophers/3");
         List<Property> properties = asked(net, "AG EF eat_1 = 1", "G F eat_1 = 1", "EF eat_1 = 1");
         properties.add(new Property.Liveness("live"));
-        List<Finding> findings =
-                check(net, Plans.showingStates(List.of()), ClusterStore.here(SharedSpark::get, Tuning.usual(2)), properties);
+        List<Finding> findings = check(
+                net, Plans.showingStates(List.of()), ClusterStore.here(SharedSpark::get, Tuning.usual(2)), properties);
         assertThat(findings.get(2).verdict()).isEqualTo(new Verdict.Holds());
         for (int i : new int[] {0, 1, 3}) {
             assertThat(findings.get(i).verdict())

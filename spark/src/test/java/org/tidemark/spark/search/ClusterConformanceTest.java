@@ -58,10 +58,7 @@ class ClusterConformanceTest {
 
     private static Finding onCluster(PetriNet net, FiniteAutomaton automaton, ClusterStore store) throws Exception {
         Finding finding = ask(
-                net,
-                automaton,
-                new ClusterConformance(),
-                ExploreOptions.plain().withStore(store));
+                net, automaton, new ClusterConformance(), ExploreOptions.plain().withStore(store));
         store.close();
         return finding;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -232,10 +233,25 @@ class FolderTruthTest {
         }
     }
 
+    /** A program that knows states by their words alone must see that these are strings. */
+    @Test
+    void saysInTheFirstLineWhatStatesAre() {
+        for (String bits : List.of("0", "70")) {
+            FolderManifest manifest =
+                    new FolderManifest(Map.of(FolderManifest.CODEC_BITS, bits), List.of(), Map.of());
+            assertThat(new String(manifest.toBytes(), StandardCharsets.UTF_8))
+                    .startsWith("tidemark cluster run " + (bits.equals("0") ? 1 : 2) + "\n");
+            assertThat(Objects.requireNonNull(FolderManifest.of(manifest.toBytes()))
+                            .codecBits())
+                    .isEqualTo(Integer.parseInt(bits));
+        }
+    }
+
     @Test
     void comparesEachCandidateWithAllThatIsKnown() {
         ShippedModel shipped =
-                new ShippedModel(beyondAnyField(), FieldWidths.forCounts(beyondAnyField(), new int[] {1, 1, 1}));
+                ShippedModel.smallest(
+                        beyondAnyField(), FieldWidths.forCounts(beyondAnyField(), new int[] {1, 1, 1}), () -> false);
         int width = shipped.model().layout().words();
         Piece known = new Piece(Piece.SEVERAL, StateBlock.empty(width), null);
         Piece candidate = new Piece(Piece.CANDIDATES, StateBlock.empty(width), new Tally());

@@ -115,10 +115,9 @@ public final class ClusterStore implements SearchElsewhere {
                         Integer.parseInt(Objects.requireNonNull(goesOn.facts().get(PARTITIONS))),
                         tuning.narrow(),
                         tuning.checkpointLevels());
-        ShippedModel shipped =
-                goesOn == null
-                        ? ShippedModel.smallest(net, widths.now(), isLate(task))
-                        : formerModel(files, goesOn, net, widths);
+        ShippedModel shipped = goesOn == null
+                ? ShippedModel.smallest(net, widths.now(), isLate(task))
+                : formerModel(files, goesOn, net, widths);
         return new ClusterPass(
                 task,
                 new ClusterPass.Ground(this, files, shipped, widths, goesOn),

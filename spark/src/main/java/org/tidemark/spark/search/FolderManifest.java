@@ -114,9 +114,7 @@ record FolderManifest(
         String text = new String(bytes, StandardCharsets.UTF_8);
         int end = text.lastIndexOf("sum\t");
         boolean isKnown = text.startsWith(HEAD + '\n') || text.startsWith(HEAD_OF_STRINGS + '\n');
-        if (!isKnown
-                || end < 0
-                || !text.substring(end).equals("sum\t" + sum(text.substring(0, end)) + "\n")) {
+        if (!isKnown || end < 0 || !text.substring(end).equals("sum\t" + sum(text.substring(0, end)) + "\n")) {
             return null;
         }
         Map<String, String> facts = new TreeMap<>();

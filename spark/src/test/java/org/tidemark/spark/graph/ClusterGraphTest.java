@@ -123,8 +123,7 @@ class ClusterGraphTest {
     void runsCostNoVerdict() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/9");
         List<Property> asked = asked(
-                net,
-                List.of("AG EF eat_1 >= 1", "EG eat_1 = 0", "G F eat_2 >= 1", "AF eat_1 >= 1", "G F eat_1 >= 1"));
+                net, List.of("AG EF eat_1 >= 1", "EG eat_1 = 0", "G F eat_2 >= 1", "AF eat_1 >= 1", "G F eat_1 >= 1"));
         int decided = 0;
         int runs = 0;
         for (int kibibytes = 18; kibibytes <= 58; kibibytes += 8) {
@@ -143,11 +142,14 @@ class ClusterGraphTest {
                     assertThat(found.stream().map(Finding::verdict))
                             .as("%d KiB", kibibytes)
                             .containsExactlyElementsOf(verdicts);
-                    runs += (int) found.stream().filter(each -> each.run() != null).count();
+                    runs += (int)
+                            found.stream().filter(each -> each.run() != null).count();
                 }
                 found.forEach(each -> verdicts.add(each.verdict()));
             }
-            decided += (int) verdicts.stream().filter(each -> !(each instanceof Verdict.Unknown)).count();
+            decided += (int) verdicts.stream()
+                    .filter(each -> !(each instanceof Verdict.Unknown))
+                    .count();
         }
         assertThat(decided).isGreaterThan(10);
         assertThat(runs).isPositive();

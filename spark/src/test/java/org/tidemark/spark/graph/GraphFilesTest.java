@@ -230,7 +230,8 @@ class GraphFilesTest {
         PetriNet net = Zoo.open("zoo:philosophers/5");
         ClusterStore store = ClusterStore.in(dir("run"), SharedSpark::get, CUT);
         new Exploration(net, ExploreOptions.plain().withStore(store)).run();
-        Set<Integer> before = new HashSet<>(SharedSpark.get().getPersistentRDDs().keySet());
+        Set<Integer> before =
+                new HashSet<>(SharedSpark.get().getPersistentRDDs().keySet());
         Files.delete(levelFile());
         assertThatThrownBy(() -> new ClusterGraph(store, MemoryBudget.unlimited(), () -> {}))
                 .isInstanceOf(Jobs.Failure.class);

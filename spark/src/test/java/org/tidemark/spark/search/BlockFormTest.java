@@ -35,7 +35,8 @@ class BlockFormTest {
         assertThat(Objects.requireNonNull(ShippedModel.asBefore(net, widths, 0)).width())
                 .isEqualTo(cut.width());
         int bits = ShippedModel.smallest(net, widths, () -> false).codecBits();
-        assertThat(Objects.requireNonNull(ShippedModel.asBefore(net, widths, bits)).width())
+        assertThat(Objects.requireNonNull(ShippedModel.asBefore(net, widths, bits))
+                        .width())
                 .isLessThan(cut.width());
         assertThat(ShippedModel.asBefore(net, widths, bits + 1)).isNull();
     }

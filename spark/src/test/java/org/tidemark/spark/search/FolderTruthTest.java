@@ -237,8 +237,7 @@ class FolderTruthTest {
     @Test
     void saysInTheFirstLineWhatStatesAre() {
         for (String bits : List.of("0", "70")) {
-            FolderManifest manifest =
-                    new FolderManifest(Map.of(FolderManifest.CODEC_BITS, bits), List.of(), Map.of());
+            FolderManifest manifest = new FolderManifest(Map.of(FolderManifest.CODEC_BITS, bits), List.of(), Map.of());
             assertThat(new String(manifest.toBytes(), StandardCharsets.UTF_8))
                     .startsWith("tidemark cluster run " + (bits.equals("0") ? 1 : 2) + "\n");
             assertThat(Objects.requireNonNull(FolderManifest.of(manifest.toBytes()))
@@ -249,9 +248,8 @@ class FolderTruthTest {
 
     @Test
     void comparesEachCandidateWithAllThatIsKnown() {
-        ShippedModel shipped =
-                ShippedModel.smallest(
-                        beyondAnyField(), FieldWidths.forCounts(beyondAnyField(), new int[] {1, 1, 1}), () -> false);
+        ShippedModel shipped = ShippedModel.smallest(
+                beyondAnyField(), FieldWidths.forCounts(beyondAnyField(), new int[] {1, 1, 1}), () -> false);
         int width = shipped.model().layout().words();
         Piece known = new Piece(Piece.SEVERAL, StateBlock.empty(width), null);
         Piece candidate = new Piece(Piece.CANDIDATES, StateBlock.empty(width), new Tally());

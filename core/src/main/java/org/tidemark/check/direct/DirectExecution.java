@@ -48,10 +48,10 @@ public final class DirectExecution implements Preparation {
     /** Engines may take that many bits for places with fewer tokens. */
     private static final int LEAST_WIDTH = 8;
 
-    /** So many representatives are looked at to see whether symmetries pay that were not asked for. */
+    /** At most this many representatives are looked at to see whether symmetries pay that were not asked for. */
     private static final long SAMPLE = 500;
 
-    /** They do if a representative stands for this many states on average, since each successor has to be brought into its form. */
+    /** They do if a representative represents this many states on average, since each successor has to be brought into its form. */
     private static final long WORTHWHILE = 10;
 
     private final UnfoldingLimits limits;
@@ -421,7 +421,7 @@ public final class DirectExecution implements Preparation {
         }
     }
 
-    /** Decides combinations by what their goals, which come after the others, have found; runs are told where there is a net for them. */
+    /** Decides combinations by what their goals, which come after the others, have found; runs are shown where there is a net for them. */
     private static void decide(
             Context context, DirectExploration running, boolean isComplete, Answers all, @Nullable ToldRuns runs) {
         int next = all.goals().size();

@@ -56,7 +56,7 @@ public final class SweepExploration {
     /**
      * The same over one representative of all states that differ by a symmetry, as far as the measure cannot tell these apart.
      *
-     * @param symmetry null where every state stands for itself
+     * @param symmetry null where every state represents itself
      */
     public SweepExploration(
             PetriNet net,

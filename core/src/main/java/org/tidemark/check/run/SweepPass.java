@@ -41,7 +41,7 @@ final class SweepPass implements AutoCloseable {
      *
      * @param course its model has the fields of the net's model where that has them
      * @param searched the course's model, or the same without what is left out
-     * @param classes what states become, and what counts those that they stand for; null where every state stands for itself
+     * @param classes what states become, and what counts those that they represent; null where every state represents itself
      */
     record Swept(
             SweepMeasure course, Model searched, @Nullable SymmetricStates classes) {

@@ -65,7 +65,7 @@ public final class Bench {
                    tidemark bench growth  [--states N]
                    tidemark bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
                    tidemark bench ltl     [--nets a,b] [--sizes small,medium,large] [--repeat N]
-                   tidemark bench stubborn [stores] [--models zoo:dbm/20,…] [--repeat N] [--max-states N]
+                   tidemark bench stubborn [stores] [--models zoo:dbm/20,…] [--repeat N] [--millis N] [--max-states N] [--memory 2g]
                    tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [DIR…] [--models dbm/8,two-phase-commit/6] [--time 10s] [--memory 1g]
@@ -225,7 +225,9 @@ public final class Bench {
                         .run(new Arguments(rest, "--clients", "--numbers", "--search", "--memory"));
             case "store-contract" -> new StoreContract(out).run(new Arguments(rest, "--operations", "--stores", "--k"));
             case "ltl" -> new LtlCost(out).run(new Arguments(rest, "--nets", "--sizes", "--repeat"));
-            case "stubborn" -> new StubbornTable(out).run(new Arguments(rest, "--models", "--repeat", "--max-states"));
+            case "stubborn" ->
+                new StubbornTable(out)
+                        .run(new Arguments(rest, "--models", "--repeat", "--millis", "--max-states", "--memory"));
             case "fairness" -> new FairnessTable(out).run(new Arguments(rest, "--models", "--events", "--repeat"));
             case "condensed-graph" ->
                 new CondensedGraphs(out, new Findings()).run(new Arguments(rest, "--managers", "--packets"));

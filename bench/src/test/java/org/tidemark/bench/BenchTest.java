@@ -70,6 +70,19 @@ class BenchTest {
     }
 
     @Test
+    void stubbornSetsAreTimedBesideAllEvents() {
+        assertThat(bench("stubborn", "--models", "zoo:ring/12", "--millis", "1", "--repeat", "1"))
+                .isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .containsPattern("zoo:ring/12 +AG !deadlock +holds +73,728 +36 ")
+                .containsPattern("uses_2 >= 1\\) +holds +73,728 +37 ");
+        out.reset();
+        assertThat(bench("stubborn", "--models", "zoo:ring/12", "--millis", "1", "--repeat", "1", "--max-states", "30"))
+                .isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern("zoo:ring/12 +AG !deadlock +unknown +> \\d+ +> ");
+    }
+
+    @Test
     void condensedStorageHasThePublishedSizesAndDrawsFigures() throws Exception {
         Path csv = folder.resolve("sizes.csv");
         int status =

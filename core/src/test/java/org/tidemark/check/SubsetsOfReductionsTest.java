@@ -3,27 +3,36 @@ package org.tidemark.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.OnDisk;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.NaiveTruth;
 import org.tidemark.reference.RandomColoredNets;
 import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
@@ -67,10 +76,16 @@ class SubsetsOfReductionsTest {
     private static CheckReport check(
             Subject subject, ExploreOptions explore, List<Property> properties, Reductions reductions)
             throws InputException {
+        return check(subject, explore, Plans.exploring(UnfoldingLimits.usual()), properties, reductions);
+    }
+
+    private static CheckReport check(
+            Subject subject, ExploreOptions explore, Plan plan, List<Property> properties, Reductions reductions)
+            throws InputException {
         CheckOptions options = new CheckOptions(explore.withMaxStates(20L * CAP))
                 .withTimes(BRISK)
                 .withReductions(reductions);
-        return new Checker(subject, properties, options, Plans.exploring(UnfoldingLimits.usual())).run();
+        return new Checker(subject, properties, options, plan).run();
     }
 
     /** Where states are in files, with questions about single states alone and with others, which need all of them. */
@@ -128,6 +143,73 @@ class SubsetsOfReductionsTest {
             }
         }
         assertThat(checked).isPositive();
+    }
+
+    /** A search, and the plan that it is part of. */
+    private record Way(String name, ExploreOptions explore, Plan plan) {}
+
+    private static List<Way> ways() {
+        ExploreOptions plain = ExploreOptions.plain();
+        Plan exploring = Plans.exploring(UnfoldingLimits.usual());
+        return List.of(
+                new Way("breadth first", plain, exploring),
+                new Way("two threads", plain.withThreads(2), exploring),
+                new Way("depth first", plain.withOrder(Order.DEPTH_FIRST), exploring),
+                new Way("best first", plain.withOrder(Order.BEST_FIRST), Plans.bestFirst()),
+                new Way("sweep", plain, Plans.sweeping(new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()))));
+    }
+
+    /** Whichever search looks at states, and in whatever is left: the answers are the same, and every run is one of the net as it is. */
+    @Test
+    void answersOfEverySearchDoNotDependOnReductions(TestInfo test) {
+        AtomicLong runs = new AtomicLong();
+        int checked = ForAllNets.in(test, 24).with(Kind.REACHABILITY).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            if (!space.isComplete()) {
+                return;
+            }
+            NaiveProperties naive = new NaiveProperties(net, space);
+            List<Property> properties = List.of(
+                    new Property.Truth("dead", Formula.reachable(new Formula.Deadlock())),
+                    new Property.Truth("reachable", formula),
+                    new Property.OneSafe("safe"),
+                    new Property.Maximum("most", Term.counts(net.placeNames())));
+            for (Way way : ways()) {
+                for (Reductions reductions : subsets()) {
+                    for (Finding finding :
+                            check(Subject.of(net), way.explore(), way.plan(), properties, reductions).findings()) {
+                        assertThat(finding.verdict())
+                                .as("%s: %s, %s", finding.property().name(), way.name(), reductions)
+                                .isEqualTo(truth(naive, finding.property()));
+                        runs.addAndGet(replays(net, finding) ? 1 : 0);
+                    }
+                }
+            }
+        });
+        assertThat(checked).isPositive();
+        assertThat(runs.get()).isGreaterThan(Seeds.oneIsGiven() ? -1 : checked);
+    }
+
+    private static Verdict truth(NaiveProperties naive, Property property) {
+        return property instanceof Property.Maximum maximum
+                ? new Verdict.Value(naive.maximum(maximum.term()))
+                : Verdict.of(naive.holds(property));
+    }
+
+    /** Whether there is a run, which has to lead to a state that shows the answer. */
+    private static boolean replays(PetriNet net, Finding finding) {
+        Evidence evidence = finding.evidence();
+        if (evidence == null || !(finding.property() instanceof Property.Truth truth)) {
+            return false;
+        }
+        TokenGame game = TokenGame.after(net, evidence.events());
+        Formula inner = truth.formula().children().get(0).children().get(0);
+        boolean holds = inner instanceof Formula.Deadlock
+                ? game.isDead()
+                : new NaiveTruth(net)
+                        .holds(inner, Arrays.stream(game.marking()).boxed().toList());
+        assertThat(holds).as(finding.property().name()).isEqualTo(truth.formula() instanceof Formula.Exists);
+        return true;
     }
 
     @Test

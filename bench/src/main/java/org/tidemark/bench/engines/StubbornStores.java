@@ -57,7 +57,10 @@ final class StubbornStores {
     void run(Arguments arguments) throws Arguments.Unusable, InputException {
         List<String> models = arguments.some("--models", StubbornTable.models());
         int most = arguments.number("--max-states", 1_000_000);
-        List<Way> ways = ways(ExploreOptions.plain().withMaxStates(most).withTime(MOST_NANOS));
+        List<Way> ways = ways(ExploreOptions.plain()
+                .withMaxStates(most)
+                .withTime(MOST_NANOS)
+                .withMemory(arguments.bytes("--memory", "2g")));
         out.print("| net | question |");
         ways.forEach(way -> out.print(" " + way.name() + " |"));
         out.println();

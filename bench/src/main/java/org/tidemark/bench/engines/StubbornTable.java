@@ -1,44 +1,43 @@
 package org.tidemark.bench.engines;
 
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
-import org.tidemark.check.CheckOptions;
-import org.tidemark.check.CheckReport;
-import org.tidemark.check.Checker;
-import org.tidemark.check.Plan;
-import org.tidemark.check.Reduction;
-import org.tidemark.check.Reductions;
-import org.tidemark.check.Stage;
-import org.tidemark.check.Subject;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.state.Simplification;
-import org.tidemark.check.state.StateSearch;
-import org.tidemark.check.state.StubbornSearch;
+import org.tidemark.check.run.StateReduction;
+import org.tidemark.check.run.Widths;
+import org.tidemark.check.state.FewerEvents;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.model.wrap.stubborn.DependencyGraph;
+import org.tidemark.model.wrap.stubborn.ReductionGauge;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * What stubborn sets save and cost: states and time per state of a breadth-first search on one thread in the plain store, with and
- * without them, alternately, and nothing else that might answer first.
+ * What stubborn sets save and cost: states, set-up and time per expanded state of a breadth-first search on one thread in the plain store, with and
+ * without them in turn, and nothing else that might answer first. Short searches are repeated until they have taken long enough to tell.
  *
- * <p>Times are those of the thread's processor, so that other programs disturb them little, and of the best run. What it takes
- * before the first state is expanded is measured by a search that ends there, and is not part of the time per state.
+ * <p>Without stubborn sets there are often too many states: such a search ends with as many as it may keep, or after some seconds.
  */
 public final class StubbornTable {
     private static final String FREE = "AG !deadlock";
+
+    /** A search without stubborn sets ends after this long. */
+    private static final long MOST_NANOS_WITHOUT = 5_000_000_000L;
+
+    /** Warming up takes this many times as long as is measured. */
+    private static final int WARMING = 4;
+
+    private static final int MOST_RUNS = 2000;
 
     /** A question about a model. */
     record Case(String model, String formula) {}
@@ -83,25 +82,29 @@ public final class StubbornTable {
         }
         List<String> models = arguments.some("--models", models());
         int repeat = arguments.number("--repeat", 3);
-        int most = arguments.number("--max-states", 10_000_000);
+        double least = arguments.number("--millis", 500) / 1e3;
+        ExploreOptions options = ExploreOptions.plain()
+                .withMaxStates(arguments.number("--max-states", 200_000))
+                .withMemory(arguments.bytes("--memory", "2g"));
         out.printf(
                 Locale.ROOT,
-                "%-24s %-44s %9s %12s %12s %8s %8s %8s %8s %9s %9s %6s%n",
+                "%-24s %-44s %9s %10s %10s %9s %9s %9s %9s %6s %9s %9s %6s%n",
                 "net",
                 "question",
                 "verdict",
                 "states",
                 "stubborn",
-                "s",
+                "set-up ms",
                 "stubborn",
-                "set-up",
+                "search ms",
                 "stubborn",
+                "runs",
                 "ns/state",
                 "stubborn",
                 "ratio");
         for (Case each : CASES) {
             if (models.contains(each.model())) {
-                row(each, repeat, ExploreOptions.plain().withMaxStates(most));
+                row(each, repeat, least, options);
             }
         }
     }
@@ -111,112 +114,50 @@ public final class StubbornTable {
         return CASES.stream().map(Case::model).distinct().toList();
     }
 
-    private void row(Case each, int repeat, ExploreOptions options) throws InputException {
+    private void row(Case each, int repeat, double least, ExploreOptions options) throws InputException {
         PetriNet net = Zoo.open(each.model());
         Property property = property(net, each.formula());
-        Searches without = new Searches(net, property, StateSearch.whole(1), Reductions.NONE, options);
-        Searches with = new Searches(
-                net, property, StubbornSearch.asked(1), Reductions.asked(Set.of(Reduction.STUBBORN)), options);
-        without.warmUp();
-        with.warmUp();
-        for (int turn = 0; turn < repeat; turn++) {
-            without.measure();
-            with.measure();
+        Widths widths = Widths.proving(net, options);
+        TimedSearches without =
+                new TimedSearches(widths, property, options.withTime(MOST_NANOS_WITHOUT), open -> StateReduction.NONE);
+        TimedSearches with = new TimedSearches(
+                widths,
+                property,
+                options,
+                open -> new FewerEvents(open, new ReductionGauge(), DependencyGraph::of));
+        without.warmUp(WARMING * least);
+        with.warmUp(WARMING * least);
+        System.gc();
+        while (with.runs() < repeat
+                || (with.runs() < MOST_RUNS && Math.min(with.searched(), without.searched()) < least)) {
+            without.run();
+            with.run();
         }
         out.printf(
                 Locale.ROOT,
-                "%-24s %-44s %9s %12s %,12d %8.3f %8.3f %8.3f %8.3f %,9.0f %,9.0f %6.2f%n",
+                "%-24s %-44s %9s %10s %10s %9.2f %9.2f %9.2f %9.2f %6d %,9.0f %,9.0f %6.2f%n",
                 each.model(),
                 each.formula(),
-                with.verdict,
-                (without.verdict.equals("unknown") ? "> " : "") + String.format(Locale.ROOT, "%,d", without.states),
-                with.states,
-                without.seconds,
-                with.seconds,
-                without.setUp,
-                with.setUp,
+                word(with.verdict()),
+                states(without),
+                states(with),
+                1e3 * without.setUpSeconds(),
+                1e3 * with.setUpSeconds(),
+                1e3 * without.searchSeconds(),
+                1e3 * with.searchSeconds(),
+                with.runs(),
                 without.nanosPerState(),
                 with.nanosPerState(),
                 with.nanosPerState() / without.nanosPerState());
+        out.flush();
     }
 
-    /** The same search again and again. */
-    private static final class Searches {
-        /** What is compiled while it runs is compiled by then. */
-        private static final double WARM_SECONDS = 2;
-
-        /** Short runs are repeated until they have taken this long, or this often. */
-        private static final double MEASURED_SECONDS = 0.25;
-
-        private static final int MOST_RUNS = 20;
-
-        private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
-
-        private final PetriNet net;
-        private final Property property;
-        private final Stage search;
-        private final Reductions reductions;
-        private final ExploreOptions options;
-        private long states;
-        private String verdict = "";
-        private double seconds = Double.MAX_VALUE;
-        private double setUp = Double.MAX_VALUE;
-
-        Searches(PetriNet net, Property property, Stage search, Reductions reductions, ExploreOptions options) {
-            this.net = net;
-            this.property = property;
-            this.search = search;
-            this.reductions = reductions;
-            this.options = options;
-        }
-
-        void warmUp() throws InputException {
-            for (double spent = 0; spent < WARM_SECONDS; ) {
-                spent += run(options);
-            }
-        }
-
-        void measure() throws InputException {
-            setUp = Math.min(setUp, best(options.withMaxStates(1)));
-            seconds = Math.min(seconds, best(options));
-        }
-
-        /** The best of some runs, and of more where they are short, which are disturbed most. */
-        private double best(ExploreOptions within) throws InputException {
-            double best = Double.MAX_VALUE;
-            double spent = 0;
-            for (int runs = 0; runs < MOST_RUNS && spent < MEASURED_SECONDS; runs++) {
-                System.gc();
-                double once = run(within);
-                best = Math.min(best, once);
-                spent += once;
-            }
-            return best;
-        }
-
-        double nanosPerState() {
-            return states == 0 ? 0 : 1e9 * Math.max(0, seconds - setUp) / states;
-        }
-
-        /** Searches; how many seconds the processor was at it, proofs before the search included. */
-        private double run(ExploreOptions within) throws InputException {
-            Checker checker = new Checker(
-                    Subject.of(net),
-                    List.of(property),
-                    new CheckOptions(within).withoutExplanations().withReductions(reductions),
-                    new Plan(List.of(new Simplification(), search)));
-            long start = CLOCK.getCurrentThreadCpuTime();
-            CheckReport report = checker.run();
-            double spent = (CLOCK.getCurrentThreadCpuTime() - start) / 1e9;
-            states = report.exploration() == null
-                    ? report.work().reducedStates()
-                    : report.exploration().counts().explored();
-            verdict = word(report.findings().get(0).verdict());
-            return spent;
-        }
+    private static String states(TimedSearches of) {
+        return (of.verdict() == null ? "> " : "") + String.format(Locale.ROOT, "%,d", of.expanded());
     }
 
-    static String word(Verdict verdict) {
+    /** A verdict in one word; of a question that is open, too. */
+    static String word(@Nullable Verdict verdict) {
         return verdict instanceof Verdict.Holds
                 ? "holds"
                 : verdict instanceof Verdict.Violated ? "violated" : "unknown";

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Counting;
 import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.SweepMeasure;

@@ -8,6 +8,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Counting;
 import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.SymmetryReport;

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.Context;
 import org.tidemark.check.Reduction;
+import org.tidemark.check.direct.sight.SightNames;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.direct.DirectNet;

@@ -2,6 +2,11 @@ package org.tidemark.check.direct;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.direct.classes.DirectClasses;
+import org.tidemark.check.direct.sight.BindingGoals;
+import org.tidemark.check.direct.sight.DirectGoal;
+import org.tidemark.check.direct.sight.DirectPeak;
+import org.tidemark.check.direct.sight.NumberTooLarge;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.logic.property.Property;

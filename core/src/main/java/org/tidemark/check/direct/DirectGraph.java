@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.direct.sight.NumberTooLarge;
+import org.tidemark.check.direct.sight.VisibleModel;
 import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.Counts;
 import org.tidemark.check.run.DirectReport;

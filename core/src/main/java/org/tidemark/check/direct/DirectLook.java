@@ -6,6 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.DecidingStage;
+import org.tidemark.check.direct.formula.DirectAnswer;
+import org.tidemark.check.direct.formula.FormulaAnswers;
+import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
@@ -58,10 +61,10 @@ public final class DirectLook extends DecidingStage {
         if (!goals.isEmpty()) {
             look(context, direct, goals);
         }
-        List<DirectAnswer> answers = DirectExecution.search(
+        List<DirectAnswer> answers = FormulaAnswers.search(
                 context, direct, others, context.share(context.options().times().searchNanos(), FORMULAS * partOfTime));
         if (!answers.isEmpty()) {
-            DirectExecution.decide(context, direct, answers);
+            FormulaAnswers.decide(context, direct, answers);
         }
     }
 

@@ -8,6 +8,10 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.direct.classes.DirectClasses;
+import org.tidemark.check.direct.formula.ToldRuns;
+import org.tidemark.check.direct.sight.DirectGoal;
+import org.tidemark.check.direct.sight.DirectSight;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.OpenReason;
@@ -75,7 +79,7 @@ public final class DirectSweeping implements Preparation {
         DirectClasses.refuseBreach(direct);
         if (report.fault() != null
                 && report.classes() == null
-                && DirectExecution.takeUnfolding(context, report.fault())) {
+                && NetHandover.takeUnfolding(context, report.fault())) {
             return;
         }
         context.work().also(report);
@@ -98,7 +102,7 @@ public final class DirectSweeping implements Preparation {
             GoalFinding.decide(context, direct, goals.get(i), run, told, isComplete, whyNoRun);
         }
         if (occurring != null) {
-            DirectExecution.leave(context, occurring, report.sweep().tokens().ofOneValue());
+            NetHandover.leave(context, occurring, report.sweep().tokens().ofOneValue());
         }
     }
 

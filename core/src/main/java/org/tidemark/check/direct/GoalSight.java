@@ -1,5 +1,7 @@
 package org.tidemark.check.direct;
 
+import org.tidemark.check.direct.sight.DirectGoal;
+import org.tidemark.check.direct.sight.DirectSight;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.logic.FormulaException;

@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;

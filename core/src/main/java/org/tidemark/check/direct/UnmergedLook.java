@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.tidemark.check.Context;
+import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.direct.DirectNet;

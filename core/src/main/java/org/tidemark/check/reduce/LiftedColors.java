@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
-import org.tidemark.check.direct.ToldRuns;
+import org.tidemark.check.direct.formula.ToldRuns;
 import org.tidemark.check.run.NetReduction;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;

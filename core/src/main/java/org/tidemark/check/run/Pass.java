@@ -69,7 +69,7 @@ public final class Pass implements StatePass {
      * @param reduction what is left out
      * @param anyAnswers whether it ends as soon as one of them is closed
      */
-    Pass(
+    public Pass(
             Widths widths,
             ExploreOptions options,
             StateReduction reduction,

@@ -16,6 +16,7 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
+import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;

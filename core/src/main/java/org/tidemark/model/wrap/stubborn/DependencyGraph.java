@@ -387,15 +387,23 @@ public final class DependencyGraph {
      * itself was visited.
      */
     private int fresh(int list, EventSet set, int[] visited, int shift, int old, int enough) {
+        int start = listStart[list];
+        int end = listStart[list + 1];
+        if (end - start == 1) { // which is visited if its only event is
+            return cost(members[start], set, visited, shift, old);
+        }
         if (visited[(events + list) << shift] > old) {
             return 0;
         }
         int fresh = 0;
-        for (int i = listStart[list], end = listStart[list + 1]; i < end && fresh < enough; i++) {
-            int member = members[i];
-            fresh += visited[member << shift] > old ? 0 : set.isCostly(member) ? COSTLY : 1;
+        for (int i = start; i < end && fresh < enough; i++) {
+            fresh += cost(members[i], set, visited, shift, old);
         }
         return fresh;
+    }
+
+    private static int cost(int event, EventSet set, int[] visited, int shift, int old) {
+        return visited[event << shift] > old ? 0 : set.isCostly(event) ? COSTLY : 1;
     }
 
     /** Adds the events that may enable or disable an event. */

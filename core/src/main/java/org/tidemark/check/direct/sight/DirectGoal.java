@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.sight;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.tidemark.logic.property.Property;
  * A state that decides a property: one that a formula says can be reached, or one that breaks what always holds. Shared by
  * threads.
  */
-final class DirectGoal {
+public final class DirectGoal {
     private final Property property;
     private final Formula target;
     private final boolean meansHolds;
@@ -28,7 +28,7 @@ final class DirectGoal {
     }
 
     /** The goals of those properties that ask for a single state, {@code EF f} and {@code AG f}. */
-    static List<DirectGoal> of(List<Property> properties) {
+    public static List<DirectGoal> of(List<Property> properties) {
         List<DirectGoal> goals = new ArrayList<>();
         for (Property property : properties) {
             DirectGoal goal = property instanceof Property.Truth truth ? of(truth) : null;
@@ -40,7 +40,7 @@ final class DirectGoal {
     }
 
     /** The goal of a property that asks for a single state; null where it does not. */
-    static @Nullable DirectGoal of(Property.Truth truth) {
+    public static @Nullable DirectGoal of(Property.Truth truth) {
         Formula f = truth.formula();
         if (f instanceof Formula.Exists exists
                 && exists.run() instanceof Formula.Finally goal
@@ -53,67 +53,67 @@ final class DirectGoal {
                 : null;
     }
 
-    Property property() {
+    public Property property() {
         return property;
     }
 
-    Formula target() {
+    public Formula target() {
         return target;
     }
 
-    boolean isFound() {
+    public boolean isFound() {
         return state.get() >= 0;
     }
 
     /** The state that was found, or -1. */
-    long state() {
+    public long state() {
         return state.get();
     }
 
-    void found(long id) {
+    public void found(long id) {
         state.compareAndSet(-1, id);
     }
 
     /** Notes that nobody knows whether some state decides it, since a number there is too large. */
-    void miss() {
+    public void miss() {
         isMissed = true;
     }
 
     /** Whether it may hold in a state that could not be looked at. */
-    boolean isMissed() {
+    public boolean isMissed() {
         return isMissed;
     }
 
     /** Notes that it may hold in a state and not in its representative, or the other way round. */
-    void tellApart() {
+    public void tellApart() {
         tellsApart = true;
     }
 
     /** Whether it may tell states apart that are taken for one, so that only a run of the net itself decides it. */
-    boolean tellsApart() {
+    public boolean tellsApart() {
         return tellsApart;
     }
 
     /** Forgets a state that its run does not lead to. */
-    void notFound() {
+    public void notFound() {
         state.set(-1);
         tellsApart = true;
     }
 
     /** Forgets a state of a store that is no longer in use. */
-    void forget() {
+    public void forget() {
         state.set(-1);
         isMissed = false;
         tellsApart = false;
     }
 
     /** The verdict if such a state is found, or if there is none. */
-    Verdict verdict(boolean found) {
+    public Verdict verdict(boolean found) {
         return Verdict.of(found == meansHolds);
     }
 
     /** What a run to such a state shows. */
-    String shows() {
+    public String shows() {
         return meansHolds ? "such a state" : "a state that breaks it";
     }
 }

@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.formula;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

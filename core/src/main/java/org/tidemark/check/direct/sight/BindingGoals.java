@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.sight;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.tidemark.net.PetriNet;
  * What the goals of a direct exploration call for, so that other bindings can be left out. A condition that is about values of tokens, or multiplies
  * places, is no such goal. Belongs to one check.
  */
-final class BindingGoals {
+public final class BindingGoals {
     /** Sums of that many places with such weights fit a word. */
     private static final int WEIGHT_BITS = 12;
 
@@ -43,7 +43,7 @@ final class BindingGoals {
      *
      * @param maxima largest values that are asked for as well
      */
-    static @Nullable BindingGoals of(DirectNet direct, List<DirectGoal> goals, List<Property.Maximum> maxima) {
+    public static @Nullable BindingGoals of(DirectNet direct, List<DirectGoal> goals, List<Property.Maximum> maxima) {
         PetriNet names = direct.names();
         if (!FewerBindings.isPossible(direct)) {
             return null;
@@ -71,17 +71,17 @@ final class BindingGoals {
     }
 
     /** The largest values that are asked for. */
-    List<DirectPeak> peaks() {
+    public List<DirectPeak> peaks() {
         return peaks;
     }
 
     /** The model with the bindings that are called for. */
-    FewerBindings of(DirectModel model) {
+    public FewerBindings of(DirectModel model) {
         return FewerBindings.of(model, wanted, gauge);
     }
 
     /** The part of the events that was left out, from 0 to 1. */
-    double leftOut() {
+    public double leftOut() {
         return gauge.leftOut();
     }
 

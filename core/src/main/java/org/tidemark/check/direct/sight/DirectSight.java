@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.sight;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ import org.tidemark.net.PetriNet;
  * obligations are kept, and which transitions can happen, for whatever binding or for those that a formula names. Formulas are compiled for it as for any
  * model, but it is never explored. Belongs to one thread.
  */
-final class DirectSight implements Model {
+public final class DirectSight implements Model {
     /** Enough for any number of tokens in one place; of numbers about values it is a limit. */
     private static final int COUNT_BITS = 48;
 
@@ -58,7 +58,7 @@ final class DirectSight implements Model {
      * @param counts has looked at each state before these eyes do
      * @throws FormulaException where a formula speaks of what such a net does not have
      */
-    DirectSight(PetriNet names, DirectModel model, TokenCounts counts, List<Formula> formulas) throws FormulaException {
+    public DirectSight(PetriNet names, DirectModel model, TokenCounts counts, List<Formula> formulas) throws FormulaException {
         SightNames plan = new SightNames(names);
         List<Formula> rewritten = plan.rewritten(formulas);
         allSums = plan.sums().size();
@@ -105,7 +105,7 @@ final class DirectSight implements Model {
     }
 
     /** Whether a formula can be seen. */
-    static boolean canSee(PetriNet names, DirectModel model, Formula formula) {
+    public static boolean canSee(PetriNet names, DirectModel model, Formula formula) {
         try {
             new DirectSight(names, model, model.counts(), List.of(formula));
             return true;
@@ -115,7 +115,7 @@ final class DirectSight implements Model {
     }
 
     /** Looks at a state, the one that was counted last. */
-    void see(long[] state, int from) {
+    public void see(long[] state, int from) {
         words = state;
         at = from;
         for (int p : counted) {
@@ -144,7 +144,7 @@ final class DirectSight implements Model {
     }
 
     /** Whether all numbers of a formula can be computed in the state looked at. */
-    boolean fits(int formula) {
+    public boolean fits(int formula) {
         for (int sum : sumsOf[formula]) {
             if (!sums.fits(sum)) {
                 return false;
@@ -164,7 +164,7 @@ final class DirectSight implements Model {
     }
 
     /** Whether a formula holds in the state looked at. */
-    boolean holds(int formula, boolean dead) {
+    public boolean holds(int formula, boolean dead) {
         return predicates[formula].holds(seen, 0, dead);
     }
 

@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.sight;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.tidemark.net.PetriNet;
  * The states of a high-level net as a model that engines can ask for the truth of formulas, which speak of tokens in
  * places and of transitions that can happen ({@link DirectSight}). Thread-safe, as the model is.
  */
-final class VisibleModel implements Model, OwnPredicates {
+public final class VisibleModel implements Model, OwnPredicates {
     private final DirectModel model;
     private final PetriNet names;
     private final @Nullable Model classes;
@@ -30,13 +30,13 @@ final class VisibleModel implements Model, OwnPredicates {
      * @param names a net whose groups of places and transitions are called as those of the high-level net
      * @param classes the model of the representatives that are met instead of states; null where all states are met
      */
-    VisibleModel(DirectModel model, PetriNet names, @Nullable Model classes) {
+    public VisibleModel(DirectModel model, PetriNet names, @Nullable Model classes) {
         this.model = model;
         this.names = names;
         this.classes = classes;
     }
 
-    DirectNet direct() {
+    public DirectNet direct() {
         return model.direct();
     }
 

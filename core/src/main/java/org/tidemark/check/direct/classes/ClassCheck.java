@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.classes;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;

@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.sight;
 
 import org.tidemark.check.question.OpenReason;
 
@@ -6,11 +6,11 @@ import org.tidemark.check.question.OpenReason;
  * A number about values cannot be computed in a state, so that nobody knows whether a formula holds there. Carries no stack
  * trace: it is an answer, not a fault of the program.
  */
-final class NumberTooLarge extends RuntimeException {
+public final class NumberTooLarge extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** Why what depends on such a number is open. */
-    static final OpenReason WHY = new OpenReason(
+    public static final OpenReason WHY = new OpenReason(
             OpenReason.Cause.NUMBER_TOO_LARGE, "a number about values is too large to be computed in some state");
 
     NumberTooLarge() {

@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.formula;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +17,13 @@ import org.tidemark.trace.PathFinder;
  *
  * <p>A step that does not fit is an {@link IllegalStateException}: a fault of the engine that gave it.
  */
-final class DirectReplay implements PathFinder.StepObserver {
+public final class DirectReplay implements PathFinder.StepObserver {
     private final DirectModel model;
     private final DirectNet direct;
     private final ColoredGame game;
     private long steps;
 
-    DirectReplay(DirectModel model) {
+    public DirectReplay(DirectModel model) {
         this.model = model;
         this.direct = model.direct();
         try {
@@ -33,7 +33,7 @@ final class DirectReplay implements PathFinder.StepObserver {
         }
     }
 
-    ColoredGame game() {
+    public ColoredGame game() {
         return game;
     }
 
@@ -56,7 +56,7 @@ final class DirectReplay implements PathFinder.StepObserver {
     }
 
     /** The marking reached, as people write it: {@code inactive: 1, 2; sent: 3'(1,2)}. */
-    String marking() {
+    public String marking() {
         List<String> places = new ArrayList<>();
         for (int p = 0; p < direct.net().places().size(); p++) {
             ColoredPlace place = direct.net().places().get(p);

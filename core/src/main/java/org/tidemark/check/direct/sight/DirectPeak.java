@@ -1,11 +1,11 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.sight;
 
 import org.tidemark.color.direct.BindingGoal;
 import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.logic.property.Property;
 
 /** The largest value of a sum of places that states have shown, and the first state with it. Shared by threads. */
-final class DirectPeak {
+public final class DirectPeak {
     private final Property.Maximum property;
     private final BindingGoal.Sum sum;
     private volatile long most = Long.MIN_VALUE;
@@ -17,12 +17,12 @@ final class DirectPeak {
         this.sum = sum;
     }
 
-    Property.Maximum property() {
+    public Property.Maximum property() {
         return property;
     }
 
     /** Looks at the state that was counted last. */
-    void look(long id, TokenCounts counts) {
+    public void look(long id, TokenCounts counts) {
         long value = sum.value(counts);
         if (value > most) {
             raise(value, id);
@@ -37,17 +37,17 @@ final class DirectPeak {
     }
 
     /** The largest value, of all states once all were seen. */
-    long most() {
+    public long most() {
         return most;
     }
 
     /** A state that has it, or -1. */
-    long state() {
+    public long state() {
         return state;
     }
 
     /** Forgets a state of a store that is no longer in use. */
-    synchronized void forget() {
+    public synchronized void forget() {
         most = Long.MIN_VALUE;
         state = -1;
     }

@@ -1,10 +1,12 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.classes;
 
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
+import org.tidemark.check.direct.sight.DirectGoal;
+import org.tidemark.check.direct.sight.SightNames;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ClassReport;
 import org.tidemark.color.direct.DirectModel;
@@ -27,7 +29,7 @@ import org.tidemark.net.PetriNet;
  * The classes of states that the equivalences of a high-level net make, each met as its representative. Keeps count of the states that were
  * compared with theirs. Shared by the workers of a search.
  */
-final class DirectClasses {
+public final class DirectClasses {
     private static final String TOLD_APART =
             "it speaks of what an equivalence changes, so it may hold in one state of a class and not in another, and no run was"
                     + " found that shows it";
@@ -36,7 +38,7 @@ final class DirectClasses {
             "on classes of states only EF, AG, CTL and LTL without fairness are answered";
 
     /** A question that needs more than sweeps over classes. */
-    static final OpenReason NEEDS_SEARCH = new OpenReason(
+    public static final OpenReason NEEDS_SEARCH = new OpenReason(
             OpenReason.Cause.REFUSED,
             "sweeps over classes of states answer EF and AG of conditions on one state only",
             Remedy.BREADTH_FIRST);
@@ -51,17 +53,17 @@ final class DirectClasses {
     }
 
     /** The classes of a net; null where it has no equivalences. */
-    static @Nullable DirectClasses of(DirectNet direct, PetriNet names) {
+    public static @Nullable DirectClasses of(DirectNet direct, PetriNet names) {
         return direct.hasEquivalences() ? new DirectClasses(direct, names) : null;
     }
 
     /** A question that tells states of one class apart. */
-    static OpenReason toldApart(DirectNet direct) {
+    public static OpenReason toldApart(DirectNet direct) {
         return refusal(direct, TOLD_APART, "; on all states of the net, without its equivalences, it may be answered");
     }
 
     /** A question that needs more than classes. */
-    static OpenReason needsStates(DirectNet direct) {
+    public static OpenReason needsStates(DirectNet direct) {
         return refusal(direct, NEEDS_STATES, "; on all states of the net, without its equivalences, more is");
     }
 
@@ -73,12 +75,12 @@ final class DirectClasses {
     }
 
     /** The representatives of the states of a model. */
-    Model of(DirectModel model) {
+    public Model of(DirectModel model) {
         return new Quotient(model, () -> new ClassCheck(model, compared));
     }
 
     /** The largest parts of a formula that are about one state each. */
-    static List<Formula> conditions(Formula f) {
+    public static List<Formula> conditions(Formula f) {
         return Logic.of(f) == Logic.STATE
                 ? List.of(f)
                 : f.children().stream()
@@ -87,7 +89,7 @@ final class DirectClasses {
     }
 
     /** Whether it follows from what a condition mentions that it cannot tell states of one class apart. */
-    boolean isCertain(Formula condition) {
+    public boolean isCertain(Formula condition) {
         if (!condition.children().isEmpty()) {
             return condition.children().stream().allMatch(this::isCertain);
         }
@@ -150,17 +152,17 @@ final class DirectClasses {
     }
 
     /** Marks the goals that may tell states of one class apart. */
-    void markThoseToldApart(List<DirectGoal> goals) {
+    public void markThoseToldApart(List<DirectGoal> goals) {
         goals.stream().filter(goal -> !isCertain(goal.target())).forEach(DirectGoal::tellApart);
     }
 
     /** Whether no condition of a formula tells states of one class apart. */
-    boolean isCertain(List<Formula> conditions) {
+    public boolean isCertain(List<Formula> conditions) {
         return conditions.stream().allMatch(this::isCertain);
     }
 
     /** What was done so far. */
-    ClassReport report() {
+    public ClassReport report() {
         List<Equivalence> all = direct.net().equivalences().stream()
                 .filter(Equivalence::isDeclared)
                 .toList();
@@ -177,7 +179,7 @@ final class DirectClasses {
     }
 
     /** Notes that a cut-off looks at representatives, where it may tell these from other states of their class. */
-    static void noteCutOff(Context context, DirectNet direct) {
+    public static void noteCutOff(Context context, DirectNet direct) {
         DirectClasses classes = of(direct, direct.names());
         Formula cutOff = context.options().explore().cutOff();
         if (classes != null && cutOff != null && !classes.isCertain(cutOff)) {
@@ -186,7 +188,7 @@ final class DirectClasses {
     }
 
     /** Notes that a run between representatives is none of the net. */
-    static void reportMissingStep(DirectNet direct) {
+    public static void reportMissingStep(DirectNet direct) {
         direct.report(new DirectNet.Breach(blamed(direct), "a step between representatives is none of the net"));
     }
 
@@ -197,7 +199,7 @@ final class DirectClasses {
     }
 
     /** Ends everything where an equivalence was seen not to be one. */
-    static void refuseBreach(DirectNet direct) throws InputException {
+    public static void refuseBreach(DirectNet direct) throws InputException {
         DirectNet.Breach breach = direct.breach();
         if (breach != null) {
             throw new InputException(breach.sentence());

@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.formula;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,12 +37,12 @@ public final class ToldRuns {
     }
 
     /** Adds events that are known to belong to runs. */
-    void addEvents(List<Integer> some) {
+    public void addEvents(List<Integer> some) {
         events.addAll(some);
     }
 
     /** Plays a run from the initial state, and adds what can happen in each of its states; the replay is at its end. */
-    DirectReplay add(List<Integer> run) {
+    public DirectReplay add(List<Integer> run) {
         DirectModel model = direct.wideModel();
         DirectExpander expander = model.expander();
         DirectReplay replay = new DirectReplay(model);
@@ -110,7 +110,7 @@ public final class ToldRuns {
     }
 
     /** Plays all runs of an explanation. */
-    void add(Explanation why) {
+    public void add(Explanation why) {
         add(List.of(), why);
     }
 
@@ -134,7 +134,7 @@ public final class ToldRuns {
     }
 
     /** From now on runs are shown in a net whose transitions are these events. */
-    void number(List<Integer> inOrder) {
+    public void number(List<Integer> inOrder) {
         numbers.clear();
         for (int event : inOrder) {
             numbers.put(event, numbers.size());
@@ -147,7 +147,7 @@ public final class ToldRuns {
     }
 
     /** An explanation with runs in the transitions of the net, whose formulas are put in another way. */
-    Explanation tell(Explanation why, UnaryOperator<Formula> formula) {
+    public Explanation tell(Explanation why, UnaryOperator<Formula> formula) {
         return why.mapped(formula, this::tell);
     }
 }

@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.sight;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ import org.tidemark.logic.property.Property;
  * A formula that combines questions about single states, such as {@code EF p && AG q}: what goals for its parts have found decides it.
  * Belongs to one check.
  */
-final class DirectCombination {
+public final class DirectCombination {
     private final Property.Truth property;
     private final Map<Formula, DirectGoal> goals;
 
@@ -30,7 +30,7 @@ final class DirectCombination {
     }
 
     /** The combination that a property asks for; null where it is none, or some part cannot be seen. */
-    static @Nullable DirectCombination of(Property property, DirectNet direct) {
+    public static @Nullable DirectCombination of(Property property, DirectNet direct) {
         if (!(property instanceof Property.Truth truth) || !truth.fairness().isNone()) {
             return null;
         }
@@ -59,12 +59,12 @@ final class DirectCombination {
         return isCombined && part.children().stream().allMatch(smaller -> add(whole, smaller, goals));
     }
 
-    Property.Truth property() {
+    public Property.Truth property() {
         return property;
     }
 
     /** What its parts look for. */
-    List<DirectGoal> goals() {
+    public List<DirectGoal> goals() {
         return new ArrayList<>(goals.values());
     }
 
@@ -75,7 +75,7 @@ final class DirectCombination {
      * @param isComplete whether every state was looked at that a goal needs
      * @param whyNoRun why there is no run to a state that was found
      */
-    void decide(Context context, Map<DirectGoal, List<Integer>> runs, boolean isComplete, NoRun whyNoRun) {
+    public void decide(Context context, Map<DirectGoal, List<Integer>> runs, boolean isComplete, NoRun whyNoRun) {
         Boolean truth = truth(property.formula(), isComplete);
         if (truth != null) {
             DirectGoal decisive = decisive(property.formula(), truth);

@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.sight;
 
 import java.util.List;
 import org.tidemark.color.direct.DirectModel;
@@ -9,7 +9,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.search.CutOff;
 
 /** A condition on the states of a high-level net as a cut-off. Belongs to one thread. */
-final class DirectCutOff implements CutOff {
+public final class DirectCutOff implements CutOff {
     private final TokenCounts counts;
     private final DirectSight sight;
 
@@ -19,7 +19,7 @@ final class DirectCutOff implements CutOff {
      * @param names a net whose groups of places and transitions are called as those of the high-level net
      * @param condition a formula that was checked before
      */
-    DirectCutOff(PetriNet names, DirectModel model, Formula condition) {
+    public DirectCutOff(PetriNet names, DirectModel model, Formula condition) {
         counts = model.counts();
         try {
             sight = new DirectSight(names, model, counts, List.of(condition));

@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.formula;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +9,10 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.CheckOptions;
+import org.tidemark.check.direct.classes.DirectClasses;
+import org.tidemark.check.direct.sight.DirectSight;
+import org.tidemark.check.direct.sight.NumberTooLarge;
+import org.tidemark.check.direct.sight.VisibleModel;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.Exploration;
@@ -30,7 +34,7 @@ import org.tidemark.net.PetriNet;
  * high-level net, which end as soon as the answer is known. What they lack memory or time for stays open. Runs once, in
  * the caller's thread.
  */
-final class DirectFormulas {
+public final class DirectFormulas {
     /** The number of states, in wide fields, from which the widths for all others are learnt. */
     private static final long FIRST_STATES = 10_000;
 
@@ -66,7 +70,7 @@ final class DirectFormulas {
     }
 
     /** Those of some properties that can be asked: about all runs, and about what states of the net show. */
-    static List<Property> askable(List<Property> properties, PetriNet names, DirectModel model) {
+    public static List<Property> askable(List<Property> properties, PetriNet names, DirectModel model) {
         return properties.stream()
                 .filter(property -> isVisible(property, names, model))
                 .toList();
@@ -89,7 +93,7 @@ final class DirectFormulas {
     }
 
     /** How many states have been met. */
-    Exploration.Progress progress() {
+    public Exploration.Progress progress() {
         FormulaStates current = states;
         long met = current == null ? 0 : current.found();
         return new Exploration.Progress(met, met, 0, 0, 0, 0);
@@ -138,12 +142,12 @@ final class DirectFormulas {
 
     /** The classes of states that were met; null where all states were. */
     @Nullable
-    ClassReport classes() {
+    public ClassReport classes() {
         return classes == null ? null : classes.report();
     }
 
     /** The properties without an answer because they tell states of one class apart. */
-    List<Property> toldApart() {
+    public List<Property> toldApart() {
         return List.copyOf(toldApart);
     }
 

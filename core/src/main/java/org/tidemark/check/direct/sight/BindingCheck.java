@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.sight;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;

@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.sight;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -23,7 +23,7 @@ import org.tidemark.net.PetriNet;
  * (what is above zero, and what is below), one for each obligation that may be kept and for each condition that relates
  * tokens, and an event for each transition and for each set of bindings that a formula names. Collects what they need. Belongs to one thread.
  */
-final class SightNames implements Vocabulary {
+public final class SightNames implements Vocabulary {
     /** No name of a place or transition begins like this. */
     private static final String OWN = "\0";
 
@@ -46,13 +46,13 @@ final class SightNames implements Vocabulary {
      *
      * @param net a net whose groups of places and transitions are called as those of the high-level net
      */
-    SightNames(PetriNet net) {
+    public SightNames(PetriNet net) {
         this.net = net;
         names = new NetVocabulary(net);
     }
 
     /** The formulas in the fields of a sight. */
-    List<Formula> rewritten(List<Formula> formulas) {
+    public List<Formula> rewritten(List<Formula> formulas) {
         List<Formula> all = new ArrayList<>();
         for (Formula formula : formulas) {
             used = new BitSet();
@@ -76,7 +76,7 @@ final class SightNames implements Vocabulary {
     }
 
     /** The place of each number. */
-    int[] placesOfSums() {
+    public int[] placesOfSums() {
         return sums.keySet().stream()
                 .mapToInt(sum -> net.placeGroups().find(sum.place()))
                 .toArray();
@@ -93,7 +93,7 @@ final class SightNames implements Vocabulary {
     }
 
     /** The places that each condition that relates tokens looks into. */
-    List<int[]> placesOfRelations() {
+    public List<int[]> placesOfRelations() {
         return relations.keySet().stream()
                 .map(relation -> relation.places().stream()
                         .mapToInt(net.placeGroups()::find)
@@ -102,7 +102,7 @@ final class SightNames implements Vocabulary {
     }
 
     /** The places whose tokens are counted. */
-    BitSet countedPlaces() {
+    public BitSet countedPlaces() {
         return places;
     }
 
@@ -133,7 +133,7 @@ final class SightNames implements Vocabulary {
     }
 
     /** The bindings that formulas name, in the order of the events after those of the transitions. */
-    List<Folding.Bindings> bindings() {
+    public List<Folding.Bindings> bindings() {
         return List.copyOf(bindings.values());
     }
 

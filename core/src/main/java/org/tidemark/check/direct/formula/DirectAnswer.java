@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.formula;
 
 import java.util.List;
 import java.util.OptionalInt;
@@ -19,7 +19,7 @@ import org.tidemark.logic.property.Property;
  * @param loop the step to which the last state of the run returns
  * @param seconds when it was found, counted from the start of the check
  */
-record DirectAnswer(
+public record DirectAnswer(
         Property property,
         boolean holds,
         Technique technique,

@@ -1,4 +1,4 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.direct.classes;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +15,7 @@ import org.tidemark.trace.PathFinder;
  * Follows a run between representatives as one of the net itself: from each state by a step whose end has the right representative. Where
  * there is none, an equivalence is not one. Belongs to one thread.
  */
-final class LiftedClasses implements PathFinder.StepObserver {
+public final class LiftedClasses implements PathFinder.StepObserver {
     private final Layout narrow;
     private final DirectModel wide;
     private final DirectExpander expander;
@@ -33,7 +33,7 @@ final class LiftedClasses implements PathFinder.StepObserver {
      * @param representatives gives those of the states of the wide model
      * @param told hears of the run of the net, in the layout of the wide model
      */
-    LiftedClasses(DirectModel model, DirectModel wide, Canonical representatives, PathFinder.StepObserver told) {
+    public LiftedClasses(DirectModel model, DirectModel wide, Canonical representatives, PathFinder.StepObserver told) {
         narrow = model.layout();
         this.wide = wide;
         this.told = told;
@@ -85,13 +85,13 @@ final class LiftedClasses implements PathFinder.StepObserver {
 
     /** The events of the run; null where the net has no such run. */
     @Nullable
-    List<Integer> events() {
+    public List<Integer> events() {
         List<Integer> all = events;
         return all == null ? null : List.copyOf(all);
     }
 
     /** The state at its end. */
-    long[] last() {
+    public long[] last() {
         return state.clone();
     }
 }

@@ -1,0 +1,134 @@
+package org.tidemark.bench.engines;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.Question;
+import org.tidemark.check.question.SharedInquiries;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.Pass;
+import org.tidemark.check.run.StateReduction;
+import org.tidemark.check.run.Widths;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.CountBounds;
+import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.property.Property;
+
+/**
+ * The same search again and again, each time from the beginning, with what every one of them took: its set-up (the model, what its events depend on,
+ * goals, an empty store) and the search itself. Bounds of places are proven before, once for all, and are part of neither.
+ *
+ * <p>Times are those of the thread's processor, so that other programs and the garbage collector disturb them little. What is told is the median of all
+ * runs.
+ */
+final class TimedSearches {
+    private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
+
+    private final Widths widths;
+    private final Property property;
+    private final ExploreOptions options;
+    private final Function<List<Inquiry>, StateReduction> reduction;
+    private final List<Double> setUps = new ArrayList<>();
+    private final List<Double> searches = new ArrayList<>();
+    private double searched;
+    private long expanded;
+    private @Nullable Verdict verdict;
+
+    /**
+     * Searches for the answer to one question.
+     *
+     * @param options the time is for the search alone
+     * @param reduction what is left out where some inquiries are open
+     */
+    TimedSearches(
+            Widths widths,
+            Property property,
+            ExploreOptions options,
+            Function<List<Inquiry>, StateReduction> reduction) {
+        this.widths = widths;
+        this.property = property;
+        this.options = options;
+        this.reduction = reduction;
+    }
+
+    /** Searches until this has taken that long, and forgets how long: by then what is compiled while it runs is compiled. */
+    void warmUp(double seconds) throws InputException {
+        while (searched < seconds) {
+            run();
+        }
+        searched = 0;
+        setUps.clear();
+        searches.clear();
+    }
+
+    /** Searches once. */
+    void run() throws InputException {
+        long start = CLOCK.getCurrentThreadCpuTime();
+        Question question = Question.of(
+                property,
+                widths.net(),
+                new Simplifier(CountBounds.none()),
+                new SharedInquiries(),
+                false,
+                () -> false);
+        List<Inquiry> inquiries = question.inquiries();
+        long deadline = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + options.timeNanos();
+        Pass pass = new Pass(widths, options, reduction.apply(inquiries), deadline, inquiries, false, () -> false);
+        long begin = CLOCK.getCurrentThreadCpuTime();
+        pass.run();
+        double seconds = (CLOCK.getCurrentThreadCpuTime() - begin) / 1e9;
+        if (pass.widen()) {
+            run();
+            return;
+        }
+        setUps.add((begin - start) / 1e9);
+        searches.add(seconds);
+        searched += seconds;
+        expanded = pass.outcome().explored();
+        verdict = question.verdict();
+    }
+
+    /** How long all searches took so far. */
+    double searched() {
+        return searched;
+    }
+
+    int runs() {
+        return searches.size();
+    }
+
+    /** The states that the last search has expanded. */
+    long expanded() {
+        return expanded;
+    }
+
+    /** What the last search has found out; null where it ended too early. */
+    @Nullable
+    Verdict verdict() {
+        return verdict;
+    }
+
+    double setUpSeconds() {
+        return median(setUps);
+    }
+
+    double searchSeconds() {
+        return median(searches);
+    }
+
+    double nanosPerState() {
+        return expanded == 0 ? 0 : 1e9 * searchSeconds() / expanded;
+    }
+
+    private static double median(List<Double> of) {
+        List<Double> sorted = new ArrayList<>(of);
+        Collections.sort(sorted);
+        return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
+    }
+}

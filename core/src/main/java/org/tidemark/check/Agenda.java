@@ -23,7 +23,7 @@ import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 

@@ -36,7 +36,10 @@ public interface CountBounds {
         return false;
     }
 
-    /** What is known of single steps between these states; as for {@link StateEstimate.Steps}. */
+    /**
+     * What is known of single steps between these states: a condition that is necessary, or that is sufficient, for another one to hold after
+     * some next step, or after every one; null where none is known.
+     */
     default @Nullable Formula afterStep(Formula condition, boolean exists, boolean isNecessary) {
         return null;
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger constant) {
     /** The number 0. */
-    static final Linear ZERO = new Linear(new TreeMap<>(), BigInteger.ZERO);
+    public static final Linear ZERO = new Linear(new TreeMap<>(), BigInteger.ZERO);
 
     public Linear {
         coefficients = Collections.unmodifiableSortedMap(new TreeMap<>(coefficients));
@@ -33,18 +33,18 @@ public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger cons
     }
 
     /** The canonical form of the left term minus the right one; null as above. */
-    static @Nullable Linear difference(Term left, Term right) {
+    public static @Nullable Linear difference(Term left, Term right) {
         Gathering gathering = new Gathering();
         return gathering.add(left, BigInteger.ONE) && gathering.add(right, BigInteger.ONE.negate())
                 ? gathering.linear()
                 : null;
     }
 
-    boolean isConstant() {
+    public boolean isConstant() {
         return coefficients.isEmpty();
     }
 
-    Linear withoutConstant() {
+    public Linear withoutConstant() {
         return new Linear(coefficients, BigInteger.ZERO);
     }
 
@@ -55,19 +55,19 @@ public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger cons
     }
 
     /** The greatest common divisor of the coefficients; 0 if there are none. */
-    BigInteger gcd() {
+    public BigInteger gcd() {
         return coefficients.values().stream().reduce(BigInteger.ZERO, BigInteger::gcd);
     }
 
     /** Every coefficient and the constant divided by a common divisor. */
-    Linear dividedBy(BigInteger divisor) {
+    public Linear dividedBy(BigInteger divisor) {
         SortedMap<String, BigInteger> quotients = new TreeMap<>(coefficients);
         quotients.replaceAll((place, c) -> c.divide(divisor));
         return new Linear(quotients, constant.divide(divisor));
     }
 
     /** The values the term can take. */
-    Range range(CountBounds bounds) {
+    public Range range(CountBounds bounds) {
         Range range = Range.of(constant);
         for (Map.Entry<String, BigInteger> c : coefficients.entrySet()) {
             range = range.plus(Range.of(c.getKey(), bounds).times(c.getValue()));
@@ -80,7 +80,7 @@ public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger cons
      * {@code long}.
      */
     @Nullable
-    Term toTerm() {
+    public Term toTerm() {
         List<Term> parts = new ArrayList<>();
         for (Map.Entry<String, BigInteger> c : coefficients.entrySet()) {
             if (c.getValue().bitLength() >= Long.SIZE) {

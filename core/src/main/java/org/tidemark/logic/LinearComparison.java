@@ -12,9 +12,9 @@ import org.tidemark.logic.Formula.Comparison;
  * @param relation how it compares
  * @param bound the number it is compared with
  */
-record LinearComparison(Linear sum, Relation relation, BigInteger bound) {
+public record LinearComparison(Linear sum, Relation relation, BigInteger bound) {
     /** The canonical form; null if a side multiplies places with each other. */
-    static @Nullable LinearComparison of(Comparison comparison) {
+    public static @Nullable LinearComparison of(Comparison comparison) {
         Linear difference = Linear.difference(comparison.left(), comparison.right());
         if (difference == null) {
             return null;
@@ -45,7 +45,7 @@ record LinearComparison(Linear sum, Relation relation, BigInteger bound) {
      * @param sum in canonical form
      * @param gcd by what it is multiplied; positive
      */
-    static LinearComparison divided(Linear sum, Relation relation, BigInteger bound, BigInteger gcd) {
+    public static LinearComparison divided(Linear sum, Relation relation, BigInteger bound, BigInteger gcd) {
         if (gcd.equals(BigInteger.ONE)) {
             return new LinearComparison(sum, relation, bound);
         }
@@ -65,12 +65,11 @@ record LinearComparison(Linear sum, Relation relation, BigInteger bound) {
     }
 
     /** True or false if the bounds decide it; null if it depends on the state. */
-    @Nullable
-    Boolean decide(CountBounds bounds) {
+    public @Nullable Boolean decide(CountBounds bounds) {
         return sum.range(bounds).decide(relation, bound);
     }
 
-    LinearComparison negated() {
+    public LinearComparison negated() {
         return switch (relation) {
             case AT_MOST -> new LinearComparison(sum, Relation.AT_LEAST, bound.add(BigInteger.ONE));
             case AT_LEAST -> new LinearComparison(sum, Relation.AT_MOST, bound.subtract(BigInteger.ONE));

@@ -101,7 +101,7 @@ public enum Logic {
     }
 
     /** Whether it has a temporal operator that no path quantifier governs. */
-    static boolean hasBareOperator(Formula f) {
+    public static boolean hasBareOperator(Formula f) {
         if (f instanceof Exists || f instanceof ForAll) {
             return false;
         }
@@ -114,7 +114,7 @@ public enum Logic {
     }
 
     /** Whether it is a temporal operator, about the states of a run. */
-    static boolean isTemporal(Object f) {
+    public static boolean isTemporal(Object f) {
         return f instanceof Next
                 || f instanceof Finally
                 || f instanceof Globally

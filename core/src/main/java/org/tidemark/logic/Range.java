@@ -22,7 +22,7 @@ public record Range(@Nullable BigInteger low, @Nullable BigInteger high) {
         return new NumberCompiler(layout).rangeOf(term);
     }
 
-    static Range of(BigInteger value) {
+    public static Range of(BigInteger value) {
         return new Range(value, value);
     }
 
@@ -72,8 +72,7 @@ public record Range(@Nullable BigInteger low, @Nullable BigInteger high) {
     }
 
     /** True if all its numbers are in this relation to a number, false if none is; null if only some are. */
-    @Nullable
-    Boolean decide(Relation relation, BigInteger bound) {
+    public @Nullable Boolean decide(Relation relation, BigInteger bound) {
         boolean below = high != null && high.compareTo(bound) < 0;
         boolean above = low != null && low.compareTo(bound) > 0;
         boolean atMost = high != null && high.compareTo(bound) <= 0;

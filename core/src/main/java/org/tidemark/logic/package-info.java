@@ -8,13 +8,12 @@
  * them for the packed states of one model, and evaluated without allocation.
  *
  * <p>{@link org.tidemark.logic.FormulaParser} and {@link org.tidemark.logic.FormulaPrinter} convert text to trees and
- * back; {@link org.tidemark.logic.NormalForm} and {@link org.tidemark.logic.Simplifier} make formulas easier to
- * check. Trees are at most {@link org.tidemark.logic.FormulaParser#MOST_LEVELS} levels deep, so all of these can
+ * back. Trees are at most {@link org.tidemark.logic.FormulaParser#MOST_LEVELS} levels deep, so all of these can
  * recurse over them.
  *
- * <p>The rooms: {@code automaton} has automata over finite runs, {@code buchi} translates LTL to automata over
- * infinite runs, {@code language} compares languages, and {@code property} holds named questions. Uses only
- * {@code model} and {@code bits}; everything above may use it.
+ * <p>The rooms: {@code form} rewrites formulas to what is easier to check, {@code automaton} has automata over finite
+ * runs, {@code buchi} translates LTL to automata over infinite runs, {@code language} compares languages, and
+ * {@code property} holds named questions. Uses only {@code model} and {@code bits}; everything above may use it.
  */
 @NullMarked
 package org.tidemark.logic;

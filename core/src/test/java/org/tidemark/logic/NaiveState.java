@@ -20,8 +20,8 @@ import org.tidemark.logic.Formula.Or;
  * @param tokens the tokens of each place, by its name
  * @param fireable the names of the transitions that can happen
  */
-record NaiveState(Map<String, ? extends Number> tokens, Set<String> fireable) {
-    BigInteger value(Term term) {
+public record NaiveState(Map<String, ? extends Number> tokens, Set<String> fireable) {
+    public BigInteger value(Term term) {
         if (term instanceof Term.Constant constant) {
             return BigInteger.valueOf(constant.value());
         }
@@ -38,7 +38,7 @@ record NaiveState(Map<String, ? extends Number> tokens, Set<String> fireable) {
         return value(((Term.Negated) term).of()).negate();
     }
 
-    boolean holds(Formula f) {
+    public boolean holds(Formula f) {
         if (f instanceof Constant constant) {
             return constant.value();
         }

@@ -23,19 +23,19 @@ import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
 
 /** Formulas and terms drawn at random over given names, the same ones for the same seed. */
-final class RandomFormulas {
+public final class RandomFormulas {
     private final SplittableRandom random;
     private final List<String> places;
     private final List<String> transitions;
 
-    RandomFormulas(long seed, List<String> places, List<String> transitions) {
+    public RandomFormulas(long seed, List<String> places, List<String> transitions) {
         random = new SplittableRandom(seed);
         this.places = places;
         this.transitions = transitions;
     }
 
     /** Any number that is no constant, a multiple or a sum of some, now and then a product of places. */
-    Term term(int depth) {
+    public Term term(int depth) {
         int kind = depth == 0 ? random.nextInt(3) : random.nextInt(8);
         return switch (kind) {
             case 0 -> new Term.Constant(random.nextInt(7) - 2);
@@ -50,12 +50,12 @@ final class RandomFormulas {
     }
 
     /** A formula about one state. */
-    Formula state(int depth) {
+    public Formula state(int depth) {
         return depth == 0 ? atom() : propositional(() -> state(depth - 1));
     }
 
     /** A formula of CTL. */
-    Formula ctl(int depth) {
+    public Formula ctl(int depth) {
         if (depth == 0) {
             return atom();
         }
@@ -67,7 +67,7 @@ final class RandomFormulas {
     }
 
     /** A formula about a run, without quantifiers. */
-    Formula ltl(int depth) {
+    public Formula ltl(int depth) {
         if (depth == 0) {
             return atom();
         }
@@ -75,7 +75,7 @@ final class RandomFormulas {
     }
 
     /** A formula about a state whose quantifiers stand before formulas about runs of any kind. */
-    Formula ctlStar(int depth) {
+    public Formula ctlStar(int depth) {
         if (depth == 0) {
             return atom();
         }

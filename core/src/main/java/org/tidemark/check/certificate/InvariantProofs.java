@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.NormalForm;
+import org.tidemark.logic.form.NormalForm;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.proof.CaseProof;
 import org.tidemark.net.proof.InductiveSearch;

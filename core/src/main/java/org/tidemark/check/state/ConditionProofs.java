@@ -7,7 +7,7 @@ import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
-import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.form.Simplifier;
 
 /**
  * Proves that conditions inside temporal formulas never change, and asks the formulas again without them. What is left is often decided, and

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.form.Simplifier;
 import org.tidemark.net.structure.PlaceBounds;
 
 /**

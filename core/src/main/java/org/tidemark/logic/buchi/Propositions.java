@@ -10,8 +10,8 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.Comparison;
 import org.tidemark.logic.Formula.Constant;
 import org.tidemark.logic.FormulaException;
-import org.tidemark.logic.NormalForm;
 import org.tidemark.logic.Relation;
+import org.tidemark.logic.form.NormalForm;
 
 /**
  * The formulas about one state that represent the letters of an automaton, numbered as they are met.

@@ -20,7 +20,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
-import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;

@@ -1,8 +1,10 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Exists;
 import org.tidemark.logic.Formula.Finally;
@@ -13,6 +15,7 @@ import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
+import org.tidemark.logic.Logic;
 
 /**
  * Formulas of CTL, rewritten so that more of them is about what can be reached ({@code EF}) and what always holds ({@code AG}): {@code AF EF f}

@@ -1,7 +1,8 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
-import static org.tidemark.logic.Simplifier.value;
+import static org.tidemark.logic.form.Simplifier.value;
 
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.Exists;
 import org.tidemark.logic.Formula.Finally;
 import org.tidemark.logic.Formula.ForAll;
@@ -10,6 +11,7 @@ import org.tidemark.logic.Formula.Next;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
+import org.tidemark.logic.Logic;
 
 /**
  * Identities of temporal operators, each sound on every non-empty run: on the maximal runs of CTL, which may be

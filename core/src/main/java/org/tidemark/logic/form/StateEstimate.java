@@ -1,7 +1,9 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Constant;
 import org.tidemark.logic.Formula.Deadlock;
@@ -16,6 +18,7 @@ import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
+import org.tidemark.logic.Logic;
 
 /**
  * What a temporal formula says about the state it is asked of, as a condition on that state alone: one that is necessary for the formula, and one

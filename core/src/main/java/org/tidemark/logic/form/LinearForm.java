@@ -1,7 +1,9 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Constant;
 import org.tidemark.logic.Formula.Finally;
@@ -14,6 +16,7 @@ import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
+import org.tidemark.logic.Logic;
 
 /**
  * Formulas about one run of LTL, rewritten so that they have few {@code X}: what does not count single steps may be asked of a smaller net, and

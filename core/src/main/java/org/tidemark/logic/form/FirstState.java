@@ -1,7 +1,9 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Constant;
 import org.tidemark.logic.Formula.Exists;
@@ -13,6 +15,7 @@ import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
+import org.tidemark.logic.Logic;
 
 /**
  * What is left of a formula once the first state is known, and some of what holds in the states a few steps later: conditions that are about these

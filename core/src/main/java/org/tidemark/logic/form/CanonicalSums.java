@@ -1,4 +1,4 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import java.math.BigInteger;
 import java.util.HashMap;
@@ -6,7 +6,13 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.Formula.Comparison;
+import org.tidemark.logic.Linear;
+import org.tidemark.logic.LinearComparison;
+import org.tidemark.logic.Range;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
 
 /**
  * The canonical forms of what comparisons compare, with the values that they can take. A place with ten thousand colours is a sum of as many

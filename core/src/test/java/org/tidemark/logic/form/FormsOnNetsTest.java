@@ -1,4 +1,4 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.logic.CountBounds;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.ListedNames;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.proof.EarlyMarkings;
 import org.tidemark.net.proof.StepConditions;

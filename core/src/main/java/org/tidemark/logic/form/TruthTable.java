@@ -1,4 +1,4 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import java.util.ArrayList;
 import java.util.Arrays;

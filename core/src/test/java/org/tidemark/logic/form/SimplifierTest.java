@@ -1,4 +1,4 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,10 +11,21 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.logic.CountBounds;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.Fireable;
 import org.tidemark.logic.Formula.Iff;
 import org.tidemark.logic.Formula.Implies;
 import org.tidemark.logic.Formula.Not;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Linear;
+import org.tidemark.logic.ListedNames;
+import org.tidemark.logic.NaiveState;
+import org.tidemark.logic.RandomFormulas;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 

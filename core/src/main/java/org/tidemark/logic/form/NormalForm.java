@@ -1,7 +1,8 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Comparison;
 import org.tidemark.logic.Formula.Constant;

@@ -1,9 +1,11 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.logic.CountBounds;
+import org.tidemark.logic.Formula;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;

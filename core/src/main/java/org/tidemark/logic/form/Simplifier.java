@@ -1,4 +1,4 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -7,6 +7,8 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
+import org.tidemark.logic.CountBounds;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Comparison;
 import org.tidemark.logic.Formula.Constant;
@@ -16,6 +18,9 @@ import org.tidemark.logic.Formula.Iff;
 import org.tidemark.logic.Formula.Implies;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.Or;
+import org.tidemark.logic.LinearComparison;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.Term;
 
 /**
  * Simplifies formulas without changing their meaning in any state within the bounds, including dead states.

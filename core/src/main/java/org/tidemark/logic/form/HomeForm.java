@@ -1,8 +1,10 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Constant;
 import org.tidemark.logic.Formula.Exists;
@@ -11,6 +13,7 @@ import org.tidemark.logic.Formula.ForAll;
 import org.tidemark.logic.Formula.Globally;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.Or;
+import org.tidemark.logic.Logic;
 
 /**
  * Formulas of CTL where every reachable state leads back to the first: what can be reached ({@code EF f}), and what always holds ({@code AG f}), is

@@ -1,4 +1,4 @@
-package org.tidemark.logic;
+package org.tidemark.logic.form;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Comparison;
 import org.tidemark.logic.Formula.Constant;
@@ -15,6 +17,11 @@ import org.tidemark.logic.Formula.Iff;
 import org.tidemark.logic.Formula.Implies;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.Or;
+import org.tidemark.logic.Linear;
+import org.tidemark.logic.LinearComparison;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
 
 /**
  * Writes the parts of a formula that are about single states in fewer words, by their truth tables: what contradicts itself becomes false,

@@ -45,6 +45,7 @@ public final class Context {
     private final ShownProgress progress = new ShownProgress();
     private final BooleanSupplier inVain;
     private volatile double pace = 1;
+    private volatile boolean isShortOfMemory;
 
     Context(Subject subject, List<Property> properties, CheckOptions options) {
         this.subject = subject;
@@ -271,6 +272,18 @@ public final class Context {
     /** How long the check has run. */
     public double seconds() {
         return time.seconds();
+    }
+
+    // ---- memory ----
+
+    /** Notes that the running stage leaves something open for want of memory: beside others it has a part of it, and may have another turn. */
+    public void lacksMemory() {
+        isShortOfMemory = true;
+    }
+
+    /** Whether the stage that this is the context of has said so. */
+    boolean isShortOfMemory() {
+        return isShortOfMemory;
     }
 
     // ---- what is known so far ----

@@ -7,7 +7,6 @@ import org.tidemark.format.InputException;
 
 /** A stage that runs at the same time as others, in a thread of its own. Started, and asked for its report, by one thread. */
 final class Lane {
-    private final int number;
     private final Turn turn;
     private final Context context;
     private final Consumer<Lane> whenEnded;
@@ -22,19 +21,17 @@ final class Lane {
     /**
      * A stage beside others.
      *
-     * @param number its number in the plan
      * @param lanes how many there are at most
      * @param whenEnded is called by its thread when it has ended
      */
-    Lane(int number, Context whole, Turn turn, int lanes, Consumer<Lane> whenEnded) {
-        this.number = number;
+    Lane(Context whole, Turn turn, int lanes, Consumer<Lane> whenEnded) {
         this.turn = turn;
         this.whenEnded = whenEnded;
         context = whole.lane(lanes, this::isInVain);
     }
 
-    int number() {
-        return number;
+    Stage stage() {
+        return turn.stage();
     }
 
     Context context() {
@@ -42,7 +39,7 @@ final class Lane {
     }
 
     void start() {
-        Thread thread = new Thread(this::run, "stage-" + number);
+        Thread thread = new Thread(this::run, "stage " + turn.stage().name());
         thread.setDaemon(true);
         thread.start();
     }
@@ -93,6 +90,12 @@ final class Lane {
             }
         }
         return false;
+    }
+
+    /** Whether it has left something open, once it has ended, that it might settle with more memory. */
+    boolean isForWantOfMemory() {
+        boolean isShort = context.isShortOfMemory() || fault instanceof OutOfMemoryError;
+        return isShort && turn.given().stream().anyMatch(Inquiry::isOpen);
     }
 
     /** What became of it, once it has ended. */

@@ -1,10 +1,11 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,8 @@ import org.tidemark.format.InputException;
 
 /**
  * Runs the stages of a plan in its order, two at a time where both take company. One that does not waits for those before it, and those after
- * it wait for it. Each of two stages has half of the threads and half of the memory; one that has nobody beside it has all.
+ * it wait for it. Each of two stages has half of the threads and half of the memory; one that has nobody beside it has all. One that leaves
+ * something open for want of memory has another turn, alone.
  *
  * <p>Answers meet in the agenda of the check: a question that one stage has settled is closed for the other, and a stage whose questions are all
  * settled by others ends. Belongs to the thread of the check.
@@ -24,17 +26,15 @@ final class Lanes {
 
     private final Context context;
     private final List<Stage> stages;
-    private final List<Integer> pending = new ArrayList<>();
+    private final List<Stage> pending;
     private final List<Lane> running = new ArrayList<>();
     private final BlockingQueue<Lane> ended = new LinkedBlockingQueue<>();
-    private final SortedMap<Integer, StageReport> reports = new TreeMap<>();
+    private final Map<Stage, StageReport> reports = new IdentityHashMap<>();
 
     Lanes(Context context, List<Stage> stages) {
         this.context = context;
-        this.stages = stages;
-        for (int i = 0; i < stages.size(); i++) {
-            pending.add(i);
-        }
+        this.stages = new ArrayList<>(stages);
+        pending = new ArrayList<>(stages);
     }
 
     /** Whether there are threads for two stages at once. A share of memory that is not this check's own counts what one stage holds, not two. */
@@ -47,7 +47,7 @@ final class Lanes {
     List<StageReport> run() throws InputException {
         try {
             while (!pending.isEmpty() || !running.isEmpty()) {
-                Candidate next = running.size() < LANES ? next(pending.iterator()) : null;
+                Turn next = running.size() < LANES ? next(pending.iterator()) : null;
                 if (next != null) {
                     begin(next);
                 } else if (!running.isEmpty()) {
@@ -60,28 +60,24 @@ final class Lanes {
                 running.remove(nextEnded());
             }
         }
-        return List.copyOf(reports.values());
+        return stages.stream().map(reports::get).filter(Objects::nonNull).toList();
     }
 
-    /** A stage that may begin. */
-    private record Candidate(int number, Turn turn) {}
-
     /** The first stage that may begin beside those that run; null where there is none. Stages on the way that are not to be run are passed. */
-    private @Nullable Candidate next(Iterator<Integer> left) {
+    private @Nullable Turn next(Iterator<Stage> left) {
         boolean isFirst = running.isEmpty(); // those before the one looked at are either running or have been passed
         while (left.hasNext()) {
-            int number = left.next();
-            Stage stage = stages.get(number);
+            Stage stage = left.next();
             if (stage.company() == Stage.Company.LATER && !isFirst) {
                 continue; // what it goes by is not there yet
             }
             Turn turn = Turn.of(stage, context);
             if (!turn.isRun()) {
-                reports.put(number, turn.skipped());
+                reports.put(stage, turn.skipped());
                 left.remove();
             } else if (stage.company() != Stage.Company.NONE || isFirst) {
                 left.remove();
-                return new Candidate(number, turn);
+                return turn;
             } else {
                 return null;
             }
@@ -89,14 +85,14 @@ final class Lanes {
         return null;
     }
 
-    private void begin(Candidate next) throws InputException {
-        Stage stage = next.turn.stage();
+    private void begin(Turn next) throws InputException {
+        Stage stage = next.stage();
         boolean isAlone = stage.company() == Stage.Company.NONE || (running.isEmpty() && !hasCompany());
         if (isAlone) {
             context.begin(stage);
-            reports.put(next.number, next.turn.take(context));
+            reports.put(stage, next.take(context));
         } else {
-            Lane lane = new Lane(next.number, context, next.turn, LANES, ended::add);
+            Lane lane = new Lane(context, next, LANES, ended::add);
             lane.start();
             running.add(lane); // not before: where no thread can be had, it is never waited for
             showFirst();
@@ -105,8 +101,7 @@ final class Lanes {
 
     /** Whether some stage would run at the same time as one that begins now, as things stand. */
     private boolean hasCompany() {
-        for (int number : pending) {
-            Stage stage = stages.get(number);
+        for (Stage stage : pending) {
             if (stage.company() != Stage.Company.LATER
                     && Turn.of(stage, context).isRun()) {
                 return stage.company() == Stage.Company.ANY;
@@ -119,7 +114,17 @@ final class Lanes {
         Lane lane = nextEnded();
         running.remove(lane);
         showFirst();
-        reports.put(lane.number(), lane.report());
+        reports.put(lane.stage(), lane.report());
+        if (lane.isForWantOfMemory()) {
+            tryAgain(lane.stage());
+        }
+    }
+
+    /** Before those that come after it: with one thread it would have had all of the memory at once. */
+    private void tryAgain(Stage stage) {
+        AloneAgain again = new AloneAgain(stage);
+        stages.add(stages.indexOf(stage) + 1, again);
+        pending.add(0, again);
     }
 
     /** Waits for a stage to end, however long it takes: it looks at the clock itself. An interrupt is kept for later. */

@@ -56,8 +56,11 @@ public abstract class SeparateStubbornStage extends StubbornStage {
             return false;
         } catch (FieldOverflow narrow) {
             return context.widths().widen(narrow) && !late.getAsBoolean();
-        } catch (Cancelled | MemoryBudget.Exhausted | OutOfMemoryError ended) {
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            context.lacksMemory();
             return false; // an exploration may still find the answer
+        } catch (Cancelled ended) {
+            return false;
         }
     }
 

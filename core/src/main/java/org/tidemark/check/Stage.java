@@ -14,7 +14,8 @@ import org.tidemark.logic.property.Property;
  * they are tried; {@link Checker} runs each with the questions that are still open and that it may settle, and reports what it
  * did.
  *
- * <p>A stage belongs to one check and is run at most once. What it learns beyond its answers it leaves in the {@link Context} for the
+ * <p>A stage belongs to one check and is run at most once, or twice where it takes {@link Company} and {@linkplain Context#lacksMemory lacks
+ * memory} beside others. What it learns beyond its answers it leaves in the {@link Context} for the
  * stages after it. Where a check has several threads, stages that take {@link Company} run at the same time as others.
  */
 public interface Stage {

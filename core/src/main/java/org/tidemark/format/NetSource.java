@@ -13,6 +13,7 @@ import org.tidemark.color.LimitReached;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.type.ColorSet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.NetworkNet;
@@ -27,6 +28,10 @@ public final class NetSource {
     private final @Nullable Network network;
     private final @Nullable StepFinder finder;
     private volatile @Nullable PetriNet plain;
+
+    /** The colours of each place that may occur, once they are known. */
+    private volatile ColorSet @Nullable [] possible;
+
     private final String file;
     private final Map<String, String> positions;
     private final NodePositions drawing;
@@ -170,7 +175,13 @@ public final class NetSource {
             return known == null ? composed(limits) : known;
         }
         try {
-            return Unfolding.of(colored, limits);
+            long start = System.nanoTime();
+            ColorSet[] known = possible;
+            if (known == null) {
+                known = Unfolding.possible(colored, limits);
+                possible = known; // whoever is refused may ask again with other limits
+            }
+            return Unfolding.of(colored, known, limits.after(System.nanoTime() - start));
         } catch (ColorException e) {
             throw refusal(e);
         }

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.tidemark.check.branching.LocalSearch;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
@@ -174,6 +175,85 @@ class LanesTest {
         assertThat(report.findings()).extracting(Finding::stage).containsExactly("quick", "slow");
         assertThat(report.findings().get(0).because()).isEqualTo("so it is");
         assertThat(report.stages().get(1).settled()).containsExactly("eat_1");
+    }
+
+    /** Half of the memory is not enough for it, all of it is. */
+    @Test
+    void whoLacksMemoryBesideOthersHasAnotherTurnAlone() throws Exception {
+        CheckReport report = check(
+                any("hungry", (context, open) -> {
+                    if (context.options().explore().memoryBytes() < MEMORY) {
+                        meet();
+                        context.lacksMemory();
+                    } else {
+                        open.forEach(inquiry -> inquiry.close(Technique.STRUCTURE, "there was room"));
+                    }
+                }),
+                any("other", (context, open) -> meet()),
+                new Probe("last", Stage.Company.NONE, (context, open) -> {}));
+        assertThat(report.stages())
+                .extracting(StageReport::stage)
+                .containsExactly("simplification", "hungry", "hungry with all memory", "other", "last");
+        assertThat(report.findings()).extracting(Finding::stage).containsOnly("hungry with all memory");
+        assertThat(log).hasSize(3).last().isEqualTo("hungry with 0 beside it");
+    }
+
+    /** Memory that is just enough for a search is not enough beside another stage. */
+    @Test
+    void aSearchThatNeedsAllOfTheMemoryAnswersAllTheSame() throws Exception {
+        long bytes = 10_000;
+        while (search(TWO.withThreads(1).withMemory(bytes)).verdict() instanceof Verdict.Unknown) {
+            bytes += bytes / 2;
+        }
+        Finding beside = search(TWO.withMemory(bytes));
+        assertThat(beside.verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(beside.stage()).isEqualTo("search with all memory");
+    }
+
+    private Finding search(ExploreOptions options) throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/8");
+        Property always = PropertyParser.parse("f", "AG (EF eat_1 = 1 || EF deadlock)", new NetVocabulary(net));
+        Plan plan = new Plan(List.of(
+                new Simplification(),
+                new LocalSearch("search", context -> 10_000_000_000L),
+                any("beside", (context, open) -> {})));
+        return new Checker(Subject.of(net), List.of(always), new CheckOptions(options).withoutExplanations(), plan)
+                .run()
+                .findings()
+                .get(0);
+    }
+
+    @Test
+    void whatOthersHaveSettledNeedsNoOtherTurn() throws Exception {
+        CountDownLatch isSettled = new CountDownLatch(1);
+        CheckReport report = check(
+                any("hungry", (context, open) -> {
+                    meet();
+                    isSettled.await();
+                    context.lacksMemory();
+                }),
+                any("other", (context, open) -> {
+                    meet();
+                    open.forEach(inquiry -> inquiry.close(Technique.STRUCTURE, ""));
+                    isSettled.countDown();
+                }));
+        assertThat(report.stages()).extracting(StageReport::stage).containsExactly("simplification", "hungry", "other");
+    }
+
+    @Test
+    void thereIsNoOtherTurnWithoutTime() throws Exception {
+        CheckReport report = check(
+                new CheckOptions(TWO.withTime(100_000_000)),
+                any("hungry", (context, open) -> {
+                    meet();
+                    while (!context.isCancelled()) {
+                        Thread.onSpinWait();
+                    }
+                    context.lacksMemory();
+                }),
+                any("other", (context, open) -> meet()));
+        assertThat(report.stages().get(2).ran()).isFalse();
+        assertThat(log).hasSize(2);
     }
 
     /** A stage that has settled a question is not hurried while it looks for what shows the answer. */

@@ -1,6 +1,5 @@
 package org.tidemark.check.branching;
 
-import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -11,6 +10,7 @@ import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.LocalTruth;
+import org.tidemark.graph.ctl.RandomFirst;
 import org.tidemark.graph.ctl.RunFinder;
 import org.tidemark.graph.ctl.StoredPropositions;
 import org.tidemark.logic.Formula;
@@ -26,7 +26,6 @@ final class LocalStates {
     private final PlainStore store;
     private final LocalTruth truth;
     private @Nullable NearestFirst nearest;
-    private int[] rotated = new int[64];
     private final Circuit circuit;
     private final NetModel model;
     private final Model edges;
@@ -88,21 +87,7 @@ final class LocalStates {
         if (isNearest && nearest == null) {
             nearest = new NearestFirst(circuit, model, store.reader());
         }
-        SplittableRandom random = new SplittableRandom(seed);
-        truth.prefer(
-                isNearest && nearest != null
-                        ? nearest
-                        : (gate, successors, count) -> rotate(successors, count, random.nextInt(count)));
-    }
-
-    /** Lets another successor be the first, with the others behind it as they come. */
-    private void rotate(int[] successors, int count, int by) {
-        if (rotated.length < count) {
-            rotated = new int[2 * count];
-        }
-        System.arraycopy(successors, by, rotated, 0, count - by);
-        System.arraycopy(successors, 0, rotated, count - by, by);
-        System.arraycopy(rotated, 0, successors, 0, count);
+        truth.prefer(isNearest && nearest != null ? nearest : new RandomFirst(seed));
     }
 
     /** How many states were expanded so far, each time counted. */

@@ -48,7 +48,7 @@ public final class AutomatonSearch extends OnTheFlyStage {
                 search(context, runs, start, nanos);
             }
         } catch (MemoryBudget.Exhausted noRoom) {
-            // Not even for the initial state; an exploration will say so.
+            context.lacksMemory(); // not even for the initial state; an exploration will say so
         }
     }
 
@@ -81,7 +81,12 @@ public final class AutomatonSearch extends OnTheFlyStage {
             int narrow = runs.overflows();
             boolean goesOn = true;
             for (int k = 0; goesOn; k++) {
-                goesOn = runs.settle(states, List.of(claim), SearchTurn.number(k, seed), late, context::isCancelled)
+                boolean hadRoom =
+                        runs.settle(states, List.of(claim), SearchTurn.number(k, seed), late, context::isCancelled);
+                if (!hadRoom) {
+                    context.lacksMemory();
+                }
+                goesOn = hadRoom
                         && claim.isOpen()
                         && claim.obstacle() == null
                         && runs.overflows() == narrow

@@ -92,7 +92,9 @@ public final class StubbornRuns extends SeparateStubbornStage {
                 beside(graph, context.options().explore()),
                 false,
                 runs.method())) {
-            runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled);
+            if (!runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled)) {
+                context.lacksMemory();
+            }
         }
         FieldOverflow narrow = runs.takeOverflow();
         if (narrow != null) {

@@ -67,8 +67,7 @@ public final class ReachabilityGoal extends Inquiry {
     }
 
     /** True or false once the question is settled; null before. */
-    @Nullable
-    Boolean reachable() {
+    public @Nullable Boolean reachable() {
         return isSettled() ? isShown() : null;
     }
 

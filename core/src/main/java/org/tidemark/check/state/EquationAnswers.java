@@ -28,9 +28,11 @@ import org.tidemark.net.structure.Limit;
 final class EquationAnswers {
     private final PetriNet net;
     private final Walks walks;
+    private final RelatedGoals related;
     private final EquationSearch search;
 
-    EquationAnswers(Context context) {
+    EquationAnswers(Context context, RelatedGoals related) {
+        this.related = related;
         net = context.net();
         walks = new Walks(context.model(), context.options().explore());
         search = new EquationSearch(net, context.bounds());
@@ -39,7 +41,7 @@ final class EquationAnswers {
     /** Looks for what settles an inquiry. */
     void settle(Inquiry inquiry, Limit limit) {
         if (inquiry instanceof ReachabilityGoal goal) {
-            String never = ask(goal, goal.goal(net), limit);
+            String never = ask(goal.goal(net), limit);
             if (never != null) {
                 goal.close(Technique.STRUCTURE, never);
             }
@@ -74,7 +76,7 @@ final class EquationAnswers {
         while (peak.isOpen() && peak.most() > before && peak.most() < Long.MAX_VALUE && !limit.isOver()) {
             before = peak.most();
             Formula more = new Formula.Comparison(peak.term(), Relation.MORE, new Term.Constant(before));
-            String never = ask(peak, ProofGoal.of(more, net), limit.share(0.5));
+            String never = ask(ProofGoal.of(more, net), limit.share(0.5));
             if (never != null) {
                 peak.cannotExceed(before, never);
             }
@@ -83,7 +85,7 @@ final class EquationAnswers {
 
     /** A dead state, or a transition that never happens at all, shows that a net is not live. */
     private void live(LiveTransitions live, Limit limit) {
-        ask(live, ProofGoal.of(new Formula.Deadlock(), net), limit.share(0.5));
+        ask(ProofGoal.of(new Formula.Deadlock(), net), limit.share(0.5));
         Folding.Groups transitions = live.transitions();
         BitSet all = new BitSet();
         all.set(0, transitions.size());
@@ -128,7 +130,7 @@ final class EquationAnswers {
                 if (limit.isOver()) {
                     return null;
                 }
-                String why = ask(inquiry, goal.apply(one), limit.share(2.0 / (1 + left)));
+                String why = ask(goal.apply(one), limit.share(2.0 / (1 + left)));
                 if (why != null) {
                     return new Never(one, why);
                 }
@@ -138,11 +140,11 @@ final class EquationAnswers {
         return null;
     }
 
-    /** Shows a run to a goal to an inquiry, if one is found; or returns why there is none, as text for users. */
-    private @Nullable String ask(Inquiry inquiry, ProofGoal goal, Limit limit) {
+    /** Shows a run to a goal, if one is found, to all that is open; or returns why there is none, as text for users. */
+    private @Nullable String ask(ProofGoal goal, Limit limit) {
         EquationSearch.Answer answer = search.reach(goal, limit);
         if (answer instanceof EquationSearch.Reached reached) {
-            walks.follow(List.of(inquiry), reached.run());
+            related.follow(walks, reached.run());
         }
         return answer instanceof EquationSearch.Never never ? never.proof().text(net) : null;
     }

@@ -53,28 +53,32 @@ public final class InductiveProofs extends NamedStage {
         PetriNet net = context.net();
         Limit limit = Limit.nanos(allowance.nanos(context)).orWhen(context::isCancelled);
         InductiveSearch search = new InductiveSearch(net, context.bounds());
+        RelatedGoals related = new RelatedGoals(context, open);
         for (int i = 0; i < open.size() && !limit.isOver(); i++) {
             Limit mine = limit.share(1.0 / (open.size() - i));
             Inquiry inquiry = open.get(i);
             if (inquiry instanceof ReachabilityGoal goal && goal.isOpen()) {
-                reach(context, search, goal, mine);
+                reach(context, search, goal, related, mine);
+                related.settleAfter(goal);
             } else if (inquiry instanceof Peak peak) {
-                peak(context, search, peak, mine);
+                peak(context, search, peak, related, mine);
             }
         }
     }
 
-    private static void reach(Context context, InductiveSearch search, ReachabilityGoal goal, Limit limit) {
+    private static void reach(
+            Context context, InductiveSearch search, ReachabilityGoal goal, RelatedGoals related, Limit limit) {
         InductiveSearch.Answer answer = search.reach(goal.goal(context.net()), limit);
         if (answer instanceof InductiveSearch.Never never) {
             goal.close(Technique.STRUCTURE, never.proof().text(context.net()));
         } else if (answer instanceof InductiveSearch.Reached reached) {
-            follow(context, goal, reached.run());
+            follow(context, related, reached.run());
         }
     }
 
     /** Looks for one more token than was seen, until there cannot be one. */
-    private static void peak(Context context, InductiveSearch search, Peak peak, Limit limit) {
+    private static void peak(
+            Context context, InductiveSearch search, Peak peak, RelatedGoals related, Limit limit) {
         long before = Long.MIN_VALUE;
         while (peak.isOpen() && peak.most() > before && peak.most() < Long.MAX_VALUE && !limit.isOver()) {
             before = peak.most();
@@ -84,12 +88,12 @@ public final class InductiveProofs extends NamedStage {
             if (answer instanceof InductiveSearch.Never never) {
                 peak.cannotExceed(before, never.proof().text(context.net()));
             } else if (answer instanceof InductiveSearch.Reached reached) {
-                follow(context, peak, reached.run());
+                follow(context, related, reached.run());
             }
         }
     }
 
-    private static void follow(Context context, Inquiry inquiry, List<Integer> run) {
-        new Walks(context.model(), context.options().explore()).follow(List.of(inquiry), run);
+    private static void follow(Context context, RelatedGoals related, List<Integer> run) {
+        related.follow(new Walks(context.model(), context.options().explore()), run);
     }
 }

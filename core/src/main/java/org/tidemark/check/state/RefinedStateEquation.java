@@ -54,10 +54,12 @@ public final class RefinedStateEquation implements Stage {
     @Override
     public void run(Context context, List<Inquiry> open) {
         Limit limit = Limit.nanos(allowance.nanos(context)).orWhen(context::isCancelled);
-        EquationAnswers answers = new EquationAnswers(context);
+        RelatedGoals related = new RelatedGoals(context, open);
+        EquationAnswers answers = new EquationAnswers(context, related);
         for (int i = 0; i < open.size() && !limit.isOver(); i++) {
             if (open.get(i).isOpen()) {
                 answers.settle(open.get(i), limit.share(1.0 / (open.size() - i)));
+                related.settleAfter(open.get(i));
             }
         }
     }

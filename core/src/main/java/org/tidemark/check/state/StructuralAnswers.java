@@ -3,6 +3,7 @@ package org.tidemark.check.state;
 import java.math.BigInteger;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Changes;
 import org.tidemark.check.question.Firings;
@@ -43,8 +44,12 @@ public final class StructuralAnswers {
         proofs = Proofs.of(net, bounds);
     }
 
-    /** Closes the inquiries that need no exploration; each gets its share of the time. */
-    public void settle(List<Inquiry> open) {
+    /**
+     * Closes the inquiries that need no exploration; each gets its share of the time.
+     *
+     * @param after what to do after each
+     */
+    void settle(List<Inquiry> open, Consumer<Inquiry> after) {
         for (int i = 0; i < open.size() && !limit.isOver(); i++) {
             Inquiry inquiry = open.get(i);
             Limit mine = limit.share(1.0 / (open.size() - i));
@@ -64,6 +69,7 @@ public final class StructuralAnswers {
             } else if (inquiry instanceof LiveTransitions live) {
                 live(live, mine);
             }
+            after.accept(inquiry);
         }
     }
 

@@ -61,7 +61,7 @@ public final class StructuralProofs extends NamedStage {
         if (isQuick) {
             answers.settleQuickly(open);
         } else {
-            answers.settle(open);
+            answers.settle(open, new RelatedGoals(context, open)::settleAfter);
         }
     }
 

@@ -74,18 +74,50 @@ public final class Unfolding {
      * @throws ColorException also when the scope is not all of it, and a number of tokens is too large
      */
     public static PetriNet of(ColoredNet net, UnfoldingScope scope, UnfoldingLimits limits) throws ColorException {
+        long start = System.nanoTime();
+        ColorSet[] possible = possible(net, scope, limits);
+        return of(net, scope, possible, limits.after(System.nanoTime() - start));
+    }
+
+    /**
+     * The colours that may occur in each place of a net: half of the work of an unfolding, for those who may have to begin it again with other limits.
+     *
+     * @throws ColorException as {@link #of(ColoredNet, UnfoldingLimits)} does
+     */
+    public static ColorSet[] possible(ColoredNet net, UnfoldingLimits limits) throws ColorException {
+        return possible(net, UnfoldingScope.whole(net), limits);
+    }
+
+    private static ColorSet[] possible(ColoredNet net, UnfoldingScope scope, UnfoldingLimits limits)
+            throws ColorException {
         UnfoldingSize size = new UnfoldingSize(net, limits);
         new Preconditions(net, size).check();
         try {
-            Unfolding unfolding = new Unfolding(net, scope, PossibleColors.of(net, scope.classes(), size), size.anew());
-            PlaceColors tokens = new PlaceColors(unfolding.colors);
+            return PossibleColors.of(net, scope.classes(), size);
+        } catch (Cancelled ended) {
+            throw size.over();
+        }
+    }
+
+    /**
+     * Unfolds a net of which {@link #possible} colours are known.
+     *
+     * @throws ColorException as {@link #of(ColoredNet, UnfoldingLimits)} does
+     */
+    public static PetriNet of(ColoredNet net, ColorSet[] possible, UnfoldingLimits limits) throws ColorException {
+        return of(net, UnfoldingScope.whole(net), possible, limits);
+    }
+
+    private static PetriNet of(ColoredNet net, UnfoldingScope scope, ColorSet[] possible, UnfoldingLimits limits)
+            throws ColorException {
+        UnfoldingSize size = new UnfoldingSize(net, limits);
+        try {
+            Unfolding unfolding = new Unfolding(net, scope, possible, size);
+            PlaceColors tokens = new PlaceColors(possible);
             return unfolding.unfold(
-                    (t, sink) -> new BindingSearch(
-                                    net.transitions().get(t),
-                                    tokens,
-                                    scope.classes().values(t),
-                                    unfolding.size)
-                            .all(sink),
+                    (t, sink) ->
+                            new BindingSearch(net.transitions().get(t), tokens, scope.classes().values(t), size)
+                                    .all(sink),
                     true);
         } catch (Cancelled ended) {
             throw size.over();

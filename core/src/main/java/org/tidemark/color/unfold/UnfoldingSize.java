@@ -39,20 +39,11 @@ public final class UnfoldingSize {
     private @Nullable ColoredTransition current;
 
     public UnfoldingSize(ColoredNet net, UnfoldingLimits limits) {
-        this(net, limits, System.nanoTime());
-    }
-
-    private UnfoldingSize(ColoredNet net, UnfoldingLimits limits, long startNanos) {
         this.net = net;
         this.limits = limits;
-        this.startNanos = startNanos;
+        startNanos = System.nanoTime();
         values = net.values();
         valuesBefore = values.bytes();
-    }
-
-    /** The next round: the size starts at zero, the time keeps running. */
-    UnfoldingSize anew() {
-        return new UnfoldingSize(net, limits, startNanos);
     }
 
     /** Sets the transition whose bindings are being searched. */

@@ -76,7 +76,7 @@ public final class Emptiness implements AutoCloseable {
      *
      * @param seed searches with different seeds look elsewhere
      * @param nearness what is near comes first, in a search by components; null where edges are taken as they come
-     * @param mostNodes a search by components is cancelled when it has met this many pairs of states
+     * @param mostNodes a search by components or levels is cancelled when it has met this many pairs of states
      */
     public record Course(long seed, @Nullable Nearness nearness, int mostNodes) {
         /** A search that takes edges as they come, and goes as far as it has to. */
@@ -172,7 +172,7 @@ public final class Emptiness implements AutoCloseable {
                 return nested.search(0);
             }
             found = components == null
-                    ? new LevelSearch(product, this::isUniversal, cancelled).search(0)
+                    ? new LevelSearch(product, this::isUniversal, course.mostNodes(), cancelled).search(0)
                     : components.search(0);
             return found >= 0;
         } catch (Cancelled ended) {

@@ -1,6 +1,7 @@
 package org.tidemark.graph.ltl;
 
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 
 /**
  * Looks for a node from which everything is accepted, level by level, so that none is nearer. Nodes are numbered as they
@@ -9,11 +10,14 @@ import java.util.function.BooleanSupplier;
 final class LevelSearch {
     private final BuchiProduct product;
     private final ComponentSearch.Universal universal;
+    private final int mostNodes;
     private final EdgeClock clock;
 
-    LevelSearch(BuchiProduct product, ComponentSearch.Universal universal, BooleanSupplier cancelled) {
+    LevelSearch(
+            BuchiProduct product, ComponentSearch.Universal universal, int mostNodes, BooleanSupplier cancelled) {
         this.product = product;
         this.universal = universal;
+        this.mostNodes = mostNodes;
         clock = new EdgeClock(cancelled);
     }
 
@@ -29,6 +33,9 @@ final class LevelSearch {
             int found = expand(node);
             if (found >= 0) {
                 return found;
+            }
+            if (nodes.size() > mostNodes) {
+                throw new Cancelled();
             }
         }
         return -1;

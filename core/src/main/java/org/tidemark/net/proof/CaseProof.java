@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Certificate;
+import org.tidemark.net.structure.Limit;
 
 /**
  * A proof that no reachable marking meets a goal, by cases, each of which ends in a {@link Refutation}.
@@ -48,8 +50,18 @@ public record CaseProof(ProofGoal goal, Step root, BitSet never) implements Proo
 
     @Override
     public boolean holds(PetriNet net) {
+        return holds(net, Limit.none());
+    }
+
+    /**
+     * The same for those who cannot wait for ever.
+     *
+     * @param limit polled at every step
+     * @throws Cancelled when it is over before all steps are checked
+     */
+    public boolean holds(PetriNet net, Limit limit) {
         boolean neverMarked = never.isEmpty() || new Certificate.NeverMarked(never.nextSetBit(0), never).holds(net);
-        return neverMarked && new Check(net).refutes(root, goal);
+        return neverMarked && new Check(net, limit).refutes(root, goal);
     }
 
     @Override
@@ -60,17 +72,22 @@ public record CaseProof(ProofGoal goal, Step root, BitSet never) implements Proo
     /** Walks through the argument and keeps track of the assumptions at each point. */
     private final class Check {
         private final PetriNet net;
+        private final Limit limit;
         private final Map<Fact, Boolean> facts = new HashMap<>();
         private final Map<Lemma, Boolean> lemmas = new HashMap<>();
         private final Set<Inequality> inequalities = new HashSet<>();
         private final Set<ProofGoal.Any> choices = Collections.newSetFromMap(new IdentityHashMap<>());
 
-        Check(PetriNet net) {
+        Check(PetriNet net, Limit limit) {
             this.net = net;
+            this.limit = limit;
         }
 
         /** Whether the step refutes the part, given the assumptions so far. */
         boolean refutes(Step step, ProofGoal part) {
+            if (limit.isOver()) {
+                throw new Cancelled();
+            }
             List<ProofGoal> added = new ArrayList<>();
             assume(part, added);
             boolean refuted = step instanceof Cases cases ? holds(cases) : holds(((Contradiction) step).refutation);

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
@@ -44,7 +45,7 @@ final class InductiveCheck {
 
     boolean isRight() {
         for (CaseProof other : proof.unreachable()) {
-            if (limit.isOver() || !isConjunction(other.goal()) || !other.holds(net)) {
+            if (!isConjunction(other.goal()) || !isRight(other)) {
                 return false;
             }
             allowed.add(conjunction(other.goal()));
@@ -53,6 +54,15 @@ final class InductiveCheck {
         try {
             return isOutsideAtFirst() && isNeverEntered() && hasAll(proof.goal(), new Assumptions(), List.of());
         } catch (ArithmeticException tooLarge) {
+            return false;
+        }
+    }
+
+    /** Beyond the limit it is not. */
+    private boolean isRight(CaseProof other) {
+        try {
+            return other.holds(net, limit);
+        } catch (Cancelled late) {
             return false;
         }
     }

@@ -1,5 +1,6 @@
 package org.tidemark.net.proof;
 
+import org.tidemark.bits.Cancelled;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
@@ -43,7 +44,7 @@ public final class RefinedEquation {
             GoalCubes cubes = new GoalCubes(system, limit, refinement, learnt, lemmas, halvings);
             ProofAttempt attempt = cubes.refute(goal);
             if (attempt instanceof ProofAttempt.Proven proven) {
-                return checked(proven);
+                return checked(proven, limit);
             }
             boolean isLast = lemmas >= MANY_LEMMAS || (halvings == 0 && !cubes.isCutShort());
             if (isLast || refinement.isDone() || limit.isOver()) {
@@ -52,12 +53,19 @@ public final class RefinedEquation {
         }
     }
 
-    private ProofAttempt checked(ProofAttempt.Proven proven) {
+    /** A proof that is found at the last moment is still checked, unless nobody waits for it any more. */
+    private ProofAttempt checked(ProofAttempt.Proven proven, Limit limit) {
         CaseProof proof = (CaseProof) proven.proof();
         if (contradictions(proof.root()) * (net.places() + net.transitions()) > MOST_NUMBERS) {
             return new ProofAttempt.Open("the proof is too long to be checked", null);
         }
-        return proof.holds(net) ? proven : new ProofAttempt.Open("the proof that was found does not hold", null);
+        try {
+            return proof.holds(net, limit.untilCancelled())
+                    ? proven
+                    : new ProofAttempt.Open("the proof that was found does not hold", null);
+        } catch (Cancelled late) {
+            return new ProofAttempt.Open("no time was left to check the proof that was found", null);
+        }
     }
 
     private static long contradictions(CaseProof.Step step) {

@@ -74,6 +74,11 @@ public final class Limit {
         return new Limit(meter, most == Long.MAX_VALUE ? most : (long) (part * left()), cancelled);
     }
 
+    /** A limit that is over only when this one is cancelled, however long it takes: for work that must not be lost when its time is up. */
+    public Limit untilCancelled() {
+        return new Limit(meter, Long.MAX_VALUE, cancelled);
+    }
+
     private long left() {
         return most == Long.MAX_VALUE ? most : Math.max(0, most - (meter.now() - start));
     }

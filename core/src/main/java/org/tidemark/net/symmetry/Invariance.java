@@ -19,6 +19,19 @@ import org.tidemark.net.PetriNet;
  * only, as after an expansion. A part that is not understood is taken for one that no symmetry leaves as it is.
  */
 public final class Invariance {
+    /** Nothing that leads anywhere: takes all nodes for one. */
+    private static final NodeImages ALL_ALIKE = new NodeImages() {
+        @Override
+        public int place(int place) {
+            return 0;
+        }
+
+        @Override
+        public int transition(int transition) {
+            return 0;
+        }
+    };
+
     private final PetriNet net;
 
     public Invariance(PetriNet net) {
@@ -53,6 +66,11 @@ public final class Invariance {
         return comparison(new Formula.Comparison(number, Relation.AT_LEAST, new Term.Constant(0)), by);
     }
 
+    /** What all images of a condition on single states have in common; null where it is not understood. */
+    public @Nullable String shape(Formula condition) {
+        return text(condition, ALL_ALIKE);
+    }
+
     /** A number that is understood, with its places exchanged for others. */
     public Term led(Term number, Automorphism by) {
         if (number instanceof Term.Count count) {
@@ -76,7 +94,8 @@ public final class Invariance {
     }
 
     /** What a condition means, in one form for all that differ by order alone; null where it is not understood. */
-    private @Nullable String text(Formula f, @Nullable NodeImages by) {
+    @Nullable
+    String text(Formula f, @Nullable NodeImages by) {
         if (f instanceof Formula.Constant constant) {
             return String.valueOf(constant.value());
         }

@@ -51,6 +51,7 @@ import org.tidemark.reference.SmallerNets;
 class DirectFormulasTest {
     private static final int CAP = 60;
     private static final int FORMULAS = 4;
+    private static final long MINUTE = 60_000_000_000L;
 
     private static CheckReport check(DirectNet direct, List<Property> properties, CheckOptions options)
             throws Exception {
@@ -107,10 +108,11 @@ class DirectFormulasTest {
                 assertThat(verdicts(Checks.of(unfolded, properties, ExploreOptions.plain(), told -> {})
                                 .run()))
                         .isEqualTo(expected);
-                for (int threads = 1; threads <= 2; threads++) {
-                    CheckOptions options = new CheckOptions(
-                                    ExploreOptions.plain().withThreads(threads))
-                            .withEmptiness(threads == 1 ? Emptiness.Method.COMPONENTS : Emptiness.Method.NESTED);
+                CheckOptions patient = new CheckOptions(ExploreOptions.plain());
+                CheckOptions inTurns = new CheckOptions(ExploreOptions.plain().withTime(MINUTE)).withoutExplanations();
+                CheckOptions nested = new CheckOptions(ExploreOptions.plain().withThreads(2))
+                        .withEmptiness(Emptiness.Method.NESTED);
+                for (CheckOptions options : List.of(patient, inTurns, nested)) {
                     CheckReport report = check(DirectNet.of(net), properties, options);
                     assertThat(verdicts(report)).isEqualTo(expected);
                     searched.addAndGet((int) report.findings().stream()
@@ -168,6 +170,24 @@ class DirectFormulasTest {
         assertThat(Objects.requireNonNull(report.findings().get(2).evidence()).steps())
                 .isEqualTo(30_001);
         assertThat(report.exploration()).isNull();
+    }
+
+    /** Level by level it would take millions of states, and always the same event first would never get there. */
+    @Test
+    void searchesTakeTurnsWhereTimeIsShort() throws Exception {
+        StringBuilder tide = new StringBuilder("type Big = 0..1000000000 place far place gone ");
+        for (int i = 0; i < 6; i++) {
+            tide.append("place n%d: Big = 0 transition up%d(x: Big) { guard x < 1000000000 in n%d: x out n%d: x + 1 } "
+                    .formatted(i, i, i, i));
+        }
+        tide.append("place n: Big = 0 transition on(x: Big) { guard x < 1000000000 in n: x out n: x + 1; far } "
+                + "transition end { in far: 40 out gone }");
+        DirectNet direct = DirectNet.of(
+                TideReader.read(tide.toString(), "m.tide", Map.of()).net());
+        Property never = PropertyParser.parse("f", "G (gone = 0 || X gone = 0)", new NetVocabulary(direct.names()));
+        CheckOptions quick =
+                new CheckOptions(ExploreOptions.plain().withTime(10_000_000_000L)).withoutExplanations();
+        assertThat(verdicts(check(direct, List.of(never), quick))).containsExactly(new Verdict.Violated());
     }
 
     /** What is about fair runs, or about runs inside of states, is asked of a net of what occurs. */

@@ -136,6 +136,24 @@ class EmptinessTest {
         }
     }
 
+    /** Level by level, where the automaton only waits for one state. */
+    @Test
+    void aSearchOfLimitedLengthEndsWithoutAnAnswer() throws Exception {
+        BuchiAutomaton waits = LtlTranslator.translate(read("F bit_9 >= 1"), AutomatonLimit.USUAL);
+        for (int most : List.of(10, 100_000)) {
+            PlainStore store = begun(model);
+            MemoryBudget budget = MemoryBudget.unlimited();
+            WalkedTargets edges =
+                    WalkedTargets.forgotten(new StoredGraph<>(model, store, 0).wandering(), false, budget);
+            Letters letters = new StoredLetters(waits.propositions(), model, store, budget);
+            Emptiness.Course course = new Emptiness.Course(1, null, most);
+            try (Emptiness search = new Emptiness(
+                    waits, edges, letters, FairSets.NONE, Emptiness.Method.COMPONENTS, course, budget, () -> false)) {
+                assertThat(search.accepts()).isEqualTo(most == 10 ? null : Boolean.TRUE);
+            }
+        }
+    }
+
     @Test
     void aWalkOnEndsWhenNobodyWaits() throws Exception {
         PetriNet large = zoo("zoo:counter/12");

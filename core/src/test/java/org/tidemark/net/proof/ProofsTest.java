@@ -7,13 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.SparseVector;
 import org.tidemark.zoo.Zoo;
 
@@ -47,6 +50,46 @@ class ProofsTest {
         assertThat(proof.text(net))
                 .isEqualTo("lock + critical_1 + critical_2 + critical_3 = 1 always, "
                         + "but critical_1 ≥ 1 and critical_3 ≥ 1 need it to be ≥ 2");
+    }
+
+    /** A search and the check of what it found poll the same limit; here it is over at each poll in turn. */
+    @Test
+    void aProofThatThereIsNoTimeToCheckIsNotTaken() throws Exception {
+        PetriNet net = Zoo.open("zoo:mutex/3");
+        ProofGoal two = ProofGoal.of(new Formula.And(List.of(atLeast("critical_1", 1), atLeast("critical_3", 1))), net);
+        int[] polls = {0};
+        Limit counted = Limit.none().orWhen(() -> {
+            polls[0]++;
+            return false;
+        });
+        assertThat(refined(net, two, counted).isProven()).isTrue();
+        int all = polls[0];
+        int[] left = {all - 1};
+        ProofAttempt late = refined(net, two, Limit.none().orWhen(() -> left[0]-- <= 0));
+        assertThat(late).isEqualTo(new ProofAttempt.Open("no time was left to check the proof that was found", null));
+        CaseProof proof = proof(net, new Formula.And(List.of(atLeast("critical_1", 1), atLeast("critical_3", 1))));
+        assertThatThrownBy(() -> proof.holds(net, Limit.millis(0))).isInstanceOf(Cancelled.class);
+    }
+
+    /** Without any lemmas. */
+    private static ProofAttempt refined(PetriNet net, ProofGoal goal, Limit limit) {
+        Refinement none = new Refinement() {
+            @Override
+            public @Nullable Lemma bySupport(BitSet fired, BitSet empty) {
+                return null;
+            }
+
+            @Override
+            public @Nullable Lemma byCounts(SparseVector most) {
+                return null;
+            }
+
+            @Override
+            public boolean isDone() {
+                return false;
+            }
+        };
+        return new RefinedEquation(net, PlaceBounds.of(net, LONG)).unreachable(goal, none, limit);
     }
 
     @Test

@@ -18,6 +18,8 @@ import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.graph.ltl.Emptiness;
+import org.tidemark.graph.ltl.Nearness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Logic;
@@ -37,6 +39,15 @@ import org.tidemark.net.PetriNet;
 public final class DirectFormulas {
     /** The number of states, in wide fields, from which the widths for all others are learnt. */
     private static final long FIRST_STATES = 10_000;
+
+    /** Which part of the time is gone at the end of each round: what is easy is to be found first. */
+    private static final List<Double> ROUNDS = List.of(0.2, 1.0);
+
+    /** The first two searches for a run meet this many pairs of states, the next two four times as many, and so on. */
+    private static final int FIRST_NODES = 1_000;
+
+    private static final int FARTHER_BITS = 2;
+    private static final int MOST_TURNS = 16;
 
     private final DirectNet direct;
     private final PetriNet names;
@@ -108,22 +119,32 @@ public final class DirectFormulas {
         long start = System.nanoTime();
         direct.forgetFault();
         List<DirectAnswer> answers = new ArrayList<>();
-        for (int i = 0; i < properties.size(); i++) {
-            Property property = properties.get(i);
-            long now = System.nanoTime();
-            turnEnds = nanos == Long.MAX_VALUE
-                    ? nanos
-                    : now + Math.max(0, nanos - (now - start)) / (properties.size() - i);
-            Found found = isAskable(property) ? search(property) : null;
-            if (found != null) {
-                double seconds = secondsBefore + (System.nanoTime() - start) / 1e9;
-                answers.add(found.answer(property, seconds));
+        List<Property> open = new ArrayList<>(properties);
+        open.removeIf(property -> !isAskable(property));
+        for (double round : nanos == Long.MAX_VALUE ? List.of(1.0) : ROUNDS) {
+            long until = nanos == Long.MAX_VALUE ? nanos : start + (long) (round * nanos);
+            List<Property> asked = List.copyOf(open);
+            for (int i = 0; i < asked.size(); i++) {
+                Property property = asked.get(i);
+                turnEnds = endOfTurn(until, asked.size() - i);
+                Found found = tooLarge.contains(property) ? null : search(property);
+                if (found != null) {
+                    double seconds = secondsBefore + (System.nanoTime() - start) / 1e9;
+                    answers.add(found.answer(property, seconds));
+                    open.remove(property);
+                }
             }
         }
         states = null;
         direct.charge(MemoryBudget.unlimited()); // limits are for searches, not for reports
         direct.cancelWhen(() -> false);
         return direct.fault() == null ? answers : List.of();
+    }
+
+    /** When the turn of the first of some ends, all of which have until then. */
+    private static long endOfTurn(long until, int some) {
+        long now = System.nanoTime();
+        return until == Long.MAX_VALUE ? until : now + Math.max(0, until - now) / some;
     }
 
     private boolean isAskable(Property property) {
@@ -230,7 +251,7 @@ public final class DirectFormulas {
             Formula run = f instanceof Formula.ForAll all ? all.run() : f;
             return accepted(LtlTranslator.translateRun(new Formula.Not(run), limit), in);
         }
-        FormulaStates.Truth truth = in.branching(f, shows(), cancelled);
+        FormulaStates.Truth truth = in.branching(f, isInTurns(), shows(), cancelled);
         return new Found(truth.holds(), Technique.LOCAL, in.found(), truth, null);
     }
 
@@ -240,8 +261,34 @@ public final class DirectFormulas {
     }
 
     private @Nullable Found accepted(BuchiAutomaton forbidden, FormulaStates in) throws FormulaException {
-        FormulaStates.Accepted found = in.linear(forbidden, options.emptiness(), shows(), cancelled);
-        Boolean broken = found.exists();
-        return broken == null ? null : new Found(!broken, Technique.PRODUCT, in.found(), null, found);
+        for (int turn = 0; ; turn++) {
+            Emptiness.Course course = course(turn);
+            FormulaStates.Accepted found = in.linear(forbidden, options.emptiness(), course, shows(), cancelled);
+            Boolean broken = found.exists();
+            if (broken != null) {
+                return new Found(!broken, Technique.PRODUCT, in.found(), null, found);
+            }
+            if (course.mostNodes() == Integer.MAX_VALUE || cancelled.getAsBoolean()) {
+                return null;
+            }
+        }
+    }
+
+    /** Whether there is a search after the other for the same: where only verdicts are wanted and time is short. */
+    private boolean isInTurns() {
+        return !options.explains() && turnEnds < Long.MAX_VALUE;
+    }
+
+    /**
+     * Where only verdicts are wanted and time is short, several searches in turn, which go farther and farther: one that has chosen the wrong way at first
+     * seldom comes back from it. Every other one goes deep.
+     */
+    private Emptiness.Course course(int turn) {
+        if (!isInTurns() || turn >= MOST_TURNS) {
+            return Emptiness.Course.withSeed(0);
+        }
+        int further = turn / 2;
+        return new Emptiness.Course(
+                1 + further, turn % 2 == 0 ? Nearness.UNKNOWN : null, FIRST_NODES << (FARTHER_BITS * further));
     }
 }

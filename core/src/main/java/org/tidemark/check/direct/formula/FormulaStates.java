@@ -15,6 +15,7 @@ import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ctl.LocalTruth;
+import org.tidemark.graph.ctl.RandomFirst;
 import org.tidemark.graph.ctl.RunFinder;
 import org.tidemark.graph.ctl.StoredPropositions;
 import org.tidemark.graph.ltl.Emptiness;
@@ -36,6 +37,9 @@ import org.tidemark.store.hash.PlainStore;
  * thread.
  */
 final class FormulaStates {
+    /** How many states the first of several searches for the truth of a formula expands. */
+    private static final long FIRST_EXPANSIONS = 1_000;
+
     private final VisibleModel model;
     private final MemoryBudget budget;
     private final PlainStore store;
@@ -71,14 +75,15 @@ final class FormulaStates {
     /**
      * Whether a formula of CTL holds in the initial state.
      *
+     * @param inTurns whether the search is begun again with other choices now and then, after more and more states; what was learnt stays
      * @throws Cancelled when it is cancelled
      */
-    Truth branching(Formula f, boolean explains, BooleanSupplier cancelled) throws FormulaException {
+    Truth branching(Formula f, boolean inTurns, boolean explains, BooleanSupplier cancelled) throws FormulaException {
         Circuit circuit = new Circuit();
         int gate = circuit.add(f);
         LocalTruth truth =
                 new LocalTruth(circuit, graph.wandering(), new StoredPropositions<>(circuit, model, store), budget);
-        boolean holds = truth.holds(gate, 0, cancelled);
+        boolean holds = inTurns ? holdsInTurns(truth, gate, cancelled) : truth.holds(gate, 0, cancelled);
         if (!explains) {
             return new Truth(holds, null);
         }
@@ -91,6 +96,22 @@ final class FormulaStates {
             return new Truth(holds, new Explainer(inState, runs).explain(f, 0));
         } catch (MemoryBudget.Exhausted | Cancelled none) {
             return new Truth(holds, null);
+        }
+    }
+
+    private static boolean holdsInTurns(LocalTruth truth, int gate, BooleanSupplier cancelled) {
+        long most = FIRST_EXPANSIONS;
+        for (int turn = 1; ; turn++) {
+            truth.prefer(new RandomFirst(turn));
+            long enough = truth.expansions() + most;
+            try {
+                return truth.holds(gate, 0, () -> truth.expansions() >= enough || cancelled.getAsBoolean());
+            } catch (Cancelled ended) {
+                if (cancelled.getAsBoolean()) {
+                    throw ended;
+                }
+                most *= 2;
+            }
         }
     }
 
@@ -117,7 +138,12 @@ final class FormulaStates {
     record Accepted(@Nullable Boolean exists, @Nullable List<Integer> events, OptionalInt loop) {}
 
     /** Whether an automaton accepts a run, and one that it does where {@code explains} is true. */
-    Accepted linear(BuchiAutomaton automaton, Emptiness.Method method, boolean explains, BooleanSupplier cancelled)
+    Accepted linear(
+            BuchiAutomaton automaton,
+            Emptiness.Method method,
+            Emptiness.Course course,
+            boolean explains,
+            BooleanSupplier cancelled)
             throws FormulaException {
         StoredLetters letters = new StoredLetters(automaton.propositions(), model, store, budget);
         try (Emptiness emptiness = new Emptiness(
@@ -126,7 +152,7 @@ final class FormulaStates {
                 letters,
                 FairSets.NONE,
                 method,
-                Emptiness.Course.withSeed(0),
+                course,
                 budget,
                 cancelled)) {
             Boolean exists = emptiness.accepts();

@@ -1,0 +1,108 @@
+package org.tidemark.logic;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether one condition on single states follows from another, as far as their form tells: in every marking, whether or not it can be reached.
+ * Places hold no fewer than 0 tokens, so {@code p >= 2} follows from {@code p >= 3}, and so does {@code p + q >= 2}. Used once, by one thread.
+ */
+public final class StateImplication {
+    /** After this many comparisons of two parts, one is taken not to follow from the other. */
+    private static final int MOST_COMPARISONS = 1_000;
+
+    private int comparisons;
+
+    private StateImplication() {}
+
+    /** Whether every marking with {@code premise} has {@code conclusion}; false where that is not seen. */
+    public static boolean holds(Formula premise, Formula conclusion) {
+        return new StateImplication().follows(premise, conclusion);
+    }
+
+    private boolean follows(Formula premise, Formula conclusion) {
+        if (++comparisons > MOST_COMPARISONS) {
+            return false;
+        }
+        if (premise.equals(conclusion)) {
+            return true;
+        }
+        if (premise instanceof Formula.Or any) {
+            return any.parts().stream().allMatch(part -> follows(part, conclusion));
+        }
+        if (conclusion instanceof Formula.And all) {
+            return all.parts().stream().allMatch(part -> follows(premise, part));
+        }
+        if (premise instanceof Formula.And all && all.parts().stream().anyMatch(part -> follows(part, conclusion))) {
+            return true;
+        }
+        if (conclusion instanceof Formula.Or any) {
+            return any.parts().stream().anyMatch(part -> follows(premise, part));
+        }
+        if (premise instanceof Formula.Not not && conclusion instanceof Formula.Not other) {
+            return follows(other.of(), not.of());
+        }
+        return premise instanceof Formula.Comparison one
+                && conclusion instanceof Formula.Comparison other
+                && follows(one, other);
+    }
+
+    private static boolean follows(Formula.Comparison premise, Formula.Comparison conclusion) {
+        if (conclusion.relation() == Relation.DIFFERENT) {
+            return follows(premise, with(conclusion, Relation.LESS)) || follows(premise, with(conclusion, Relation.MORE));
+        }
+        List<AtLeast> known = parts(premise);
+        List<AtLeast> asked = parts(conclusion);
+        return known != null
+                && asked != null
+                && asked.stream().allMatch(part -> known.stream().anyMatch(some -> some.implies(part)));
+    }
+
+    private static Formula.Comparison with(Formula.Comparison comparison, Relation relation) {
+        return new Formula.Comparison(comparison.left(), relation, comparison.right());
+    }
+
+    /** A sum that is at least some number. */
+    private record AtLeast(SortedMap<String, BigInteger> sum, BigInteger least) {
+        /** Whether the other sum is no less than this one, whatever the tokens, and has to be no more. */
+        boolean implies(AtLeast other) {
+            return least.compareTo(other.least) >= 0
+                    && isNoMoreThan(sum, other.sum)
+                    && other.sum.entrySet().stream()
+                            .allMatch(entry -> entry.getValue().signum() >= 0 || sum.containsKey(entry.getKey()));
+        }
+
+        private static boolean isNoMoreThan(SortedMap<String, BigInteger> one, SortedMap<String, BigInteger> other) {
+            for (Map.Entry<String, BigInteger> entry : one.entrySet()) {
+                if (entry.getValue().compareTo(other.getOrDefault(entry.getKey(), BigInteger.ZERO)) > 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** A comparison as sums that are all at least so large; null where it is none of linear terms, or not of this kind. */
+    private static @Nullable List<AtLeast> parts(Formula.Comparison comparison) {
+        Linear difference = Linear.difference(comparison.left(), comparison.right());
+        if (difference == null) {
+            return null;
+        }
+        AtLeast least = new AtLeast(difference.coefficients(), difference.constant().negate());
+        SortedMap<String, BigInteger> contrary = new TreeMap<>(difference.coefficients());
+        contrary.replaceAll((place, c) -> c.negate());
+        AtLeast most = new AtLeast(contrary, difference.constant());
+        return switch (comparison.relation()) {
+            case AT_LEAST -> List.of(least);
+            case MORE -> List.of(new AtLeast(least.sum, least.least.add(BigInteger.ONE)));
+            case AT_MOST -> List.of(most);
+            case LESS -> List.of(new AtLeast(most.sum, most.least.add(BigInteger.ONE)));
+            case EQUAL -> List.of(least, most);
+            case DIFFERENT -> null;
+        };
+    }
+}

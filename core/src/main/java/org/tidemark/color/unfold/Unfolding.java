@@ -74,7 +74,7 @@ public final class Unfolding {
      * @throws ColorException also when the scope is not all of it, and a number of tokens is too large
      */
     public static PetriNet of(ColoredNet net, UnfoldingScope scope, UnfoldingLimits limits) throws ColorException {
-        UnfoldingSize size = new UnfoldingSize(net, limits);
+        UnfoldingSize size = new UnfoldingSize(net, limits, scope);
         new Preconditions(net, size).check();
         try {
             Unfolding unfolding = new Unfolding(net, scope, PossibleColors.of(net, scope.classes(), size), size.anew());

@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -240,13 +241,48 @@ class ColorsOptionTest {
     }
 
     @Test
-    void anUnfoldingWithoutHopeIsRefusedAtOnceWithTheWayRound() throws Exception {
+    void directExecutionOfAPlaceTransitionNetIsNoted() {
+        Ran ran = Ran.tidemark("explore", "zoo:philosophers/3", "--colors", "direct");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.err())
+                .isEqualTo("tidemark: --colors direct is for high-level nets, and zoo:philosophers/3 is a place/transition net,"
+                        + " which is executed as it is\n");
+        assertThat(Ran.tidemark("explore", "zoo:philosophers/3", "--colors", "auto").err())
+                .isEmpty();
+    }
+
+    /** A transition with a binding for every number with this many digits. */
+    private Path digits(int count) throws IOException {
         String variables =
-                IntStream.range(0, 24).mapToObj(k -> "x" + k + ": 0..9").collect(Collectors.joining(", "));
-        String arcs = IntStream.range(0, 24).mapToObj(k -> "p: x" + k).collect(Collectors.joining("; "));
-        Path file = Files.writeString(
-                folder.resolve("many.tide"),
+                IntStream.range(0, count).mapToObj(k -> "x" + k + ": 0..9").collect(Collectors.joining(", "));
+        String arcs = IntStream.range(0, count).mapToObj(k -> "p: x" + k).collect(Collectors.joining("; "));
+        return Files.writeString(
+                folder.resolve("digits" + count + ".tide"),
                 "place p: 0..9 = all 0..9 transition t(" + variables + ") { in " + arcs + " }");
+    }
+
+    /** Twelve digits become more transitions than a net can have: commands without {@code --colors} say so, too. */
+    @Test
+    void aMillionMillionTransitionsAreRefusedAtOnce() throws Exception {
+        String file = digits(12).toString();
+        String[][] commands = {
+            {"explore", file, "--colors", "unfold", "--time", "9s"},
+            {"info", file, "--time", "9s"},
+            {"convert", file, "-o", folder.resolve("o.pnml").toString(), "--unfold"}
+        };
+        for (String[] command : commands) {
+            Ran refused = Ran.tidemark(command);
+            assertThat(refused.status()).as(refused.out() + refused.err()).isEqualTo(Status.UNKNOWN);
+            assertThat((refused.out() + refused.err()).replaceAll("\\s+", " "))
+                    .contains("that is more than can ever be unfolded; choose smaller constants or types; explore and check do"
+                            + " without the unfolding under --colors direct")
+                    .doesNotContain("more time");
+        }
+    }
+
+    @Test
+    void anUnfoldingWithoutHopeIsRefusedAtOnceWithTheWayRound() throws Exception {
+        Path file = digits(24);
         for (String command : List.of("explore", "check")) {
             Ran refused = Ran.tidemark(
                     command.equals("explore")
@@ -255,7 +291,7 @@ class ColorsOptionTest {
             assertThat(refused.status()).as(refused.out() + refused.err()).isEqualTo(Status.UNKNOWN);
             assertThat((refused.out() + refused.err()).replaceAll("\\s+", " "))
                     .contains("that is more than can ever be unfolded")
-                    .contains("--colors direct explores the net without unfolding it")
+                    .contains("explore and check do without the unfolding under --colors direct")
                     .doesNotContain("more time");
         }
     }

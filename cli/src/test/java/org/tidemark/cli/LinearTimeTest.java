@@ -223,6 +223,6 @@ class LinearTimeTest {
         assertThat(run.out()).contains("forever:");
         Ran wrong = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--emptiness", "nest");
         assertThat(wrong.status()).isEqualTo(2);
-        assertThat(wrong.err()).contains("emptiness check 'nest' is unknown; available: components, nested");
+        assertThat(wrong.err()).contains("--emptiness 'nest': expected one of components, nested");
     }
 }

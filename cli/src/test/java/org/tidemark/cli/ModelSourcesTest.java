@@ -43,6 +43,8 @@ class ModelSourcesTest {
         assertThat(typing("what", "explore", "-").err())
                 .contains("<standard input>: the format is not recognised")
                 .contains("--format names it");
+        assertThat(typing("", "explore", "-").err())
+                .isEqualTo("tidemark: <standard input>: the input is empty; expected a model\n");
         assertThat(tidemark("explore", "zoo:ring/3", "--format", "tide").status())
                 .isZero();
     }

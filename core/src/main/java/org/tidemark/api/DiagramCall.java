@@ -1,5 +1,6 @@
 package org.tidemark.api;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.count.CountReport;
@@ -50,18 +51,15 @@ final class DiagramCall {
             return nothing(report.why(), report.peakBytes());
         }
         Deadlocks dead = census.deadlocks();
-        long most = 0;
-        for (long tokens : census.mostAsWritten()) {
-            most = Math.max(most, tokens);
-        }
         return complete(
                 new ExplorationResult.Counts(
                         Count.of(census.states()),
                         Count.of(census.edges()),
                         dead == null ? Count.UNKNOWN : Count.of(dead.count()),
                         Count.UNKNOWN,
-                        new Count(most, Count.Precision.EXACT),
-                        new Count(census.mostInAll(), Count.Precision.EXACT)),
+                        exactly(Arrays.stream(census.mostAsWritten()).max().orElse(0)),
+                        exactly(Arrays.stream(census.most()).max().orElse(0)),
+                        exactly(census.mostInAll())),
                 report.peakBytes());
     }
 
@@ -82,9 +80,14 @@ final class DiagramCall {
                         counts.edges() == null ? Count.UNKNOWN : Count.of(counts.edges()),
                         dead == null ? Count.UNKNOWN : Count.of(dead.count()),
                         Count.UNKNOWN,
-                        most == null ? Count.UNKNOWN : new Count(most.inPlace(), Count.Precision.EXACT),
-                        most == null ? Count.UNKNOWN : new Count(most.inAll(), Count.Precision.EXACT)),
+                        most == null ? Count.UNKNOWN : exactly(most.inPlace()),
+                        most == null ? Count.UNKNOWN : exactly(most.ofOneValue()),
+                        most == null ? Count.UNKNOWN : exactly(most.inAll())),
                 report.peakBytes());
+    }
+
+    private static Count exactly(long tokens) {
+        return new Count(tokens, Count.Precision.EXACT);
     }
 
     private ExplorationResult complete(ExplorationResult.Counts counts, long peakBytes) {

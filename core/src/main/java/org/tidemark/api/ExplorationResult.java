@@ -31,7 +31,9 @@ public record ExplorationResult(
      * @param edges pairs of a state and a transition that is enabled in it
      * @param deadlocks states in which no transition is enabled
      * @param depth the steps from the initial state to the farthest one; unknown unless the search was breadth first
-     * @param mostTokensInPlace the most tokens on one place
+     * @param mostTokensInPlace the most tokens on one place, of whatever values
+     * @param mostTokensOfOneValue the most tokens of one value on one place, as the model checking contest counts them; in a
+     *     place/transition net those on one place
      * @param mostTokensInState the most tokens on all places together
      */
     public record Counts(
@@ -40,7 +42,18 @@ public record ExplorationResult(
             Count deadlocks,
             Count depth,
             Count mostTokensInPlace,
-            Count mostTokensInState) {}
+            Count mostTokensOfOneValue,
+            Count mostTokensInState) {
+        /** Nothing was counted. */
+        static final Counts UNKNOWN = new Counts(
+                Count.UNKNOWN,
+                Count.UNKNOWN,
+                Count.UNKNOWN,
+                Count.UNKNOWN,
+                Count.UNKNOWN,
+                Count.UNKNOWN,
+                Count.UNKNOWN);
+    }
 
     /**
      * A model breaks a condition that it declares itself: a capacity, a place said to be redundant, a value that does not exist.

@@ -121,6 +121,7 @@ final class ExploreCall {
                         census == null ? Count.UNKNOWN : Count.of(census.deadlocks()),
                         Count.UNKNOWN,
                         new Count(1, Precision.EXACT),
+                        new Count(1, Precision.EXACT),
                         new Count(composed.network().parts().size(), Precision.EXACT)),
                 Optional.empty(),
                 "",
@@ -164,6 +165,7 @@ final class ExploreCall {
                         all == null ? Count.UNKNOWN : new Count(all.deadlocks(), precision),
                         symmetry.keepsStart() ? found.counts().depth() : Count.UNKNOWN,
                         found.counts().mostTokensInPlace(),
+                        found.counts().mostTokensOfOneValue(),
                         found.counts().mostTokensInState()),
                 found.stoppedBy(),
                 found.reason(),
@@ -176,8 +178,7 @@ final class ExploreCall {
     /** A call that saw no state. */
     static ExplorationResult nothing(CallContext call, StopReason why, String reason) {
         return new ExplorationResult(
-                new ExplorationResult.Counts(
-                        Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN),
+                ExplorationResult.Counts.UNKNOWN,
                 Optional.of(why),
                 reason,
                 Optional.empty(),
@@ -197,8 +198,7 @@ final class ExploreCall {
     /** The same of classes, of whose states nothing is counted. */
     private static ExplorationResult uncounted(ExplorationResult met) {
         return new ExplorationResult(
-                new ExplorationResult.Counts(
-                        Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN),
+                ExplorationResult.Counts.UNKNOWN,
                 met.stoppedBy(),
                 met.reason(),
                 met.runToDeadlock(),
@@ -228,6 +228,7 @@ final class ExploreCall {
                                 ? Count.of(found.depth(), isExact, otherwise)
                                 : Count.UNKNOWN,
                         Count.of(report.tokens().inPlace(), isComplete, AT_LEAST),
+                        Count.of(report.tokens().ofOneValue(), isComplete, AT_LEAST),
                         Count.of(report.tokens().inMarking(), isComplete, AT_LEAST)),
                 fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
                 fault != null
@@ -257,6 +258,7 @@ final class ExploreCall {
                                 : Count.of(deadlocks, isComplete, AT_LEAST),
                         Count.UNKNOWN,
                         Count.of(report.tokens().inPlace(), isComplete, AT_LEAST),
+                        Count.of(report.tokens().ofOneValue(), isComplete, AT_LEAST),
                         Count.of(report.tokens().inMarking(), isComplete, AT_LEAST)),
                 fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
                 fault != null

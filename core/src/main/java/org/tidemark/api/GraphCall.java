@@ -125,6 +125,7 @@ final class GraphCall {
                         Count.of(report.counts().deadlocks(), isExact, otherwise),
                         Count.UNKNOWN,
                         Count.of(report.tokens().inPlace(), isComplete, AT_LEAST),
+                        Count.of(report.tokens().ofOneValue(), isComplete, AT_LEAST),
                         Count.of(report.tokens().inMarking(), isComplete, AT_LEAST)),
                 fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
                 fault != null

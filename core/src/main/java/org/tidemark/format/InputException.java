@@ -64,6 +64,14 @@ public class InputException extends Exception {
         return new InputException(file + ":" + line + ":" + column + ": " + message, line, column);
     }
 
+    /** The same error with something added to the sentence. */
+    public InputException ending(String more) {
+        InputException same = new InputException(getMessage() + more, this, remedy);
+        same.line = line;
+        same.column = column;
+        return same;
+    }
+
     /** The line that is wrong, counted from 1; 0 where none is known. */
     public int line() {
         return line;

@@ -13,7 +13,7 @@ public final class LimitException extends InputException {
     private final long bytes;
 
     LimitException(String file, LimitReached limit) {
-        super(file + ": " + limit.getMessage(), limit, limit.isHopeless() ? Remedy.EXECUTE_DIRECTLY : null);
+        super(file + ": " + limit.getMessage(), limit, limit.isOutOfReach() ? Remedy.EXECUTE_DIRECTLY : null);
         what = limit.what();
         bytes = limit.bytes();
         sentence = String.valueOf(limit.getMessage());

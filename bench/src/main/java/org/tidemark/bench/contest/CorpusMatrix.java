@@ -135,11 +135,6 @@ public final class CorpusMatrix {
         try {
             if (engine.counts()) {
                 put(found, model.explore(engine.options().apply(usual)));
-                if (instance.name().contains("-COL-")) {
-                    // The contest counts the tokens of each value by themselves, an exploration those of a place
-                    // whatever their values.
-                    found.remove("MAX_TOKEN_IN_PLACE");
-                }
             }
         } catch (InvalidInputException | IllegalArgumentException refused) {
             found.clear(); // it leaves them open
@@ -152,7 +147,7 @@ public final class CorpusMatrix {
                 "STATES", all.states(),
                 "TRANSITIONS", all.edges(),
                 "MAX_TOKEN_PER_MARKING", all.counts().mostTokensInState(),
-                "MAX_TOKEN_IN_PLACE", all.counts().mostTokensInPlace());
+                "MAX_TOKEN_IN_PLACE", all.counts().mostTokensOfOneValue());
         counts.forEach((name, count) -> {
             if (all.isComplete() && count.isExact()) {
                 found.put(name, new Found(count.value().toString(), "exploration"));

@@ -178,6 +178,7 @@ public final class CheckCommand implements Callable<Integer> {
         }
         questions.check(model.mayAsk());
         evidence.check();
+        colors.check(engine);
         clock.check();
         cutOff.check(engine);
         certificate.check(evidence.force);

@@ -17,7 +17,7 @@ public final class PartOptions {
     private static final String SMALLEST = "smallest";
 
     private static final OptionWords<PartChoice.Way> WAYS = new OptionWords<>(
-            "way to find parts",
+            "--parts",
             Arrays.stream(PartChoice.Way.values())
                     .filter(way -> way != PartChoice.Way.NAMED)
                     .toList(),
@@ -25,7 +25,7 @@ public final class PartOptions {
             List.of());
 
     private static final OptionWords<CompositionOptions.Grouping> GROUPINGS = new OptionWords<>(
-            "way to group parts",
+            "--group",
             Arrays.stream(CompositionOptions.Grouping.values())
                     .filter(way -> way != CompositionOptions.Grouping.GIVEN)
                     .toList(),

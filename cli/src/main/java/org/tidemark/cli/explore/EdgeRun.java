@@ -20,7 +20,7 @@ import org.tidemark.net.PetriNet;
 final class EdgeRun {
     /** How edges are written. */
     static final OptionWords<FolderGraph.Form> ENCODINGS =
-            new OptionWords<>("encoding", List.of(FolderGraph.Form.values()), EdgeRun::word, List.of());
+            new OptionWords<>("--encoding", List.of(FolderGraph.Form.values()), EdgeRun::word, List.of());
 
     private final Session session;
     private final ResultOptions result;

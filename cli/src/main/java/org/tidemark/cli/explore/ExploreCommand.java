@@ -164,6 +164,7 @@ public final class ExploreCommand implements Callable<Integer> {
         Engine engine = engines.countingEngine("explore");
         engines.refuseComposition("explore");
         evidence.check();
+        colors.check(engine);
         clock.check();
         cutOff.check(engine);
         if (engine.isSymbolic()) {

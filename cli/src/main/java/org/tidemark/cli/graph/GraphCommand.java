@@ -90,7 +90,7 @@ public final class GraphCommand implements Callable<Integer> {
             "-D");
 
     private static final OptionWords<Encoding> ENCODINGS =
-            new OptionWords<>("encoding", List.of(Encoding.values()), Encoding::word, List.of());
+            new OptionWords<>("--encoding", List.of(Encoding.values()), Encoding::word, List.of());
 
     private final Session session;
 
@@ -167,6 +167,7 @@ public final class GraphCommand implements Callable<Integer> {
             throw wrong("--store collapse is for explore and check; --colors direct builds a graph of the same states");
         }
         engines.refuseLossy("a graph");
+        colors.check(engine);
         if (output != null) {
             OutputFile.check(ModelArgument.path(output), force);
         } else if (!questions.any()) {

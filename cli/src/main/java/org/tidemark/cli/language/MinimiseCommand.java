@@ -68,7 +68,7 @@ import picocli.CommandLine.Spec;
         })
 public final class MinimiseCommand implements Callable<Integer> {
     private static final OptionWords<Equivalence> EQUIVALENCES =
-            new OptionWords<>("equivalence", List.of(Equivalence.values()), Equivalence::word, List.of());
+            new OptionWords<>("--modulo", List.of(Equivalence.values()), Equivalence::word, List.of());
 
     private final Session session;
 

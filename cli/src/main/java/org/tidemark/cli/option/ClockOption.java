@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 
 /** How the time of a net with delayed tokens is kept. */
 public final class ClockOption {
-    private static final OptionWords<Way> WORDS = OptionWords.of("clock", Way.values());
+    private static final OptionWords<Way> WORDS = OptionWords.of("--clock", Way.values());
     private static final Pattern TIME = Pattern.compile("(?<![\\w.\"])" + Clock.TIME + "(?![\\w.(\"])");
 
     private static final Pattern TIMES = Pattern.compile("\\b(?:earliest|latest)\\s*\\(");

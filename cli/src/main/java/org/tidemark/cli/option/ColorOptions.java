@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 
 /** How a high-level net is executed. */
 public final class ColorOptions {
-    private static final OptionWords<Execution.Colors> WORDS = OptionWords.of("way", Execution.Colors.values());
+    private static final OptionWords<Execution.Colors> WORDS = OptionWords.of("--colors", Execution.Colors.values());
 
     @Spec(Spec.Target.MIXEE)
     @Nullable
@@ -33,6 +33,14 @@ public final class ColorOptions {
                             + "can occur), direct (as it is, which needs no list of values) or auto, which unfolds unless the "
                             + "unfolding is refused or large, or there are few states. Counts are the same. Default: ${DEFAULT-VALUE}.")
     String colors = "";
+
+    /** Refuses a word that is none, or that does not go with the engine, before a model is read. */
+    public void check(Engine engine) {
+        way(engine);
+        if (engine.composes() || engine.isSymbolic()) {
+            refuseDirect("--store " + engine.store().word());
+        }
+    }
 
     /**
      * Chooses how a net is executed.
@@ -55,6 +63,11 @@ public final class ColorOptions {
         boolean mergesStates = way != Execution.Colors.UNFOLD && !engine.composes() && !engine.isSymbolic();
         if (!mergesStates || purpose == Execution.Purpose.OTHER) {
             noteUnused(source, notes);
+        }
+        if (asked == Execution.Colors.DIRECT && (net == null || net.isPlain()) && !engine.collapses()) {
+            notes.add("--colors direct is for high-level nets, and " + source.file() + " is a "
+                    + (source.network() == null ? "place/transition net" : "network of automata")
+                    + ", which is executed as it is");
         }
         return execution(source, engine, way, limits, purpose);
     }
@@ -123,6 +136,9 @@ public final class ColorOptions {
     /** The way asked for; a store that forgets states goes by the unfolding. */
     private Execution.Colors way(Engine engine) {
         Execution.Colors way = WORDS.read(spec, colors);
+        if (engine.isElsewhere()) {
+            refuseDirect("a cluster");
+        }
         if (engine.choice().isForgetful() && spec != null && way == Execution.Colors.DIRECT) {
             throw new ParameterException(
                     spec.commandLine(),

@@ -5,5 +5,5 @@ public enum EmptinessOption {
     COMPONENTS,
     NESTED;
 
-    public static final OptionWords<EmptinessOption> WORDS = OptionWords.of("emptiness check", values());
+    public static final OptionWords<EmptinessOption> WORDS = OptionWords.of("--emptiness", values());
 }

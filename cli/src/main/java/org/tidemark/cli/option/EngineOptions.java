@@ -1,6 +1,7 @@
 package org.tidemark.cli.option;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -176,30 +177,23 @@ public final class EngineOptions {
             }
             return thatEngine;
         }
-        StoreOption wished = StoreOption.WORDS.read(spec, store);
+        StoreOption wished = StoreOption.read(spec, store);
         checkFolder(wished);
         Engine engine = Engine.chosen(
                 wished,
                 deltaK == null ? StoreChoice.USUAL_K : deltaK,
-                SearchOption.WORDS.read(spec, search),
+                SearchOption.read(spec, search),
                 ReductionOption.read(spec, reduce));
-        if (forget && engine.store() != StoreOption.DELTA) {
-            throw wrong("--forget is for Δ-markings; add --store delta");
-        }
-        if (forget && engine.search() != SearchOption.BFS) {
-            throw wrong("--forget goes level by level; leave out --search " + search);
-        }
         if (forget) {
+            checkForgetting(engine);
             engine = engine.forgetting();
         }
         if (deltaK != null && (engine.sweeps() || !wished.takesDeltaK())) {
             throw wrong("--delta-k is for Δ-markings; add --store delta or auto");
         }
         engine = inFolder(engine, wished);
-        boolean isOrdered = engine.search() != SearchOption.BFS || maxDepth != null || maxStates != null;
-        if ((engine.composes() || engine.isSymbolic()) && isOrdered) {
-            throw wrong("--store " + engine.store().word()
-                    + " has no order of exploration; leave out --search, --max-depth and --max-states");
+        if (engine.composes() || engine.isSymbolic()) {
+            refuseOrder(engine, "--store " + engine.store().word());
         }
         if (engine.sweeps() && engine.store() != StoreOption.PLAIN) {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
@@ -227,6 +221,34 @@ public final class EngineOptions {
         return engine;
     }
 
+    /** Says all that is wrong with forgetting at once. */
+    private void checkForgetting(Engine engine) {
+        String add = engine.store() == StoreOption.DELTA ? "" : "add --store delta";
+        String leaveOut = engine.search() == SearchOption.BFS ? "" : "leave out --search " + search;
+        if (!add.isEmpty() || !leaveOut.isEmpty()) {
+            throw wrong("--forget is for Δ-markings that are found level by level; " + add
+                    + (add.isEmpty() || leaveOut.isEmpty() ? "" : " and ") + leaveOut);
+        }
+    }
+
+    /** Refuses what was said of an order where there is none. */
+    private void refuseOrder(Engine engine, String who) {
+        List<String> said = new ArrayList<>();
+        if (engine.search() != SearchOption.BFS) {
+            said.add("--search " + search);
+        }
+        if (maxDepth != null) {
+            said.add("--max-depth");
+        }
+        if (maxStates != null) {
+            said.add("--max-states");
+        }
+        if (!said.isEmpty()) {
+            throw wrong(who + " finds all states together, in no order of exploration; leave out "
+                    + String.join(" and ", said));
+        }
+    }
+
     /** These look at one state at a time. */
     private void checkSearch(Engine engine) {
         if (engine.composes() || engine.isSymbolic()) {
@@ -244,10 +266,7 @@ public final class EngineOptions {
             throw wrong(
                     "--reduce counting keeps the states of the smaller net in a diagram; leave out --store " + store);
         }
-        if (engine.search() != SearchOption.BFS || maxDepth != null || maxStates != null) {
-            throw wrong(
-                    "--reduce counting has no order of exploration; leave out --search, --max-depth and --max-states");
-        }
+        refuseOrder(engine, "--reduce counting");
         if (dir != null || resume != null) {
             throw wrong("--reduce counting keeps nothing on disk; leave out " + (dir == null ? "--resume" : "--dir"));
         }

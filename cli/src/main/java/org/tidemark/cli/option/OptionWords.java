@@ -12,17 +12,17 @@ import picocli.CommandLine.ParameterException;
  * The words that an option takes, and those that it will take in a later version. The command line is a contract: scripts
  * may use all of them, and learn plainly which ones this version lacks.
  *
- * @param kind what such a word chooses, as messages name it
+ * @param option the option, as it is written
  * @param values what can be chosen
  * @param word how a value is written
  * @param later words of later versions
  */
 public record OptionWords<E extends Enum<E>>(
-        String kind, List<E> values, Function<E, String> word, List<String> later) {
+        String option, List<E> values, Function<E, String> word, List<String> later) {
 
     /** Values that are written as their constants are named, in lower case and with hyphens. */
-    public static <E extends Enum<E>> OptionWords<E> of(String kind, E[] values, String... later) {
-        return new OptionWords<>(kind, List.of(values), OptionWords::word, List.of(later));
+    public static <E extends Enum<E>> OptionWords<E> of(String option, E[] values, String... later) {
+        return new OptionWords<>(option, List.of(values), OptionWords::word, List.of(later));
     }
 
     /** How a constant is written on the command line. */
@@ -52,15 +52,15 @@ public record OptionWords<E extends Enum<E>>(
         }
         throw new ParameterException(
                 command.commandLine(),
-                refusal(kind, text, offered.stream().map(word).toList(), later));
+                refusal(option, text, offered.stream().map(word).toList(), later));
     }
 
     /** Says that a word chooses nothing in this version, which ones do, and which of them was probably meant. */
-    public static String refusal(String kind, String text, List<String> available, List<String> later) {
-        String why = later.contains(text) ? "' is not part of this version" : "' is unknown";
+    private static String refusal(String option, String text, List<String> available, List<String> later) {
+        String why = later.contains(text) ? "not part of this version; " : "";
         String hint = NearName.of(text, available)
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse("");
-        return kind + " '" + text + why + "; available: " + String.join(", ", available) + hint;
+        return option + " '" + text + "': " + why + "expected one of " + String.join(", ", available) + hint;
     }
 }

@@ -22,7 +22,7 @@ public enum ReductionOption {
     COUNTING,
     SYMMETRY;
 
-    private static final OptionWords<ReductionOption> WORDS = OptionWords.of("reduction", values());
+    private static final OptionWords<ReductionOption> WORDS = OptionWords.of("--reduce", values());
 
     /** The words, for the completion of command lines. */
     static final class Candidates extends ArrayList<String> {

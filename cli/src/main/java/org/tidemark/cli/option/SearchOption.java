@@ -1,6 +1,8 @@
 package org.tidemark.cli.option;
 
 import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The values of {@code --search}. */
 public enum SearchOption {
@@ -10,7 +12,7 @@ public enum SearchOption {
     BEST_FIRST,
     SWEEP;
 
-    static final OptionWords<SearchOption> WORDS = OptionWords.of("search", values());
+    static final OptionWords<SearchOption> WORDS = OptionWords.of("--search", values());
 
     /** The words, for the completion of command lines. */
     static final class Candidates extends ArrayList<String> {
@@ -21,6 +23,15 @@ public enum SearchOption {
 
     public String word() {
         return OptionWords.word(this);
+    }
+
+    /** The order that a word chooses; a refusal names those that the command has a use for. */
+    static SearchOption read(@Nullable CommandSpec command, String text) {
+        boolean asks = command == null || command.name().equals("check");
+        return WORDS.read(
+                command,
+                text,
+                WORDS.values().stream().filter(order -> asks || order != BEST_FIRST).toList());
     }
 
     /** The order that a run uses. */

@@ -2,8 +2,11 @@ package org.tidemark.cli.option;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.store.StoreMove;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The values of {@code --store}. */
 public enum StoreOption {
@@ -27,7 +30,7 @@ public enum StoreOption {
     CLUSTER;
 
     static final OptionWords<StoreOption> WORDS = OptionWords.of(
-            "store", Arrays.stream(values()).filter(store -> store != CLUSTER).toArray(StoreOption[]::new));
+            "--store", Arrays.stream(values()).filter(store -> store != CLUSTER).toArray(StoreOption[]::new));
 
     /** The words, for the completion of command lines. */
     static final class Candidates extends ArrayList<String> {
@@ -38,6 +41,23 @@ public enum StoreOption {
 
     public String word() {
         return OptionWords.word(this);
+    }
+
+    /** The store that a word chooses; a refusal names those that the command has a use for. */
+    static StoreOption read(@Nullable CommandSpec command, String text) {
+        List<StoreOption> offered = WORDS.values().stream()
+                .filter(store -> command == null || store.isFor(command.name()))
+                .toList();
+        return WORDS.read(command, text, offered);
+    }
+
+    private boolean isFor(String command) {
+        return switch (this) {
+            case BITVECTOR -> command.equals("check");
+            case COMPACT_TREE, COLLAPSE, HASH_COMPACT, BITSTATE, DISK, MDD -> List.of("check", "explore")
+                    .contains(command);
+            case AUTO, PLAIN, TREE, CONDENSED, DELTA, CLUSTER -> true;
+        };
     }
 
     /** Whether {@code --delta-k} means something to it. */

@@ -44,7 +44,7 @@ public final class Advice {
             case LIST_STEPS -> "--trace FILE keeps it step by step, as JSON";
             case UNFOLD -> "--colors unfold does";
             case UNFOLD_ALL -> "--colors unfold looks at them";
-            case EXECUTE_DIRECTLY -> "--colors direct explores the net without unfolding it";
+            case EXECUTE_DIRECTLY -> "explore and check do without the unfolding under --colors direct";
             case WRITE_UNFOLDING -> "--unfold writes the unfolding instead";
             case NAME_FORMAT -> "--format names it";
             case CHOOSE_EVENTS -> "--events chooses some";

@@ -36,8 +36,8 @@ class BestFirstTest {
             strings = {
                 "check zoo:mutex/2 --deadlock-free --max-depth 3 => --max-depth and --search best-first",
                 "check zoo:mutex/2 --deadlock-free --store disk --dir run => states on disk are found level by level",
-                "check zoo:mutex/2 --deadlock-free --store delta --forget => --forget goes level by level",
-                "check zoo:mutex/2 --deadlock-free --store mdd => has no order of exploration",
+                "check zoo:mutex/2 --deadlock-free --forget => add --store delta and leave out --search best-first",
+                "check zoo:mutex/2 --deadlock-free --store mdd => no order of exploration; leave out --search best-first",
                 "check zoo:tide-philosophers/3 --deadlock-free --colors direct => --colors direct and --search best-first",
                 "check zoo:tide-philosophers/3 --deadlock-free --store collapse => --store collapse and --search best-first",
                 "explore zoo:mutex/2 => it is for 'tidemark check'",

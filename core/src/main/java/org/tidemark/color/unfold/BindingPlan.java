@@ -176,6 +176,16 @@ public final class BindingPlan {
         return certain;
     }
 
+    /** The same for the bindings that the search is certain to find: 0 where a later step or condition may rule some out. */
+    double[] certainResults(int[] tokens, long[] @Nullable [] values) {
+        double[] certain = new double[steps.size() + 1];
+        certain[steps.size()] = 1;
+        for (int i = steps.size() - 1; i >= 0 && conditions.get(i + 1).isEmpty(); i--) {
+            certain[i] = alternatives(i, tokens, values) * certain[i + 1];
+        }
+        return certain;
+    }
+
     /** The alternatives of a step that rules out none of them; 0 for other steps. */
     private double alternatives(int i, int[] tokens, long[] @Nullable [] values) {
         if (steps.get(i) instanceof Step.Try tried) {

@@ -2,6 +2,7 @@ package org.tidemark.color.unfold;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.expr.EvaluationFault;
@@ -29,11 +30,16 @@ final class BindingSearch {
     private final List<Expr> conjuncts;
     private final boolean guardIsTotal;
     private final boolean exact;
+
+    /** Whether a search that comes to its end with a binding has found one. */
+    private final boolean findsAll;
+
     private final int[] from;
     private final int[] to;
     private final long[] binding;
     private final Bag bag;
     private double[] certain = {};
+    private double[] results = {};
 
     /** Receives the bindings as they are found; the array is reused. */
     interface Sink {
@@ -62,6 +68,7 @@ final class BindingSearch {
         conjuncts = all.stream().filter(Expr::isTotal).toList();
         guardIsTotal = conjuncts.size() == all.size();
         exact = transition.arcs().stream().filter(Demand::asks).allMatch(arc -> Demand.sayAll(arc.tokens()));
+        findsAll = exact && guardIsTotal && Arrays.stream(values).allMatch(Objects::isNull);
         from = new int[demands.size()];
         to = new int[demands.size()];
         binding = new long[transition.slots()];
@@ -117,6 +124,7 @@ final class BindingSearch {
         }
         BindingPlan plan = BindingPlan.of(transition, demands, conjuncts, tokens, first);
         certain = plan.certainAttempts(tokens, values);
+        results = findsAll ? plan.certainResults(tokens, values) : new double[certain.length];
         Arrays.fill(binding, 0);
         if (plan.goesOn(0, binding)) {
             step(plan, 0, sink);
@@ -125,8 +133,8 @@ final class BindingSearch {
 
     private void step(BindingPlan plan, int i, Sink sink) throws ColorException {
         size.attempt();
-        if (certain[i] > UnfoldingSize.HOPELESS) {
-            throw size.hopeless();
+        if (certain[i] > UnfoldingSize.MANY) {
+            size.foresee(certain[i], results[i]);
         }
         if (i == plan.length()) {
             finish(sink);

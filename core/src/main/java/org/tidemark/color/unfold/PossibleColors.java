@@ -108,6 +108,7 @@ final class PossibleColors {
                         place.name(),
                         place.type().howMany(),
                         MOST_OF_LARGE),
+                "",
                 0);
     }
 

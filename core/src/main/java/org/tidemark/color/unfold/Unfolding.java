@@ -90,7 +90,7 @@ public final class Unfolding {
 
     private static ColorSet[] possible(ColoredNet net, UnfoldingScope scope, UnfoldingLimits limits)
             throws ColorException {
-        UnfoldingSize size = new UnfoldingSize(net, limits);
+        UnfoldingSize size = new UnfoldingSize(net, limits, scope);
         new Preconditions(net, size).check();
         try {
             return PossibleColors.of(net, scope.classes(), size);
@@ -110,7 +110,7 @@ public final class Unfolding {
 
     private static PetriNet of(ColoredNet net, UnfoldingScope scope, ColorSet[] possible, UnfoldingLimits limits)
             throws ColorException {
-        UnfoldingSize size = new UnfoldingSize(net, limits);
+        UnfoldingSize size = new UnfoldingSize(net, limits, scope);
         try {
             Unfolding unfolding = new Unfolding(net, scope, possible, size);
             PlaceColors tokens = new PlaceColors(possible);

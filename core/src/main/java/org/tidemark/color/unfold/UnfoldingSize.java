@@ -23,11 +23,17 @@ public final class UnfoldingSize {
     private static final int ARC_BYTES = 24;
     private static final int LOOK_UP = 1 << 10;
 
-    /** More bindings than can be tried in months, or kept in any memory. */
-    static final double HOPELESS = 1e15;
+    /** More bindings than can be tried in months. */
+    private static final double HOPELESS = 1e15;
+
+    /** From here on it pays to ask whether what is certain to come can fit the limits. */
+    static final double MANY = 10_000;
+
+    private static final String SMALLER_CONSTANTS = "choose smaller constants or types";
 
     private final ColoredNet net;
     private final UnfoldingLimits limits;
+    private final boolean keepsAll;
     private final long startNanos;
     private final ValueTable values;
     private final long valuesBefore;
@@ -39,8 +45,17 @@ public final class UnfoldingSize {
     private @Nullable ColoredTransition current;
 
     public UnfoldingSize(ColoredNet net, UnfoldingLimits limits) {
+        this(net, limits, UnfoldingScope.whole(net));
+    }
+
+    /**
+     * The size of as much of a net as a scope says. Whether every binding that is found becomes a transition is known of a whole
+     * net only.
+     */
+    UnfoldingSize(ColoredNet net, UnfoldingLimits limits, UnfoldingScope scope) {
         this.net = net;
         this.limits = limits;
+        keepsAll = scope.isWhole();
         startNanos = System.nanoTime();
         values = net.values();
         valuesBefore = values.bytes();
@@ -83,12 +98,13 @@ public final class UnfoldingSize {
     /** Checks the limit, to which the values count that were put into the net's table meanwhile. */
     void check() throws ColorException {
         if (bytes + values.bytes() - valuesBefore > limits.bytes()) {
-            long kibibytes = limits.bytes() >> 10;
-            throw ended(
-                    "more than the " + (kibibytes < 1024 ? kibibytes + " KiB" : kibibytes / 1024 + " MiB")
-                            + " it may take",
-                    "give more memory, or choose a smaller instance");
+            throw ended(moreThanAllowed(), "give more memory, or choose a smaller instance");
         }
+    }
+
+    private String moreThanAllowed() {
+        long kibibytes = limits.bytes() >> 10;
+        return "more than the " + (kibibytes < 1024 ? kibibytes + " KiB" : kibibytes / 1024 + " MiB") + " it may take";
     }
 
     /** Counts one attempt. */
@@ -114,9 +130,34 @@ public final class UnfoldingSize {
                 : ended(limits.late(), "give more time, or choose a smaller instance");
     }
 
-    /** Reports that the current transition has more bindings than will ever be tried. */
-    LimitReached hopeless() {
-        return LimitReached.hopeless(reached() + ": that is more than can ever be unfolded", bytes);
+    /**
+     * Refuses at once what is certain to reach a limit.
+     *
+     * @param attempts how many bindings of the current transition are still to be tried at least, each of which takes more than a
+     *     nanosecond
+     * @param results how many transitions they become at least
+     */
+    void foresee(double attempts, double results) throws LimitReached {
+        double kept = keepsAll ? results : 0;
+        if (attempts > HOPELESS || kept > Integer.MAX_VALUE) {
+            throw LimitReached.hopeless(
+                    reached() + ": that is more than can ever be unfolded", SMALLER_CONSTANTS, bytes);
+        }
+        if (kept * NODE_BYTES > limits.bytes()) {
+            throw LimitReached.foreseen(
+                    reached() + ": at least " + number(kept) + " transitions are to come, which take "
+                            + moreThanAllowed(),
+                    "give more memory, or " + SMALLER_CONSTANTS,
+                    bytes);
+        }
+        long left = limits.nanos() - (System.nanoTime() - startNanos);
+        if (left > 0 && attempts > left) {
+            throw LimitReached.foreseen(
+                    reached() + ": at least " + number(attempts) + " of them are to be tried, which takes more than the "
+                            + number(left / 1e9) + " s that are left",
+                    SMALLER_CONSTANTS,
+                    bytes);
+        }
     }
 
     /** Refuses to list the values of a type if there are too many for the memory. */
@@ -144,7 +185,7 @@ public final class UnfoldingSize {
         return number(number) + " " + thing + (number == 1 ? "" : "s");
     }
 
-    private static String number(Number number) {
-        return String.format(Locale.ROOT, "%,d", number);
+    private static String number(double number) {
+        return String.format(Locale.ROOT, "%,.0f", number);
     }
 }

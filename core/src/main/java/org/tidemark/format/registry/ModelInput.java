@@ -3,6 +3,7 @@ package org.tidemark.format.registry;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -57,8 +58,12 @@ public final class ModelInput {
      */
     public static String ending(InputStream in, String name) throws IOException, InputException {
         in.mark(FormatGuess.LONGEST);
-        @Nullable String ending = FormatGuess.ending(in.readNBytes(FormatGuess.LONGEST));
+        byte[] start = in.readNBytes(FormatGuess.LONGEST);
         in.reset();
+        if (new String(start, StandardCharsets.UTF_8).isBlank()) {
+            throw new InputException(name + ": the input is empty; expected a model");
+        }
+        @Nullable String ending = FormatGuess.ending(start);
         if (ending == null) {
             throw new InputException(
                     name + ": the format is not recognised; expected one of " + String.join(", ", NetFiles.readable()),

@@ -5,7 +5,6 @@ import static org.tidemark.format.InputException.quote;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,7 +52,10 @@ final class NetMaker {
     private final MultiSetMaker multiSets = new MultiSetMaker(scope, values, sorts);
     private final PlaceMaker placeMaker = new PlaceMaker(scope, values, sorts, multiSets);
     private final Map<String, String> settings;
-    private final List<String> parameters = new ArrayList<>();
+
+    /** The parameters that have other values than in the file. */
+    private final List<String> set = new ArrayList<>();
+
     private final List<ColoredPlace> places = new ArrayList<>();
     private final List<ColoredTransition> transitions = new ArrayList<>();
     private final List<Syntax.Question> questions = new ArrayList<>();
@@ -63,46 +65,54 @@ final class NetMaker {
 
     private NetMaker(String name, Map<String, String> settings) {
         this.name = name;
-        this.settings = new LinkedHashMap<>(settings);
+        this.settings = settings;
     }
 
     static TideModel make(List<Declaration> declarations, String file, String title, Map<String, String> settings)
             throws InputException {
         NetMaker maker = new NetMaker(title, settings);
-        maker.scope.announce(declarations);
-        for (Declaration declaration : declarations) {
-            maker.declare(declaration);
+        maker.refuseUnknownSettings(declarations, file);
+        try {
+            return maker.model(declarations, file);
+        } catch (InputException wrong) {
+            throw maker.set.isEmpty() ? wrong : wrong.ending(" (with " + String.join(", ", maker.set) + ")");
         }
-        maker.refuseUnknownSettings(file);
-        List<Syntax.Place> places = declarations.stream()
+    }
+
+    private TideModel model(List<Declaration> declarations, String file) throws InputException {
+        scope.announce(declarations);
+        for (Declaration declaration : declarations) {
+            declare(declaration);
+        }
+        List<Syntax.Place> written = declarations.stream()
                 .filter(Syntax.Place.class::isInstance)
                 .map(Syntax.Place.class::cast)
                 .toList();
-        maker.places.addAll(maker.placeMaker.make(places));
-        List<Syntax.Transition> transitions = declarations.stream()
+        places.addAll(placeMaker.make(written));
+        List<Syntax.Transition> rules = declarations.stream()
                 .filter(Syntax.Transition.class::isInstance)
                 .map(Syntax.Transition.class::cast)
                 .toList();
-        maker.time(places, transitions);
-        for (Syntax.Transition transition : transitions) {
-            maker.transition(transition);
+        time(written, rules);
+        for (Syntax.Transition transition : rules) {
+            transition(transition);
         }
-        maker.letTimePass(declarations);
-        List<Equivalence> equivalences = maker.equivalences(declarations);
+        letTimePass(declarations);
+        List<Equivalence> equivalences = equivalences(declarations);
         ColoredNet net = new ColoredNet(
-                maker.name + maker.suffix,
-                maker.places,
-                maker.transitions,
-                new ValueQuestions(maker.scope),
-                maker.timing == null ? null : maker.timing.clock(maker.transitions.size() - 1),
+                name + suffix,
+                places,
+                transitions,
+                new ValueQuestions(scope),
+                timing == null ? null : timing.clock(transitions.size() - 1),
                 equivalences);
         return new TideModel(
                 net,
                 file,
                 positions(declarations),
-                maker.questions,
+                questions,
                 fairness(declarations),
-                maker.scope.numbers(),
+                scope.numbers(),
                 settings);
     }
 
@@ -165,21 +175,38 @@ final class NetMaker {
 
     private void parameter(Syntax.Parameter parameter) throws InputException {
         String called = parameter.at().text();
-        parameters.add(called);
         Type type = parameter.sort() == null ? null : sorts.of(parameter.sort());
-        String set = settings.remove(called);
-        Syntax.Value value = set == null
-                ? parameter.value()
-                : TideParser.value(Lexer.tokens(new Source("-D " + called + "=" + set, set)));
-        Constant constant = values.constant(value, type);
+        String setting = settings.get(called);
+        Constant constant =
+                setting == null ? values.constant(parameter.value(), type) : constant(called, setting, type);
         scope.constant(parameter.at(), constant);
-        suffix.append('-').append(constant.type().show(constant.rank()));
+        String shown = constant.type().show(constant.rank());
+        suffix.append('-').append(shown);
+        if (setting != null) {
+            set.add(called + " = " + shown);
+        }
     }
 
-    private void refuseUnknownSettings(String file) throws InputException {
+    /** The value that a parameter is given instead of its own; it is short, so that a position in it says nothing. */
+    private Constant constant(String parameter, String setting, @Nullable Type type) throws InputException {
+        Source given = new Source("-D " + parameter + "=" + setting, setting);
+        try {
+            return values.constant(TideParser.value(Lexer.tokens(given)), type);
+        } catch (TokenError wrong) {
+            throw new InputException(given.file() + ": " + wrong.sentence(), wrong);
+        }
+    }
+
+    private void refuseUnknownSettings(List<Declaration> declarations, String file) throws InputException {
+        List<String> parameters = declarations.stream()
+                .filter(Syntax.Parameter.class::isInstance)
+                .map(parameter -> parameter.at().text())
+                .toList();
         for (String setting : settings.keySet()) {
-            throw new InputException(file + ": no parameter " + quote(setting)
-                    + (parameters.isEmpty() ? "; it has none" : "; expected " + String.join(", ", parameters)));
+            if (!parameters.contains(setting)) {
+                throw new InputException(file + ": no parameter " + quote(setting)
+                        + (parameters.isEmpty() ? "; it has none" : "; expected " + String.join(", ", parameters)));
+            }
         }
     }
 

@@ -189,6 +189,19 @@ class EquivalencesTest {
         }
     }
 
+    /** In no class does a number grow beyond its type; in the net as it is, it does. */
+    @Test
+    void aFaultOfTheNetAsItIsIsNoted() throws Exception {
+        ColoredNet net = tide(COUNTER.replace("0..1000000", "0..20"));
+        String tellsStatesApart = "EF (high.20 >= 1 && low.0 >= 1)";
+        assertThat(check(net, tellsStatesApart).notes())
+                .anySatisfy(note -> assertThat(note)
+                        .startsWith("without its equivalences the net comes to a fault that no class of states shows: up")
+                        .contains("21 is not a value of type"));
+        assertThat(check(net, "AG !fireable(stuck)").notes())
+                .noneSatisfy(note -> assertThat(note).contains("fault"));
+    }
+
     @Test
     void statesThatBehaveOtherwiseAreRefused() throws Exception {
         String wrong = COUNTER.replace("high = h - l", "high = h - h");

@@ -14,6 +14,9 @@ import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 import org.tidemark.api.Property;
+import org.tidemark.api.Reduction;
+import org.tidemark.api.SearchOrder;
+import org.tidemark.api.Store;
 import org.tidemark.api.Verdict;
 
 /** The most tokens that direct execution sees are those that can be computed by hand, and those of the unfolding. */
@@ -40,10 +43,30 @@ class TokenCountsTest {
         assertThat(counts.mostTokensInPlace().number())
                 .as("all four, whatever their values")
                 .isEqualTo(4);
+        assertThat(counts.mostTokensOfOneValue().number())
+                .as("three of them are equal")
+                .isEqualTo(3);
         assertThat(counts.mostTokensInState().number())
                 .as("4 with values and 2 without")
                 .isEqualTo(6);
         assertThat(counts).isEqualTo(model.explore(DIRECT.colors(Colors.UNFOLD)).counts());
+    }
+
+    /** As the model checking contest counts them. */
+    @Test
+    void theMostOfOneValueIsTheSameForEveryEngine() throws InvalidInputException {
+        Model model = Model.parse(GATHERING, Format.TIDE);
+        List<Options> engines = List.of(
+                DIRECT,
+                Options.defaults().colors(Colors.UNFOLD),
+                Options.defaults().store(Store.DIAGRAM),
+                Options.defaults().reduce(Reduction.COUNTING),
+                Options.defaults().search(SearchOrder.SWEEP));
+        for (Options engine : engines) {
+            ExplorationResult.Counts counts = model.explore(engine).counts();
+            assertThat(counts.mostTokensOfOneValue().number()).as("%s", engine).isEqualTo(3);
+            assertThat(counts.mostTokensInPlace().number()).as("%s", engine).isEqualTo(4);
+        }
     }
 
     @Test

@@ -116,8 +116,12 @@ class UnfoldingTest {
 
     /** A transition that takes one token for each of 24 variables from a place with ten values. */
     private static ColoredNet many(Function<List<Variable>, Expr> guard) {
+        return many(24, guard);
+    }
+
+    private static ColoredNet many(int digits, Function<List<Variable>, Expr> guard) {
         Type digit = IntType.of(0, 9);
-        List<Variable> variables = IntStream.range(0, 24)
+        List<Variable> variables = IntStream.range(0, digits)
                 .mapToObj(k -> new Variable(k, "x" + k, digit))
                 .toList();
         List<ColoredArc> arcs = variables.stream()
@@ -140,9 +144,48 @@ class UnfoldingTest {
                             limit -> assertThat(limit.isHopeless()).isTrue())
                     .hasMessageEndingWith(
                             "at transition 't', whose variables have 1,000,000,000,000,000,000,000,000 bindings: that is"
-                                    + " more than can ever be unfolded");
+                                    + " more than can ever be unfolded; choose smaller constants or types");
             assertThat(Unfolding.isHopeless(net, UnfoldingLimits.none())).isTrue();
         }
+    }
+
+    @Test
+    void moreTransitionsThanANetCanHaveAreHopelessHoweverMuchTimeThereIs() {
+        UnfoldingLimits limits = new UnfoldingLimits(1L << 40, 5_000_000_000L, () -> false);
+        assertThatThrownBy(() -> Unfolding.of(many(12, x -> Constant.TRUE), limits))
+                .isInstanceOfSatisfying(
+                        LimitReached.class, limit -> assertThat(limit.isHopeless()).isTrue())
+                .hasMessageContaining("1,000,000,000,000 bindings");
+    }
+
+    @Test
+    void whatIsCertainNotToFitTheMemoryIsRefusedBeforeItIsTried() throws Exception {
+        UnfoldingLimits limits = new UnfoldingLimits(16L << 20, Long.MAX_VALUE, () -> false);
+        assertThatThrownBy(() -> Unfolding.of(many(5, x -> Constant.TRUE), limits))
+                .isInstanceOfSatisfying(LimitReached.class, limit -> {
+                    assertThat(limit.isHopeless()).isFalse();
+                    assertThat(limit.isOutOfReach()).isTrue();
+                })
+                .hasMessage("the unfolding of 1 place and 1 transition has reached 10 places and 0 transitions at"
+                        + " transition 't', whose variables have 100,000 bindings: at least 100,000 transitions are to"
+                        + " come, which take more than the 16 MiB it may take; give more memory, or choose smaller"
+                        + " constants or types");
+        assertThat(Unfolding.of(
+                                many(5, x -> new ValueComparison(x.get(3), Relation.LESS, x.get(4))),
+                                new UnfoldingLimits(64L << 20, Long.MAX_VALUE, () -> false))
+                        .transitions())
+                .isEqualTo(45_000);
+    }
+
+    @Test
+    void whatIsCertainToTakeLongerThanThereIsTimeIsRefusedBeforeItIsTried() {
+        UnfoldingLimits limits = new UnfoldingLimits(1L << 40, 5_000_000_000L, () -> false);
+        ColoredNet net = many(12, x -> new ValueComparison(x.get(10), Relation.LESS, x.get(11)));
+        assertThatThrownBy(() -> Unfolding.of(net, limits))
+                .isInstanceOfSatisfying(
+                        LimitReached.class, limit -> assertThat(limit.isOutOfReach()).isTrue())
+                .hasMessageEndingWith("bindings: at least 1,000,000,000,000 of them are to be tried, which takes more"
+                        + " than the 5 s that are left; choose smaller constants or types");
     }
 
     @Test

@@ -144,9 +144,19 @@ class TideRefusalTest {
     void settings() {
         String text = "param n: 2..9 = 3 place p = n";
         assertThat(refusal(text, Map.of("m", "1"))).isEqualTo("m.tide: no parameter 'm'; expected n");
-        assertThat(refusal(text, Map.of("n", "10"))).isEqualTo("-D n=10:1:1: 10 is not a value of type 2..9");
-        assertThat(refusal(text, Map.of("n", "x"))).startsWith("-D n=x:1:1: no value is called 'x'");
+        assertThat(refusal(text, Map.of("n", "10"))).isEqualTo("-D n=10: 10 is not a value of type 2..9");
+        assertThat(refusal(text, Map.of("n", "x"))).startsWith("-D n=x: no value is called 'x'");
         assertThat(refusal("place p", Map.of("n", "1"))).isEqualTo("m.tide: no parameter 'n'; it has none");
+    }
+
+    /** An error that a parameter may have caused shows its value, which is not in the file. */
+    @Test
+    void settingsAreShownWithWhatTheyMakeWrong() {
+        String text = "param n = 3 param m = 1 type P = 1..n place p: P = all P";
+        assertThat(refusal(text, Map.of("n", "-3")))
+                .isEqualTo("m.tide:1:34: the range 1..-3 is empty: expected the smaller number first (with n = -3)");
+        assertThat(refusal("param n = 3 type P = 5..n place p: P", Map.of()))
+                .isEqualTo("m.tide:1:22: the range 5..3 is empty: expected the smaller number first");
     }
 
     @Test

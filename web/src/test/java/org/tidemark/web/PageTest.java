@@ -145,6 +145,10 @@ class PageTest {
         replaceModel("slotted-ring/9");
         browser.click("#explore");
         browser.await("document.querySelector('#live b') && document.querySelectorAll('.charts svg').length === 4");
+        browser.value("(() => { window.figure = document.querySelector('#live b').textContent; "
+                + "window.curve = document.querySelector('.charts .curve').getAttribute('d') })()");
+        browser.await("document.querySelector('#live b').textContent !== window.figure");
+        browser.await("document.querySelector('.charts .curve').getAttribute('d') !== window.curve");
         browser.click("#cancel");
         browser.await("document.querySelector('#runs .cancelled') && document.querySelector('.figures')");
         assertThat(text("#detail .bad")).startsWith("UNKNOWN");

@@ -16,7 +16,7 @@ import org.tidemark.web.view.ResultJson;
 
 /** One run of an engine: what was asked, how far it is, and what came of it. Thread-safe. */
 abstract class Job {
-    private static final Duration INTERVAL = Duration.ofMillis(300);
+    private static final Duration INTERVAL = Duration.ofMillis(500);
     private static final int MOST_POINTS = 400;
 
     /** What becomes of a job. */

@@ -17,6 +17,9 @@ const SEARCHES = [['breadth_first', 'breadth first'], ['depth_first', 'depth fir
 /** How many states of a net without end are explored unless another limit is given. */
 const ENDLESS = 1000000;
 
+/** Milliseconds between two drawings of the curves of a run. */
+const BETWEEN_PICTURES = 900;
+
 export function choice(name, options) {
   return h('select', {name}, options.map(([value, text]) => h('option', {value}, text)));
 }
@@ -101,6 +104,7 @@ export function exploreView(app) {
 
   let shown = '';
   let moving = null;
+  let drawn = 0;
 
   /** Only what moves is replaced while a run goes on: buttons stay, and with them the focus. */
   function show() {
@@ -110,17 +114,26 @@ export function exploreView(app) {
     const now = JSON.stringify([chosen, app.model && app.model.version, runs.map(each => [each.id, each.status])]);
     if (now === shown && moving && job) {
       runs.forEach((each, i) => (list.children[i].querySelector('small').textContent = line(each)));
-      if (job.status === 'RUNNING') fill(moving, movingParts(app, job));
+      if (job.status === 'RUNNING') move(job);
       return;
     }
     shown = now;
-    moving = h('div', {className: 'moving'});
+    moving = {figures: h('div'), pictures: h('div')};
+    drawn = performance.now();
     refill(list, runs.map(each => h('li', {className: each.id === chosen ? 'current' : ''}, h('button', {type: 'button', 'data-key': each.id,
       tabIndex: each.id === chosen ? 0 : -1, 'aria-current': each.id === chosen && 'true', onclick: () => {
       chosen = each.id;
       show();
     }}, h('span', {className: 'state ' + each.status.toLowerCase()}), h('b', {}, each.model), ' ' + each.title, h('small', {}, line(each))))));
     refill(detail, job ? describe(app, job, moving) : h('p', {className: 'empty'}, 'Runs appear here, with live figures; each can be looked at later.'), detail);
+  }
+
+  /** Curves are drawn anew less often than figures: drawing takes the processor from the run. */
+  function move(job) {
+    fill(moving.figures, live(job));
+    if (performance.now() - drawn < BETWEEN_PICTURES) return;
+    fill(moving.pictures, pictures(app, job));
+    drawn = performance.now();
   }
 
   return {element, show};
@@ -137,11 +150,12 @@ function line(job) {
   return job.result.states.precision === 'UNKNOWN' ? 'unknown' : count(job.result.states) + ' states';
 }
 
-/** Everything about a run; what changes while it goes on is put into one element. */
+/** Everything about a run; what changes while it goes on is put into elements of its own. */
 function describe(app, job, moving) {
   const isGoing = job.status === 'RUNNING' || job.status === 'QUEUED';
   const hasRun = job.result && job.result.runLength !== undefined && app.model && job.version === app.model.version;
-  fill(moving, movingParts(app, job));
+  fill(moving.figures, isGoing && live(job));
+  fill(moving.pictures, pictures(app, job));
   return [
     h('div', {className: 'row'}, h('h2', {}, job.model + ': ' + job.title), h('span', {className: 'gap'}),
       isGoing ? h('button', {type: 'button', id: 'cancel', 'data-key': 'cancel', onclick: () => ask('cancel', {job: job.id})}, 'Cancel')
@@ -161,13 +175,13 @@ function describe(app, job, moving) {
     job.result && job.result.states && verdict(job.result),
     job.result && job.result.states && h('table', {className: 'figures'}, h('tbody', {}, rows(job).map(([name, value]) =>
       h('tr', {}, h('th', {}, name), h('td', {}, value))))),
-    moving,
+    moving.figures,
+    moving.pictures,
   ];
 }
 
-function movingParts(app, job) {
-  const isGoing = job.status === 'RUNNING' || job.status === 'QUEUED';
-  return [isGoing && live(job), (job.layers || []).length > 0 && layerStrip(job.layers), (job.points || []).length > 1 && charts(app, job)];
+function pictures(app, job) {
+  return [(job.layers || []).length > 0 && layerStrip(job.layers), (job.points || []).length > 1 && charts(app, job)];
 }
 
 function live(job) {

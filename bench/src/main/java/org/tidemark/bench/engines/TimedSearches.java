@@ -17,7 +17,7 @@ import org.tidemark.check.run.StateReduction;
 import org.tidemark.check.run.Widths;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.CountBounds;
-import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
 
 /**

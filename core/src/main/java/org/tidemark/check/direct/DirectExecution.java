@@ -19,6 +19,7 @@ import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.color.ColorException;
@@ -225,8 +226,9 @@ public final class DirectExecution implements Preparation {
             return null;
         }
         DirectAim aim = DirectAim.deciding(direct.names(), List.of(), true).upTo(declared);
+        ExploreOptions left = context.optionsLeft();
         DirectExploration sample =
-                new DirectExploration(direct, context.optionsLeft().withMaxStates(SAMPLE), aim);
+                new DirectExploration(direct, left.withMaxStates(Math.min(SAMPLE, left.maxStates())), aim);
         sample.run();
         SymmetryReport met = sample.symmetryReport(List.of(), 0);
         return met != null && pays(met) ? declared : null;

@@ -34,6 +34,7 @@ import org.tidemark.bench.papers.ConnectionTable;
 import org.tidemark.bench.papers.DeltaPrograms;
 import org.tidemark.bench.papers.DeltaTable;
 import org.tidemark.bench.papers.DiskSweep;
+import org.tidemark.bench.papers.ManyManagers;
 import org.tidemark.bench.papers.PaperTables;
 import org.tidemark.bench.papers.PushersTable;
 import org.tidemark.bench.papers.SweepTable;
@@ -68,7 +69,9 @@ public final class Bench {
                    tidemark bench stubborn [stores] [--models zoo:dbm/20,…] [--repeat N] [--millis N] [--max-states N] [--memory 2g]
                    tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
-                   tidemark bench symmetry [DIR…] [--models dbm/8,two-phase-commit/6] [--time 10s] [--memory 1g]
+                   tidemark bench symmetry [--models dbm/8,two-phase-commit/6] [--repeat 3]
+                   tidemark bench symmetry --dbm 50,100,200 [--memory 2g]
+                   tidemark bench symmetry DIR… [--time 10s] [--memory 1g]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench large   [DIR…] [--stations 1000,5000] [--examinations a,b] [--time 30s] [--command "./tidemark mcc"]
                    tidemark bench techniques DIR [--only "diagram;walks;…"] [--examinations a,b] [--instances a,b] [--time 10s] [--memory 8g] [--workers N] [--csv FILE] [--command "./tidemark mcc"]
@@ -245,7 +248,7 @@ public final class Bench {
                 new DiskKills(out).run(new Arguments(rest, "--model", "--memory", "--kills", "--seed"));
             case "disk-sweep" -> new DiskSweep(out, new Findings()).run(new Arguments(rest, "--most", "--repeat"));
             case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
-            case "symmetry" -> symmetry(new Arguments(rest, "--models", "--time", "--memory"));
+            case "symmetry" -> symmetry(new Arguments(rest, "--models", "--repeat", "--dbm", "--time", "--memory"));
             case "connection" ->
                 new ConnectionTable(out, new Findings()).run(new Arguments(rest, "--tries", "--repeat"));
             case "all" -> new PaperTables(out).run(rest);
@@ -279,7 +282,10 @@ public final class Bench {
 
     /** The table of the paper, or what symmetries do to the nets in some folders. */
     private void symmetry(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
-        if (arguments.rest().isEmpty()) {
+        String managers = arguments.text("--dbm", "");
+        if (!managers.isEmpty()) {
+            new ManyManagers(out).run(arguments, managers);
+        } else if (arguments.rest().isEmpty()) {
             new SymmetryTable(out, new Findings()).run(arguments);
         } else {
             new SymmetryFactors(out).run(arguments);

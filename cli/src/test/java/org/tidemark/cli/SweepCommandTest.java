@@ -262,6 +262,8 @@ class SweepCommandTest {
                 .containsPattern("deadlock-free +violated")
                 .containsPattern("one-safe +holds")
                 .containsPattern("quasi-live +holds")
+                .containsPattern("representatives? explored in \\d+ sweeps?, at most [0-9,]+ held at once");
+        assertThat(asked(model, "--deadlock-free", "--reduce", "none").out())
                 .containsPattern("states? explored in \\d+ sweeps?, at most [0-9,]+ held at once");
     }
 

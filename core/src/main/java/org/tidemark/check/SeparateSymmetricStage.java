@@ -48,7 +48,7 @@ public abstract class SeparateSymmetricStage extends NamedStage {
             long until = System.nanoTime() + left / (open.size() - i);
             BooleanSupplier late =
                     () -> context.isCancelled() || (nanos != Long.MAX_VALUE && System.nanoTime() - until >= 0);
-            NetSymmetry own = all.keeping(conditions(open.get(i)));
+            NetSymmetry own = kept(context, open.get(i), all);
             boolean again = !own.isTrivial();
             while (again) {
                 again = isToBeRepeated(context, open.get(i), own, late);
@@ -66,6 +66,11 @@ public abstract class SeparateSymmetricStage extends NamedStage {
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             return false; // another stage may still find the answer
         }
+    }
+
+    /** The symmetries that an inquiry cannot see. */
+    protected NetSymmetry kept(Context context, Inquiry inquiry, NetSymmetry all) {
+        return all.keeping(conditions(inquiry));
     }
 
     /** What a symmetry must leave as it is. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
@@ -54,6 +55,35 @@ final class Candidates {
             candidates.growingFields(effects);
         }
         return candidates.found;
+    }
+
+    /** The same with measures that come with a model, which win a tie with those that are found. */
+    static List<Candidate> withOwn(Map<String, TermMeasure> own, List<Candidate> found) {
+        List<Candidate> all = new ArrayList<>(found);
+        int next = 1;
+        for (Map.Entry<String, TermMeasure> measure : own.entrySet()) {
+            all.add(next++, new Candidate("the model's measure '" + measure.getKey() + "'", measure.getValue()));
+        }
+        return all;
+    }
+
+    /** Those that are compatible with classes of states, and the others as averages that are. The first is constant, as before. */
+    static List<Candidate> compatible(List<Candidate> candidates, SweptClasses classes, Layout layout) {
+        List<Candidate> compatible = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            if (classes.isCompatible(candidate.measure())) {
+                compatible.add(candidate);
+                continue;
+            }
+            List<Term> evened = classes.evened(candidate.measure());
+            TermMeasure measure = evened.isEmpty() ? null : measure(evened, layout);
+            boolean isNew = compatible.stream()
+                    .noneMatch(known -> known.measure().parts().equals(evened));
+            if (measure != null && isNew) {
+                compatible.add(new Candidate(candidate.origin() + ", the same for all equal parts", measure));
+            }
+        }
+        return compatible;
     }
 
     private void stepCounts(Effects effects, StateSample sample, long seed) {

@@ -44,12 +44,17 @@ public record Forecast(
 
     /** The figures in words, as the end of a sentence. */
     String text() {
+        return text("state");
+    }
+
+    /** The same of what is called so. */
+    String text(String what) {
         String of = String.format(
                 Locale.ROOT,
                 "%s %,d %s",
                 complete ? "of all" : "on a sample of the first",
                 states,
-                states == 1 ? "state" : "states");
+                states == 1 ? what : what + "s");
         if (!finished) {
             return of + ", a sweep starts over again and again";
         }

@@ -52,7 +52,12 @@ public final class Measures {
      * @param cancelled asked now and then; when it says true, the best so far is taken
      */
     public static Chosen automatic(Model model, long seed, BooleanSupplier cancelled) {
-        return Selection.run(model, seed, cancelled);
+        return automatic(model, SweepAhead.PLAIN, seed, cancelled);
+    }
+
+    /** The same for a sweep of which more is known. */
+    public static Chosen automatic(Model model, SweepAhead ahead, long seed, BooleanSupplier cancelled) {
+        return Selection.run(model, ahead, seed, cancelled);
     }
 
     /** Whether the measure never falls, as far as the effects of the model's events prove it: yes or unknown. */
@@ -80,8 +85,21 @@ public final class Measures {
         return Forecast.of(measure, null, StateSample.of(model, cancelled)).text();
     }
 
+    /** What a sweep by a measure costs on the first states that it meets. */
+    public static Forecast forecast(
+            TermMeasure measure, Model model, SweepAhead ahead, BooleanSupplier cancelled) {
+        SweptClasses classes = ahead.classes();
+        return classes == null
+                ? Forecast.of(
+                        measure,
+                        Subspaces.of(measure, model),
+                        StateSample.of(model, ahead.sampleStates(), cancelled))
+                : Forecast.of(
+                        measure, null, StateSample.of(classes.representatives(), ahead.sampleStates(), cancelled));
+    }
+
     /** What a sweep by the measure costs on the model's first states. */
     public static Forecast forecast(TermMeasure measure, Model model, BooleanSupplier cancelled) {
-        return Forecast.of(measure, Subspaces.of(measure, model), StateSample.of(model, cancelled));
+        return forecast(measure, model, SweepAhead.PLAIN, cancelled);
     }
 }

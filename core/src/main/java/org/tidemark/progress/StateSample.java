@@ -16,11 +16,14 @@ import org.tidemark.model.Successors;
  * fewer of them, so that they take 32 megabytes at most but for the successors of one state.
  */
 final class StateSample {
-    private static final int MOST_STATES = 20_000;
+    /** How many there are at most, unless fewer will do. */
+    static final int MOST_STATES = 20_000;
+
     private static final int MOST_EDGES = 400_000;
     private static final int MOST_WORDS = 1 << 22;
 
     private final int stride;
+    private final int mostStates;
     private long[] words;
     private int states;
     private int initial;
@@ -36,8 +39,9 @@ final class StateSample {
     /** By event, the first state in which it came up. */
     private final int[] firstSeen;
 
-    private StateSample(Model model, BooleanSupplier cancelled) {
+    private StateSample(Model model, int most, BooleanSupplier cancelled) {
         stride = model.layout().words();
+        mostStates = Math.min(most, MOST_WORDS / stride);
         words = new long[stride * 64];
         firstSeen = new int[model.events()];
         Arrays.fill(firstSeen, Integer.MAX_VALUE);
@@ -58,7 +62,11 @@ final class StateSample {
     }
 
     static StateSample of(Model model, BooleanSupplier cancelled) {
-        return new StateSample(model, cancelled);
+        return of(model, MOST_STATES, cancelled);
+    }
+
+    static StateSample of(Model model, int mostStates, BooleanSupplier cancelled) {
+        return new StateSample(model, mostStates, cancelled);
     }
 
     private boolean expand(Expander expander, Successors batch) {
@@ -72,7 +80,7 @@ final class StateSample {
 
     /** Whether the successors may come in, be they new or not. */
     private boolean hasRoomFor(Successors batch) {
-        return states < Math.min(MOST_STATES, MOST_WORDS / stride)
+        return states < mostStates
                 || Arrays.stream(slotsOf(batch)).allMatch(slot -> slots[slot] != 0);
     }
 

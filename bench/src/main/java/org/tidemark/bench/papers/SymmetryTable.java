@@ -40,7 +40,8 @@ import org.tidemark.zoo.Zoo;
 /**
  * Sweeps, symmetries, and both together, in percent of an exploration of all states, like Table 3 of Jensen, Kristensen and
  * Mailund's <em>The sweep-line state space exploration method</em>. Measures are symmetric, so that a sweep meets each class once. Runs are
- * sequential, one each, on one thread; the time of symmetries includes finding them. A sum of orbits that is not the number of states is a wrong count.
+ * sequential, on one thread, and of several the shortest counts; the time of symmetries includes finding them. A sum of orbits that is not the
+ * number of states is a wrong count.
  */
 public final class SymmetryTable {
     private static final String MODELS = "lock-management/2,lock-management/3,lock-management/4,lock-management/5,"
@@ -49,6 +50,9 @@ public final class SymmetryTable {
 
     private final PrintStream out;
     private final Findings findings;
+    private int repeat = 1;
+    private int rows;
+    private int better;
 
     public SymmetryTable(PrintStream out, Findings findings) {
         this.out = out;
@@ -56,6 +60,7 @@ public final class SymmetryTable {
     }
 
     public void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
+        repeat = arguments.number("--repeat", 1);
         out.printf(
                 "%-20s %12s | %9s %8s | %9s %8s | %9s %8s%n",
                 "model", "states", "sweep %", "time %", "classes %", "time %", "both %", "time %");
@@ -77,6 +82,7 @@ public final class SymmetryTable {
         out.println(
                 "published: the lock management protocol of an audio/video system, with an audio (AM) or a video master (VM),"
                         + " which is one of the devices counted");
+        out.printf("with both, fewer states are held than with either alone: %d of %d models%n", better, rows);
     }
 
     /**
@@ -112,48 +118,70 @@ public final class SymmetryTable {
 
     private void measure(String model, Sheet sheet) throws InputException, WrongCount {
         PetriNet net = Zoo.open("zoo:" + model);
-        ExploreOptions options = ExploreOptions.plain();
-        ExplorationReport whole = new Exploration(net, options).run();
-        double wholeSeconds = whole.timing().seconds();
-        long start = System.nanoTime();
-        NetSymmetry symmetry = SymmetryFinder.of(net, () -> false);
-        double finding = (System.nanoTime() - start) / 1e9;
-        SymmetricStates states = new SymmetricStates(symmetry, true);
-        ExplorationReport classes = new Exploration(net, options, states).run();
-        checkCount(model, states, whole.states());
-        NetModel packed = NetModel.of(
-                net,
-                FieldWidths.forCounts(
-                        net,
-                        whole.tokens().ofPlaces().stream()
-                                .mapToInt(Long::intValue)
-                                .toArray()));
-        Swept alone = sweep(packed, model, null);
-        Swept both = sweep(packed, model, symmetry);
-        if (!alone.hasMet(whole.states()) || !both.hasMet(classes.states())) {
-            throw new WrongCount(model + ": a sweep has met fewer states than there are");
+        Runs best = new Runs();
+        for (int i = 0; i < repeat; i++) {
+            best.add(model, net);
         }
-        double all = whole.states() / 100.0;
-        double time = wholeSeconds / 100;
+        double all = best.states / 100.0;
+        double time = best.whole / 100;
         double[] percent = {
-            alone.peak / all,
-            alone.seconds / time,
-            classes.states() / all,
-            (finding + classes.timing().seconds()) / time,
-            both.peak / all,
-            (finding + both.seconds) / time
+            best.alone.peak / all,
+            best.alone.seconds / time,
+            best.classes / all,
+            best.symmetric / time,
+            best.both.peak / all,
+            best.both.seconds / time
         };
-        print(model, whole.states(), percent, sheet);
+        print(model, best.states, percent, sheet);
         Published theirs = PUBLISHED.get(model);
         if (theirs != null) {
             print("published, " + theirs.configuration, theirs.states, theirs.percent, sheet);
         }
+        boolean isBetter = best.both.peak < best.alone.peak && best.both.peak < best.classes;
+        rows++;
+        better += isBetter ? 1 : 0;
         findings.fact(
                 "004 Table 3",
                 model + ": with both, fewer states are held than with either alone",
                 "0.4 to 25 % of all states",
                 String.format(Locale.ROOT, "%.2f %%; %.2f %% and %.2f %% alone", percent[4], percent[0], percent[2]),
-                both.peak < alone.peak && both.peak < classes.states());
+                isBetter);
+    }
+
+    /** What was found of a model, and the shortest time for each way to it. */
+    private static final class Runs {
+        private long states;
+        private long classes;
+        private double whole = Double.MAX_VALUE;
+        private double symmetric = Double.MAX_VALUE;
+        private Swept alone = Swept.NONE;
+        private Swept both = Swept.NONE;
+
+        /** One more run of each. */
+        void add(String model, PetriNet net) throws InputException, WrongCount {
+            ExploreOptions options = ExploreOptions.plain();
+            ExplorationReport all = new Exploration(net, options).run();
+            long start = System.nanoTime();
+            NetSymmetry symmetry = SymmetryFinder.of(net, () -> false);
+            double finding = (System.nanoTime() - start) / 1e9;
+            SymmetricStates met = new SymmetricStates(symmetry, true);
+            ExplorationReport represented = new Exploration(net, options, met).run();
+            checkCount(model, met, all.states());
+            int[] most =
+                    all.tokens().ofPlaces().stream().mapToInt(Long::intValue).toArray();
+            NetModel packed = NetModel.of(net, FieldWidths.forCounts(net, most));
+            Swept bySweep = sweep(packed, model, null);
+            Swept byBoth = sweep(packed, model, symmetry).after(finding);
+            if (!bySweep.hasMet(all.states()) || !byBoth.hasMet(represented.states())) {
+                throw new WrongCount(model + ": a sweep has met fewer states than there are");
+            }
+            states = all.states();
+            classes = represented.states();
+            whole = Math.min(whole, all.timing().seconds());
+            symmetric = Math.min(symmetric, finding + represented.timing().seconds());
+            alone = alone.orFaster(bySweep);
+            both = both.orFaster(byBoth);
+        }
     }
 
     private void print(String model, long states, double[] percent, Sheet sheet) {
@@ -173,6 +201,17 @@ public final class SymmetryTable {
 
     /** What a sweep did. */
     private record Swept(long explored, long sweeps, long peak, double seconds) {
+        static final Swept NONE = new Swept(0, 0, 0, Double.MAX_VALUE);
+
+        /** The same after something else that takes time. */
+        Swept after(double before) {
+            return new Swept(explored, sweeps, peak, before + seconds);
+        }
+
+        Swept orFaster(Swept other) {
+            return other.seconds < seconds ? other : this;
+        }
+
         /** Whether it can have met this many states, each once per sweep at most. */
         boolean hasMet(long states) {
             return explored >= states && explored <= sweeps * states;

@@ -363,7 +363,8 @@ public final class ExploreCommand implements Callable<Integer> {
                 classes != null && classes.isDeclared() ? classes : null);
         ExploreResult.Wish wish = new ExploreResult.Wish(result, evidence, plot, edges, form());
         int status =
-                new ExploreResult(session, wish, engines, model).tell(way.direct(), report, engine, options, around);
+                new ExploreResult(session, wish, engines, model)
+                        .tell(way.direct(), report, engine.withoutUnused(!symmetries.isEmpty()), options, around);
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }

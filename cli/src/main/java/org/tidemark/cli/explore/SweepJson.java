@@ -54,8 +54,12 @@ public final class SweepJson {
         if (outcome.statesCutOff() > 0) {
             Json.count(json, "statesCutOff", outcome.statesCutOff());
         }
-        boolean areEdgesKnown = report.states() != null && around.classes() == null;
-        count(json, "edges", areEdgesKnown ? (Long) outcome.edges() : null);
+        if (around.symmetry() == null) {
+            boolean areEdgesKnown = report.states() != null && around.classes() == null;
+            count(json, "edges", areEdgesKnown ? (Long) outcome.edges() : null);
+        } else {
+            SymmetryText.edges(json, around.symmetry());
+        }
         if (report.augmented()) {
             count(json, "statesWithHistory", outcome.states());
         }
@@ -67,7 +71,11 @@ public final class SweepJson {
         Json.count(json, "layers", outcome.layers());
         Json.count(json, "largestLayer", outcome.largestLayer());
         Long dead = report.deadlocks();
-        count(json, "deadlocks", around.classes() != null && dead != null && dead > 0 ? null : dead);
+        if (around.symmetry() == null) {
+            count(json, "deadlocks", around.classes() != null && dead != null && dead > 0 ? null : dead);
+        } else {
+            SymmetryText.deadlocks(json, around.symmetry(), dead);
+        }
         List<Integer> run = report.paths().toDeadlock();
         count(json, "stepsToDeadlock", run == null ? null : (Long) (long) run.size());
         json.writeNullField("depth");

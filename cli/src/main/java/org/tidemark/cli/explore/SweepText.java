@@ -5,6 +5,7 @@ import java.util.List;
 import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.cli.report.Figures;
@@ -20,6 +21,7 @@ public final class SweepText {
     private static final int SHORT_RUN = 12;
     private static final int TOLD_SWEEPS = 8;
     private static final int LONGEST_MEASURE = 200;
+    private static final String SOME = "some";
 
     private final ModelHead head;
     private final PetriNet net;
@@ -108,8 +110,8 @@ public final class SweepText {
                         states == null && outcome.states() == null
                                 ? (isOfStates() ? "states" : "representatives") + ", some more than once"
                                 : "")
-                .row("edges", states == null ? "" : found(outcome.edges()), states == null ? "not known" : ofClasses())
-                .row("deadlocks", deadlocks(), symmetry == null ? deadStates() : ofClasses())
+                .row("edges", edges(), edges().isEmpty() ? "not known" : around.classes() == null ? "" : "of representatives")
+                .row("deadlocks", deadlocks(), deadStates())
                 .row("most held", Figures.count(outcome.peakStates()), held() + share())
                 .row("sweeps", Figures.count(outcome.sweeps()), sweeps())
                 .row("persistent", Figures.count(outcome.persistentStates()), persistent())
@@ -131,8 +133,14 @@ public final class SweepText {
         return table.words("engine", "search sweep" + (symmetry == null ? "" : ", reduce symmetry") + ", 1 thread");
     }
 
-    private String ofClasses() {
-        return isOfStates() ? "" : "of representatives";
+    /** The edges of the net as it is, or of the representatives that equivalences leave; empty where they are not known. */
+    private String edges() {
+        SymmetryReport symmetry = around.symmetry();
+        OrbitCounts all = symmetry == null ? null : symmetry.represented();
+        if (symmetry != null) {
+            return all == null ? "" : least(Figures.count(all.edges()));
+        }
+        return report.states() == null ? "" : found(outcome.edges());
     }
 
     private String held() {
@@ -188,13 +196,25 @@ public final class SweepText {
     }
 
     private String found(long count) {
-        return (report.complete() ? "" : "at least ") + Figures.count(count);
+        return least(Figures.count(count));
+    }
+
+    private String least(String figure) {
+        return (report.complete() ? "" : "at least ") + figure;
     }
 
     private String deadlocks() {
+        SymmetryReport symmetry = around.symmetry();
+        OrbitCounts all = symmetry == null ? null : symmetry.represented();
         Long deadlocks = report.deadlocks();
+        if (symmetry != null && all == null && deadlocks != null && deadlocks > 0) {
+            return SOME;
+        }
+        if (all != null && all.deadlocks().signum() > 0) {
+            return least(Figures.count(all.deadlocks()));
+        }
         if (deadlocks == null) {
-            return "some";
+            return SOME;
         }
         return deadlocks == 0 && !report.complete() ? "none seen" : found(deadlocks);
     }
@@ -202,7 +222,7 @@ public final class SweepText {
     private String runToDeadlock() {
         List<Integer> run = report.paths().toDeadlock();
         if (run == null) {
-            return report.deadlocks() == null ? "how many is not known" : "";
+            return deadlocks().equals(SOME) ? "how many is not known" : "";
         }
         return "one after " + Figures.count(run.size(), "step") + ": " + TraceText.names(net, run, SHORT_RUN)
                 + (run.size() > SHORT_RUN ? " …" : "");

@@ -3,6 +3,7 @@ package org.tidemark.cli.explore;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SweepReport;
@@ -82,6 +83,32 @@ final class SymmetryText {
         Json.count(json, "peakStates", report.outcome().peakStates());
         Json.count(json, "sweeps", report.outcome().sweeps());
         Json.count(json, "persistent", report.outcome().persistentStates());
+    }
+
+    /** The edges of the net as it is; null where they are not known. */
+    static void edges(JsonGenerator json, SymmetryReport symmetry) throws IOException {
+        OrbitCounts all = symmetry.represented();
+        if (all == null) {
+            json.writeNullField("edges");
+        } else {
+            Json.count(json, "edges", all.edges());
+        }
+    }
+
+    /**
+     * The deadlocks of the net as it is; null where they are not known.
+     *
+     * @param dead how many representatives are dead; null where that is not known but for some
+     */
+    static void deadlocks(JsonGenerator json, SymmetryReport symmetry, @Nullable Long dead) throws IOException {
+        OrbitCounts all = symmetry.represented();
+        if (all != null) {
+            Json.count(json, "deadlocks", all.deadlocks());
+        } else if (dead != null && dead == 0) {
+            Json.count(json, "deadlocks", 0);
+        } else {
+            json.writeNullField("deadlocks");
+        }
     }
 
     /** What the representatives that were looked at represent, and one state for each that a limit kept from that. */

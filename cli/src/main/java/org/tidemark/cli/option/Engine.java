@@ -99,6 +99,11 @@ public record Engine(StoreOption store, StoreChoice choice, SearchOption search,
         return ReductionOption.words(reduce);
     }
 
+    /** The same as it was used in the end: a reduction that was only allowed may not have been worthwhile. */
+    public Engine withoutUnused(boolean wasReduced) {
+        return reduce.isAsked() || wasReduced ? this : reducing(Reductions.NONE);
+    }
+
     /** The same with other reductions. */
     public Engine reducing(Reductions other) {
         return new Engine(store, choice, search, other);

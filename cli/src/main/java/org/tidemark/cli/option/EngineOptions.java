@@ -116,7 +116,8 @@ public final class EngineOptions {
                             + "symmetry (states that differ only in which of several equal parts is where; also for explore), "
                             + "several of these separated by commas, none, or auto (whatever preserves the question, as far as "
                             + "it pays). For explore: counting (the states of a smaller net are found, and all states that they "
-                            + "represent are counted). Default: ${DEFAULT-VALUE}.")
+                            + "represent are counted), and auto, where it is given, for symmetry if that pays. "
+                            + "Default: ${DEFAULT-VALUE}.")
     String reduce = "";
 
     @Mixin
@@ -290,7 +291,17 @@ public final class EngineOptions {
         Engine engine = engine();
         refuseReductions(engine.reduce(), Set.of(Reduction.SYMMETRY), who);
         refuseBestFirst(engine, who);
-        return engine.reduce().isAsked() ? engine : engine.reducing(Reductions.NONE);
+        if (engine.reduce().isAsked()) {
+            return engine;
+        }
+        return engine.reducing(asksForAny() ? new Reductions(Set.of(Reduction.SYMMETRY), false) : Reductions.NONE);
+    }
+
+    /** Whether a user wrote that something may be left out; those who count states are shown all of them otherwise. */
+    private boolean asksForAny() {
+        return elsewhere == null
+                && mayReduce()
+                && command().commandLine().getParseResult().hasMatchedOption("--reduce");
     }
 
     /** The same for those who need every state and every edge. */

@@ -175,4 +175,47 @@ class SymmetricExploreTest {
         assertThat(other.status()).isNotZero();
         assertThat(other.err()).contains("with states that are representatives where");
     }
+
+    /** Symmetries that are only allowed are used where they pay, and all figures are those without them. */
+    @Test
+    void autoLosesNoFigure() {
+        for (String model : List.of("zoo:dbm/6", "zoo:mutex/9", "zoo:philosophers/9")) {
+            Ran allowed = tidemark("explore", model, "--reduce", "auto", "--json");
+            Ran none = tidemark("explore", model, "--reduce", "none", "--json");
+            assertThat(allowed.out()).contains("\"symmetry\":{\"classes\":", "\"reduce\":\"symmetry\"");
+            for (String figure : List.of("states", "edges", "deadlocks", "depth", "maxTokensInMarking", "complete")) {
+                assertThat(allowed.json().get(figure)).as(model + " " + figure).isEqualTo(none.json().get(figure));
+            }
+        }
+    }
+
+    /** Nothing may be exchanged, too little is saved, the depth would be lost, or nobody said that anything may be left out. */
+    @Test
+    void autoExploresAllStatesOtherwise(@TempDir Path folder) {
+        for (String model : List.of("zoo:elevator/4", "zoo:philosophers/2", "zoo:ring/6")) {
+            Ran ran = tidemark("explore", model, "--reduce", "auto");
+            assertThat(ran.out()).contains("reduce none").doesNotContain("classes");
+        }
+        assertThat(tidemark("explore", "zoo:dbm/6").out()).contains("reduce none").doesNotContain("classes");
+        assertThat(tidemark("explore", "zoo:dbm/6", "--reduce", "auto", "--max-depth", "3").out())
+                .doesNotContain("classes");
+        String run = folder.resolve("run").toString();
+        Ran onDisk = tidemark("explore", "zoo:dbm/6", "--reduce", "auto", "--store", "disk", "--dir", run);
+        assertThat(onDisk.out()).containsPattern("states +1,459\n").doesNotContain("classes");
+        assertThat(tidemark("explore", "zoo:dbm/6", "--resume", run).status()).isZero();
+    }
+
+    /** A sweep that never goes back counts the net as it is; one that does says what it does not know. */
+    @Test
+    void sweepsOverClassesTellWhatTheyKnow() {
+        String[] sweep = {"explore", "zoo:lock-management/2", "--search", "sweep", "--reduce", "symmetry"};
+        Ran byTime = tidemark(with(sweep, "--progress", "time", "--json"));
+        assertThat(byTime.json()).containsEntry("states", 3_411L).containsEntry("edges", 4_945L);
+        assertThat(byTime.json().get("deadlocks"))
+                .isEqualTo(tidemark("explore", "zoo:lock-management/2", "--json").json().get("deadlocks"));
+        Ran back = tidemark(with(sweep, "--progress", "0 - elapsed"));
+        assertThat(back.out())
+                .containsPattern("states +unknown  since classes may have been met twice")
+                .containsPattern("deadlocks +some  how many is not known\n");
+    }
 }

@@ -2,6 +2,8 @@ package org.tidemark.check.direct;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -59,7 +61,7 @@ final class MeasureChoice {
     static MeasureChoice of(DirectNet direct, SweepMeasure.Wish wish, BooleanSupplier cancelled) throws InputException {
         PetriNet net = direct.names();
         if (wish.isAutomatic()) {
-            return automatic(direct, net, cancelled);
+            return automatic(direct, net, wish.named(), cancelled);
         }
         MeasureNames names = new MeasureNames(net);
         List<Term> written = wish.terms(names);
@@ -90,8 +92,10 @@ final class MeasureChoice {
         return new SweepMeasure(model, List.of(), measure, measure.text(), why + shortened, Monotone.UNKNOWN, null);
     }
 
-    private static MeasureChoice automatic(DirectNet direct, PetriNet net, BooleanSupplier cancelled) {
+    private static MeasureChoice automatic(
+            DirectNet direct, PetriNet net, Map<String, String> named, BooleanSupplier cancelled) {
         List<String> singles = new ArrayList<>(List.of(CONSTANT));
+        new TreeMap<>(named).values().stream().filter(text -> isOfStates(net, text)).forEach(singles::add);
         direct.net().places().stream().limit(MOST_PLACES).forEach(place -> add(place, singles));
         try {
             String best = best(direct, net, singles, cancelled);
@@ -108,12 +112,27 @@ final class MeasureChoice {
             DirectModel model = direct.wideModel();
             MeasureChoice chosen = requireRead(net, best, "");
             String promise = Measures.promise(chosen.on(model, List.of()), met(direct, net, model), cancelled);
-            return requireRead(net, best, "counts tokens and their values: " + promise);
+            return requireRead(net, best, origin(best, named) + ": " + promise);
         } catch (MemoryBudget.Exhausted | Cancelled | FormulaException tooMuch) {
             return requireRead(net, CONSTANT, "there was no memory or time to try measures");
         } finally {
             direct.forgetFault(); // one that the first states have is met again
         }
+    }
+
+    /** Whether a measure that comes with the model is one of states alone. */
+    private static boolean isOfStates(PetriNet net, String text) {
+        MeasureChoice choice = read(net, text, "");
+        return choice != null && !choice.names.countsEvents();
+    }
+
+    private static String origin(String text, Map<String, String> named) {
+        return new TreeMap<>(named)
+                .entrySet().stream()
+                        .filter(own -> own.getValue().equals(text))
+                        .findFirst()
+                        .map(own -> "the model's measure '" + own.getKey() + "'")
+                        .orElse("counts tokens and their values");
     }
 
     private static String best(DirectNet direct, PetriNet net, List<String> texts, BooleanSupplier cancelled)

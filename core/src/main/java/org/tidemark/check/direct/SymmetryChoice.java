@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.direct.sight.DirectGoal;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.color.direct.DirectNet;
@@ -45,8 +46,9 @@ final class SymmetryChoice {
             return null;
         }
         DirectAim aim = DirectAim.deciding(direct.names(), List.of(), true).upTo(declared);
+        ExploreOptions left = context.optionsLeft();
         DirectExploration sample =
-                new DirectExploration(direct, context.optionsLeft().withMaxStates(SAMPLE), aim);
+                new DirectExploration(direct, left.withMaxStates(Math.min(SAMPLE, left.maxStates())), aim);
         sample.run();
         SymmetryReport met = sample.symmetryReport(List.of(), 0);
         return met != null && pays(met) ? declared : null;

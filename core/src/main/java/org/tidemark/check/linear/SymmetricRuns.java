@@ -6,27 +6,31 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.tidemark.check.Context;
 import org.tidemark.check.SeparateSymmetricStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
+import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.run.SymmetricStates;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.net.symmetry.NodeImages;
 
 /**
  * Runs the automaton of each formula about runs along one representative of all states that differ by a symmetry which the formula cannot
- * see: one that leaves each of its conditions as it is.
+ * see: one that leaves each of its conditions as it is, and what runs are fair to.
  */
 public final class SymmetricRuns extends SeparateSymmetricStage {
     private static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
-            EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.FAIRNESS, ModelAspect.BRANCHING)));
+            EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.BRANCHING)));
 
     /**
      * A search where symmetries were asked for.
@@ -44,9 +48,29 @@ public final class SymmetricRuns extends SeparateSymmetricStage {
 
     @Override
     public boolean canSettle(Inquiry inquiry) {
-        return inquiry instanceof LinearClaim claim
-                && !claim.isNested()
-                && claim.fairness().isNone();
+        return inquiry instanceof LinearClaim claim && !claim.isNested();
+    }
+
+    /** Those that also keep what runs are fair to: each event by itself, or all bindings of a transition together. */
+    @Override
+    protected NetSymmetry kept(Context context, Inquiry inquiry, NetSymmetry all) {
+        NetSymmetry kept = super.kept(context, inquiry, all);
+        FairEvents fair = FairEvents.of(context.net(), ((LinearClaim) inquiry).fairness());
+        return fair.isNone() ? kept : kept.allowing(symmetry -> keeps(fair.sets(), symmetry));
+    }
+
+    private static boolean keeps(FairSets fair, NodeImages symmetry) {
+        return IntStream.range(0, fair.size())
+                .mapToObj(fair::events)
+                .allMatch(set -> set.stream().allMatch(event -> set.get(symmetry.transition(event))));
+    }
+
+    /** What runs are fair to that an event is part of. */
+    private static List<Integer> constraints(FairSets fair, int event) {
+        return IntStream.range(0, fair.size())
+                .filter(constraint -> fair.events(constraint).get(event))
+                .boxed()
+                .toList();
     }
 
     @Override
@@ -66,9 +90,11 @@ public final class SymmetricRuns extends SeparateSymmetricStage {
                 context.options().emptiness(),
                 context.options().explains(),
                 new Circuit());
+        FairSets fair = FairEvents.of(context.net(), claim.fairness()).sets();
         try (LinearStates states = LinearStates.walked(
-                        model, fewer.of(model), context.options().explore(), false, runs.method())
-                .telling((events, loop, shows) -> fewer.lasso(model, events, loop, shows))) {
+                        model, fewer.of(model), context.options().explore(), runs.needsEvents(), runs.method())
+                .telling((events, loop, shows) ->
+                        fewer.lasso(model, events, loop, shows, event -> constraints(fair, event)))) {
             runs.settle(states, List.of(claim), SearchTurn.ONLY, late, context::isCancelled);
             long visited = Math.max(0, states.ownStates());
             context.work().symmetric(SymmetryReport.of(context.namesOf(List.of(claim)), symmetry, fewer, visited, 0));

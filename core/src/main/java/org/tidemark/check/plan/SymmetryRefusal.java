@@ -1,5 +1,6 @@
 package org.tidemark.check.plan;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Plan;
 import org.tidemark.check.question.ModelAspect;
@@ -44,7 +45,9 @@ final class SymmetryRefusal implements Plan.Refusal {
         if (property instanceof Property.Conformance) {
             return "the names of events, which symmetries exchange";
         }
-        return ModelAspect.neededBy(property).contains(ModelAspect.FAIRNESS)
+        Set<ModelAspect> needed = ModelAspect.neededBy(property);
+        boolean isOfTrees = needed.contains(ModelAspect.BRANCHING); // of single runs, symmetries are used that keep fair events
+        return needed.contains(ModelAspect.FAIRNESS) && isOfTrees
                 ? "fairness to single events, which symmetries exchange"
                 : null;
     }

@@ -3,6 +3,7 @@ package org.tidemark.check.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.replay.Replay;
@@ -27,6 +28,10 @@ final class PermutedRun implements FollowedRun {
     private final Expander expander;
     private final Successors successors;
     private final Canoniser canoniser;
+
+    /** What of an event the symmetries keep: of two events that lead to the same state, the one of the same kind is meant. */
+    private final IntFunction<Object> kinds;
+
     private final List<Integer> events = new ArrayList<>();
 
     /** Where each agent of the representative is in the run of the net. */
@@ -36,6 +41,12 @@ final class PermutedRun implements FollowedRun {
     private long[] state = new long[0];
 
     PermutedRun(NetSymmetry symmetry, NetModel model, PathFinder.StepObserver told) {
+        this(symmetry, model, told, event -> Boolean.TRUE);
+    }
+
+    private PermutedRun(
+            NetSymmetry symmetry, NetModel model, PathFinder.StepObserver told, IntFunction<Object> kinds) {
+        this.kinds = kinds;
         this.model = model;
         this.told = told;
         expander = model.expander();
@@ -72,7 +83,7 @@ final class PermutedRun implements FollowedRun {
         }
         long[] to = successor.clone();
         canoniser.move(moved, to, 0);
-        int happened = eventTo(to);
+        int happened = eventTo(to, kinds.apply(event));
         events.add(happened);
         state = to;
         canoniser.canonise(successor, 0);
@@ -87,9 +98,16 @@ final class PermutedRun implements FollowedRun {
      *
      * @param steps its events
      * @param loop the step to which the last one returns; the number of steps if it ends in a dead state
+     * @param kinds what of an event the symmetries keep
      */
-    static @Nullable Evidence lasso(NetSymmetry symmetry, NetModel model, List<Integer> steps, int loop, String shows) {
-        PermutedRun run = new PermutedRun(symmetry, model, new Replay(model));
+    static @Nullable Evidence lasso(
+            NetSymmetry symmetry,
+            NetModel model,
+            List<Integer> steps,
+            int loop,
+            String shows,
+            IntFunction<Object> kinds) {
+        PermutedRun run = new PermutedRun(symmetry, model, new Replay(model), kinds);
         run.begin();
         steps.subList(0, loop).forEach(run::follow);
         List<long[]> begun = new ArrayList<>();
@@ -117,12 +135,13 @@ final class PermutedRun implements FollowedRun {
         return next;
     }
 
-    private int eventTo(long[] to) {
+    private int eventTo(long[] to, Object kind) {
         successors.clear();
         expander.expand(state, 0, successors);
         for (int i = 0; i < successors.size(); i++) {
             int at = successors.at(i);
-            if (Arrays.equals(successors.words(), at, at + to.length, to, 0, to.length)) {
+            if (Arrays.equals(successors.words(), at, at + to.length, to, 0, to.length)
+                    && kinds.apply(successors.event(i)).equals(kind)) {
                 return successors.event(i);
             }
         }

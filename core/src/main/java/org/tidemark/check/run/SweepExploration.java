@@ -10,14 +10,13 @@ import org.tidemark.check.question.ObligationGoals;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.format.InputException;
-import org.tidemark.logic.Term;
 import org.tidemark.model.Model;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.symmetry.NetSymmetry;
-import org.tidemark.progress.TermMeasure;
+import org.tidemark.progress.SweepAhead;
 import org.tidemark.search.DeadTest;
 import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.Sweep;
@@ -203,8 +202,12 @@ public final class SweepExploration {
         StateSweep(Widths widths) throws InputException {
             NetSymmetry all = symmetry;
             model = all == null ? NetModel.lean(net, widths.now()) : NetModel.of(net, widths.alike(all.placeOrbits()));
-            SweepMeasure course = wish.on(model, options, time.deadlineNanos(), widths.isWidened());
-            SymmetricStates met = all == null ? null : new SymmetricStates(used(all, course), counts);
+            int sampleStates = SweepAhead.PLAIN.sampleStates();
+            SweptOver over =
+                    SweptOver.of(wish, model, all, sampleStates, options, time.deadlineNanos(), widths.isWidened());
+            SweepMeasure course = over.course();
+            NetSymmetry used = over.symmetry();
+            SymmetricStates met = used == null ? null : new SymmetricStates(used, counts);
             classes = met;
             Lookout lookout = new Lookout(inquiries, model, model.expander());
             Model searched = course.model() == model ? reduction.of(model) : course.model();
@@ -246,39 +249,6 @@ public final class SweepExploration {
         public void close() {
             pass.close();
         }
-    }
-
-    /**
-     * The symmetries that leave the measure as it is, so that states of one class lie in one layer. Where there are none, all of them: a
-     * representative may then lie behind the line, and classes are explored repeatedly. None where events are counted.
-     */
-    private static NetSymmetry used(NetSymmetry all, SweepMeasure course) {
-        NetSymmetry kept = compatible(all, course);
-        return kept.isTrivial() && isOfStates(course) ? all : kept;
-    }
-
-    /** Those of some symmetries that leave a measure as it is which is wished for. */
-    public static NetSymmetry compatible(NetSymmetry all, SweepMeasure.Wish wish, ExploreOptions options, Widths widths)
-            throws InputException {
-        NetModel model = NetModel.of(all.net(), widths.alike(all.placeOrbits()));
-        long deadline = new TimeLimit(options).deadlineNanos();
-        return compatible(all, wish.on(model, options, deadline, widths.isWidened()));
-    }
-
-    private static NetSymmetry compatible(NetSymmetry all, SweepMeasure course) {
-        if (!(course.measure() instanceof TermMeasure terms) || !isOfStates(course)) {
-            return all.allowing(symmetry -> false);
-        }
-        NetSymmetry kept = all;
-        for (Term part : terms.parts()) {
-            kept = kept.keeping(part);
-        }
-        return kept;
-    }
-
-    /** Whether it is a measure of states of the net, without counters of events. */
-    private static boolean isOfStates(SweepMeasure course) {
-        return course.measure() instanceof TermMeasure && course.counters().isEmpty();
     }
 
     /** What the symmetries did, once it has run; null where none were asked for. */

@@ -1,5 +1,6 @@
 package org.tidemark.check.run;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -13,12 +14,16 @@ import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.History;
+import org.tidemark.model.wrap.Quotient;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.progress.Measures;
 import org.tidemark.progress.Monotone;
 import org.tidemark.progress.ProgressMeasure;
 import org.tidemark.progress.Subspaces;
+import org.tidemark.progress.SweepAhead;
+import org.tidemark.progress.SweptClasses;
 import org.tidemark.progress.TermMeasure;
 
 /**
@@ -45,6 +50,11 @@ public record SweepMeasure(
 
     /** The choice of a measure takes at most one part in this many of the time. */
     private static final int SHARE_OF_TIME = 2;
+
+    /** The same of which nothing is proven: the model never lowers it, but what becomes of its states may have a lower value. */
+    SweepMeasure unproven() {
+        return new SweepMeasure(model, counters, measure, text, why, Monotone.UNKNOWN, null);
+    }
 
     /** The same for a sweep over all states as one space. */
     SweepMeasure undivided() {
@@ -77,9 +87,27 @@ public record SweepMeasure(
          */
         SweepMeasure on(NetModel model, ExploreOptions options, long deadlineNanos, boolean widened)
                 throws InputException {
+            return on(model, null, SweepAhead.PLAIN.sampleStates(), options, deadlineNanos, widened);
+        }
+
+        /**
+         * The same for a sweep over classes of states, where a measure that is to be found is tried on their representatives.
+         *
+         * @param symmetry what states of a class differ by; null where every state represents itself
+         * @param sampleStates how many of the first states, or representatives, it is tried on
+         */
+        SweepMeasure on(
+                NetModel model,
+                @Nullable NetSymmetry symmetry,
+                int sampleStates,
+                ExploreOptions options,
+                long deadlineNanos,
+                boolean widened)
+                throws InputException {
             if (isAutomatic()) {
                 BooleanSupplier cancelled = patience(options.cancelled(), deadlineNanos);
-                Measures.Chosen found = Measures.automatic(model, options.seed(), cancelled);
+                SweepAhead ahead = ahead(model, symmetry).onFirst(sampleStates);
+                Measures.Chosen found = Measures.automatic(model, ahead, options.seed(), cancelled);
                 return of(model, List.of(), found.measure(), found.why(), found.monotone());
             }
             String expression = named.getOrDefault(text, text);
@@ -98,6 +126,35 @@ public record SweepMeasure(
             } catch (FormulaException e) {
                 throw wrong(expression, e);
             }
+        }
+
+        /** The sweep that a measure is to be found for, with the measures that come with the model. */
+        SweepAhead ahead(NetModel model, @Nullable NetSymmetry symmetry) {
+            SweepAhead plain = SweepAhead.PLAIN.withOwn(own(model));
+            return symmetry == null || symmetry.isTrivial()
+                    ? plain
+                    : plain.over(new SweptClasses(
+                            new Quotient(model, () -> symmetry.canoniser(model.layout())), symmetry.placeOrbits()));
+        }
+
+        /** The measures that come with the model, as far as they can be used as they are. */
+        private Map<String, TermMeasure> own(NetModel model) {
+            Map<String, TermMeasure> own = new HashMap<>();
+            named.forEach((name, expression) -> {
+                CounterNames names = new CounterNames(model.net());
+                Expansion expansion = new Expansion(names);
+                try {
+                    List<Term> terms = Measures.terms(expression, names).stream()
+                            .map(expansion::of)
+                            .toList();
+                    if (names.counters().isEmpty()) {
+                        own.put(name, TermMeasure.of(terms, model.layout()));
+                    }
+                } catch (FormulaException notHere) {
+                    // It is told to those who ask for it by its name.
+                }
+            });
+            return own;
         }
 
         /** Whether a measure is to be found. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.trace.Evidence;
@@ -90,9 +91,14 @@ public final class SymmetricStates extends RepresentedStates {
         return run.events();
     }
 
-    /** An endless run between representatives as one of the net; null where that is too long. */
-    public @Nullable Evidence lasso(NetModel whole, List<Integer> events, int loop, String shows) {
-        return PermutedRun.lasso(symmetry, whole, events, loop, shows);
+    /**
+     * An endless run between representatives as one of the net; null where that is too long.
+     *
+     * @param kinds what of an event the symmetries keep
+     */
+    public @Nullable Evidence lasso(
+            NetModel whole, List<Integer> events, int loop, String shows, IntFunction<Object> kinds) {
+        return PermutedRun.lasso(symmetry, whole, events, loop, shows, kinds);
     }
 
     @Override

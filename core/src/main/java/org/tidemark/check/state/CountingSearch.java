@@ -23,6 +23,9 @@ public final class CountingSearch implements Counting {
         if (context.options().reductions().asksFor(Reduction.SYMMETRY)) {
             return "symmetries were asked for";
         }
+        if (!context.work().symmetries().isEmpty()) {
+            return "representatives of states were explored";
+        }
         return context.hasNet() ? Counting.super.obstacle(context) : "there is no place/transition net";
     }
 

@@ -7,18 +7,29 @@ import org.tidemark.check.Counting;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.SymmetricStates;
 import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.run.Widths;
 import org.tidemark.format.InputException;
+import org.tidemark.net.Folding;
 import org.tidemark.net.symmetry.NetSymmetry;
 
 /**
  * Explores one representative of all states that differ by a symmetry, and adds up how many states, edges and deadlocks they represent.
  * Ends at the first state that breaks an obligation of the net.
+ *
+ * <p>Where symmetries are allowed and were not asked for, they are used if a sample says that they pay and no figure is lost by them: those
+ * alone that keep the initial marking, so that depths are known, and in memory, so that a folder has all states.
  */
 public final class CountingClasses implements Counting {
+    /** The part of the time for finding symmetries that were not asked for. */
+    private static final double PART_FOR_FINDING = 0.1;
+
     @Override
     public String name() {
         return "classes of states";
@@ -26,29 +37,68 @@ public final class CountingClasses implements Counting {
 
     @Override
     public @Nullable String obstacle(Context context) {
-        if (!context.options().reductions().asksFor(Reduction.SYMMETRY)) {
+        if (!context.options().reductions().allows(Reduction.SYMMETRY)) {
             return "symmetries were not asked for";
         }
-        return context.hasNet() ? Counting.super.obstacle(context) : "there is no place/transition net";
+        if (!context.hasNet()) {
+            return "there is no place/transition net";
+        }
+        String why = isAsked(context) ? null : whyNotUnasked(context);
+        return why == null ? Counting.super.obstacle(context) : why;
+    }
+
+    private static boolean isAsked(Context context) {
+        return context.options().reductions().asksFor(Reduction.SYMMETRY);
+    }
+
+    /** Why symmetries are not used unless they are asked for; null where they may be. */
+    private static @Nullable String whyNotUnasked(Context context) {
+        ExploreOptions explore = context.options().explore();
+        if (explore.store() instanceof OnDisk) {
+            return "a folder has all states, unless symmetries are asked for";
+        }
+        if (explore.store().isLossy() || explore.store().isForgetful()) {
+            return "the store does not count states";
+        }
+        if (explore.cutOff() != null || explore.maxDepth() != Long.MAX_VALUE) {
+            return "states are cut off";
+        }
+        Folding.Time time = context.net().time();
+        return time != null && time.isRelative() ? "states are relative to the clock" : SymmetryTrial.obstacle(context);
     }
 
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
         FoundSymmetry found = new FoundSymmetry();
-        NetSymmetry symmetry = found.of(context);
+        boolean isAsked = isAsked(context);
+        NetSymmetry symmetry = isAsked
+                ? found.of(context)
+                : found.of(context, context.part(PART_FOR_FINDING)).keepingStart();
+        if (!isAsked && (symmetry.isTrivial() || !pays(context, symmetry))) {
+            return;
+        }
         SymmetricStates states = new SymmetricStates(symmetry, true);
         Exploration running = new Exploration(context.net(), context.optionsLeft(), states);
         context.show(running::progress);
         ExplorationReport report = ofAll(running.run(), states);
         SymmetryReport of = SymmetryReport.of(List.of(), symmetry, states, report.states(), found.seconds());
         SymmetryReport symmetries = report.notes().forgotten() == 0 ? of : of.uncounted();
+        BrokenObligation broken = running.brokenObligation();
+        if (!isAsked && symmetries.represented() == null && broken == null) {
+            return; // all states are explored instead, and counted
+        }
         context.work().also(report);
         context.work().symmetric(symmetries);
-        context.work().broken(running.brokenObligation());
+        context.work().broken(broken);
         context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
         if (report.complete()) {
             Counting.decide(context, symmetries.states());
         }
+    }
+
+    private static boolean pays(Context context, NetSymmetry symmetry) throws InputException {
+        ExploreOptions left = context.optionsLeft();
+        return SymmetryTrial.pays(context, symmetry, left, Widths.proving(context.net(), left));
     }
 
     /** The same with the most tokens in each place of all states, not only of representatives. */

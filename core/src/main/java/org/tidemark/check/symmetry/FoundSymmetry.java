@@ -2,6 +2,7 @@ package org.tidemark.check.symmetry;
 
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
@@ -31,7 +32,7 @@ public final class FoundSymmetry {
         if (known == null || known.net() != net) {
             double begin = context.seconds();
             Limit limit = Limit.nanos(nanos).orWhen(context::isCancelled);
-            known = of(net, limit);
+            known = of(net, context.options().explore().budget(), limit);
             found = known;
             seconds = context.seconds() - begin;
         }
@@ -40,7 +41,11 @@ public final class FoundSymmetry {
 
     /** The symmetries of a net that leave each of its obligations as it is. */
     public static NetSymmetry of(PetriNet net, Limit limit) {
-        return SymmetryFinder.of(net, limit::isOver)
+        return of(net, MemoryBudget.unlimited(), limit);
+    }
+
+    private static NetSymmetry of(PetriNet net, MemoryBudget budget, Limit limit) {
+        return SymmetryFinder.of(net, budget, limit::isOver)
                 .keeping(net.obligations().stream().map(Obligation::condition).toList());
     }
 

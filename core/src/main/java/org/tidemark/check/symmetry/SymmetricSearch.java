@@ -25,7 +25,6 @@ import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
-import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.StateReduction;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.SweepExploration;
@@ -49,15 +48,6 @@ public final class SymmetricSearch extends NamedStage {
     /** What it preserves of the states: all, up to symmetries that a question cannot tell apart. */
     public static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS));
-
-    /** How many representatives are looked at to see whether symmetries pay. */
-    private static final long SAMPLE = 500;
-
-    /** They do if a representative represents this many states on average. */
-    private static final long WORTHWHILE = 3;
-
-    /** In nets with more places and transitions than this, finding symmetries takes longer than they are likely to save. */
-    private static final int MOST_NODES = 20_000;
 
     private final boolean isAsked;
 
@@ -143,12 +133,8 @@ public final class SymmetricSearch extends NamedStage {
         if (isBeforeFiles && !(context.options().explore().store() instanceof OnDisk)) {
             return "states are kept in memory";
         }
-        if (!isAsked
-                && context.hasNet()
-                && context.net().places() + context.net().transitions() > MOST_NODES) {
-            return "the net is too large to look for symmetries that were not asked for";
-        }
-        return context.allSeen() ? "every state was seen" : null;
+        String tooMuch = isAsked ? null : SymmetryTrial.obstacle(context);
+        return tooMuch == null && context.allSeen() ? "every state was seen" : tooMuch;
     }
 
     @Override
@@ -216,8 +202,7 @@ public final class SymmetricSearch extends NamedStage {
     private void search(Context context, Part part, long nanos, boolean isAlone) throws InputException {
         ExploreOptions given = context.options().explore();
         ExploreOptions limited = given.withTime(nanos);
-        if (!isAsked
-                && !isWorthwhile(context, part, limited.withStore(given.store().inMemory()))) {
+        if (!isAsked && !isWorthwhile(context, part, limited)) {
             return;
         }
         List<AlikePeak> peaks = part.inquiries.stream()
@@ -300,26 +285,8 @@ public final class SymmetricSearch extends NamedStage {
 
     /** Whether symmetries pay; where it sweeps, those alone that leave the measure as it is. */
     private boolean isWorthwhile(Context context, Part part, ExploreOptions options) throws InputException {
-        SweepMeasure.Wish by = measure;
-        boolean mayPay = pays(context, part, options);
-        if (by == null || !mayPay) {
-            return mayPay;
-        }
-        NetSymmetry kept = SweepExploration.compatible(part.symmetry, by, options, context.widths());
-        return kept.sets().equals(part.symmetry.sets()) || pays(context, new Part(part.inquiries, kept), options);
-    }
-
-    /** Whether the first representatives represent enough states each. */
-    private static boolean pays(Context context, Part part, ExploreOptions options) throws InputException {
-        if (part.symmetry.isTrivial()) {
-            return false;
-        }
-        SymmetricStates states = new SymmetricStates(part.symmetry, true);
-        Part sample = new Part(List.of(), part.symmetry);
-        ExplorationReport report = explore(context, sample, options.withMaxStates(SAMPLE), states);
-        OrbitCounts counted = states.counted();
-        return counted != null
-                && counted.states().doubleValue()
-                        >= WORTHWHILE * (double) report.counts().explored();
+        return measure == null
+                ? SymmetryTrial.pays(context, part.symmetry, options, context.widths())
+                : SymmetryTrial.paysInSweep(context, part.symmetry, options, context.widths(), measure);
     }
 }

@@ -7,6 +7,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
@@ -15,7 +16,8 @@ import org.tidemark.net.TokenGame;
  * station. If that is so of the symmetries that generate a group, the group leads each reachable marking to a reachable one: a run to a
  * marking becomes, led by a symmetry, a run from the moved initial marking to the moved one.
  *
- * <p>Runs are looked for by the textbook rule, towards the moved marking first, as long as there is some work left. Belongs to one thread.
+ * <p>Runs are looked for by the textbook rule, towards the moved marking first, as long as there is some work and memory left. Belongs to
+ * one thread.
  */
 final class MovedStart {
     /** At most this many markings are looked at for one symmetry. */
@@ -27,23 +29,28 @@ final class MovedStart {
     /** All searches together look this often whether a transition is enabled. */
     private static final long MOST_LOOKS = 20_000_000;
 
+    /** What a marking costs beside its numbers, which lie in an array: entries of a set and a queue. */
+    private static final long ENTRY_BYTES = 160;
+
     private final @Nullable PetriNet net;
+    private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
     private long looks;
 
-    private MovedStart(@Nullable PetriNet net, BooleanSupplier cancelled) {
+    private MovedStart(@Nullable PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
         this.net = net;
+        this.budget = budget;
         this.cancelled = cancelled;
     }
 
-    /** Finds runs of a net. */
-    static MovedStart of(PetriNet net, BooleanSupplier cancelled) {
-        return new MovedStart(net, cancelled);
+    /** Finds runs of a net; what has no room in the memory is not found. */
+    static MovedStart of(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
+        return new MovedStart(net, budget, cancelled);
     }
 
     /** Takes the initial marking to be reached only from itself. */
     static MovedStart never() {
-        return new MovedStart(null, () -> false);
+        return new MovedStart(null, MemoryBudget.unlimited(), () -> false);
     }
 
     /** A marking, how many places hold something else than they should, and when it was met. */
@@ -60,32 +67,78 @@ final class MovedStart {
         for (int p = 0; p < goal.length; p++) {
             goal[symmetry.place(p)] = of.initial(p);
         }
-        long most = Math.min(MOST_MARKINGS, MOST_NUMBERS / Math.max(1, goal.length));
-        TokenGame game = new TokenGame(of);
-        Set<IntBuffer> seen = new HashSet<>();
-        PriorityQueue<Met> next =
-                new PriorityQueue<>(Comparator.comparingInt(Met::away).thenComparingInt(Met::number));
-        boolean isFound = meet(game.marking(), goal, seen, next);
-        while (!isFound && !next.isEmpty() && seen.size() < most && looks < MOST_LOOKS && !cancelled.getAsBoolean()) {
-            isFound = expand(next.remove().marking, goal, game, seen, next);
-        }
+        Search search = new Search(of, goal);
+        boolean isFound = search.run();
+        search.end();
         return isFound;
     }
 
-    /** Fires each transition that is enabled; true where one leads to the goal. */
-    private boolean expand(int[] marking, int[] goal, TokenGame game, Set<IntBuffer> seen, PriorityQueue<Met> next) {
-        int transitions = game.net().transitions();
-        looks += game.net().hasPriorities() ? (long) transitions * transitions : transitions;
-        System.arraycopy(marking, 0, game.marking(), 0, marking.length);
-        for (int t = 0; t < transitions; t++) {
-            if (game.enabled(t)) {
-                if (fires(t, game) && meet(game.marking(), goal, seen, next)) {
-                    return true;
-                }
-                System.arraycopy(marking, 0, game.marking(), 0, marking.length);
-            }
+    /** The search for one marking. */
+    private final class Search {
+        private final int[] goal;
+        private final TokenGame game;
+        private final long most;
+        private final long bytesOfOne;
+        private final Set<IntBuffer> seen = new HashSet<>();
+        private final PriorityQueue<Met> next =
+                new PriorityQueue<>(Comparator.comparingInt(Met::away).thenComparingInt(Met::number));
+        private boolean isFull;
+
+        Search(PetriNet of, int[] goal) {
+            this.goal = goal;
+            game = new TokenGame(of);
+            most = Math.min(MOST_MARKINGS, MOST_NUMBERS / Math.max(1, goal.length));
+            bytesOfOne = MemoryBudget.ARRAY_HEADER_BYTES + (long) Integer.BYTES * goal.length + ENTRY_BYTES;
         }
-        return false;
+
+        boolean run() {
+            boolean isFound = meet();
+            while (!isFound && !next.isEmpty() && !isOver()) {
+                isFound = expand(next.remove().marking);
+            }
+            return isFound;
+        }
+
+        private boolean isOver() {
+            return isFull || seen.size() >= most || looks >= MOST_LOOKS || cancelled.getAsBoolean();
+        }
+
+        void end() {
+            budget.release(seen.size() * bytesOfOne);
+        }
+
+        /** Fires each transition that is enabled; true where one leads to the goal. */
+        private boolean expand(int[] marking) {
+            int transitions = game.net().transitions();
+            looks += game.net().hasPriorities() ? (long) transitions * transitions : transitions;
+            System.arraycopy(marking, 0, game.marking(), 0, marking.length);
+            for (int t = 0; t < transitions; t++) {
+                if (game.enabled(t)) {
+                    if (fires(t, game) && meet()) {
+                        return true;
+                    }
+                    System.arraycopy(marking, 0, game.marking(), 0, marking.length);
+                }
+            }
+            return false;
+        }
+
+        /** Keeps the marking of the game if it is new and there is room for it; true where it is the goal. */
+        private boolean meet() {
+            int away = 0;
+            for (int p = 0; p < goal.length; p++) {
+                away += game.marking()[p] == goal[p] ? 0 : 1;
+            }
+            if (away > 0 && !seen.contains(IntBuffer.wrap(game.marking()))) {
+                isFull |= !budget.reserveIfFree(bytesOfOne);
+                if (!isFull) {
+                    int[] kept = game.marking().clone();
+                    seen.add(IntBuffer.wrap(kept));
+                    next.add(new Met(kept, away, seen.size()));
+                }
+            }
+            return away == 0;
+        }
     }
 
     /** Fires a transition; false where that leads to a marking which cannot be written down, and so is not the goal. */
@@ -96,18 +149,5 @@ final class MovedStart {
         } catch (ArithmeticException tooMany) {
             return false;
         }
-    }
-
-    /** Keeps a marking that is new; true where it is the goal. */
-    private static boolean meet(int[] marking, int[] goal, Set<IntBuffer> seen, PriorityQueue<Met> next) {
-        int away = 0;
-        for (int p = 0; p < goal.length; p++) {
-            away += marking[p] == goal[p] ? 0 : 1;
-        }
-        int[] kept = marking.clone();
-        if (seen.add(IntBuffer.wrap(kept))) {
-            next.add(new Met(kept, away, seen.size()));
-        }
-        return away == 0;
     }
 }

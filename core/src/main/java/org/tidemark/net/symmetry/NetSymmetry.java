@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -33,9 +34,12 @@ public final class NetSymmetry {
         this.index = index;
     }
 
-    /** The group of some sets of agents; null where they are not independent of each other, or places depend on too many agents. */
-    static @Nullable NetSymmetry of(PetriNet net, List<AgentSet> sets) {
-        PlaceIndex index = PlaceIndex.of(sets, net.places());
+    /**
+     * The group of some sets of agents; null where they are not independent of each other, places depend on too many agents, or it is
+     * cancelled.
+     */
+    static @Nullable NetSymmetry of(PetriNet net, List<AgentSet> sets, BooleanSupplier cancelled) {
+        PlaceIndex index = PlaceIndex.of(sets, net.places(), cancelled);
         return index == null ? null : new NetSymmetry(net, sets, index);
     }
 
@@ -43,7 +47,7 @@ public final class NetSymmetry {
     public NetSymmetry allowing(Predicate<NodeImages> allowed) {
         List<AgentSet> some =
                 sets.stream().flatMap(set -> set.allowing(allowed).stream()).toList();
-        NetSymmetry part = of(net, some);
+        NetSymmetry part = of(net, some, () -> false);
         if (part == null) {
             throw new IllegalStateException("a subgroup that moves places otherwise than the group does");
         }

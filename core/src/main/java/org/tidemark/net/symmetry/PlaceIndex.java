@@ -3,6 +3,8 @@ package org.tidemark.net.symmetry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,14 +43,22 @@ final class PlaceIndex {
         Arrays.fill(kindOf, -1);
     }
 
-    /** The index of the places of a net; null where the sets do not move them independently of each other, or by few agents each. */
-    static @Nullable PlaceIndex of(List<AgentSet> sets, int places) {
+    /**
+     * The index of the places of a net; null where the sets do not move them independently of each other, or by few agents each, or where it
+     * is cancelled.
+     */
+    static @Nullable PlaceIndex of(List<AgentSet> sets, int places, BooleanSupplier cancelled) {
         PlaceIndex index = new PlaceIndex(sets, places);
+        List<MovedBy> movedBy =
+                sets.stream().map(set -> new MovedBy(set, places)).toList();
         List<int[]> lists = new ArrayList<>();
         List<Integer> owners = new ArrayList<>();
         long entries = 0;
         for (int p = 0; p < places; p++) {
-            int[] own = index.kindOf[p] >= 0 ? null : index.agentsOf(p, sets);
+            if (cancelled.getAsBoolean()) {
+                return null;
+            }
+            int[] own = index.kindOf[p] >= 0 ? null : index.agentsOf(p, sets, movedBy);
             if (own == null) {
                 if (index.kindOf[p] < 0) {
                     return null;
@@ -57,7 +67,7 @@ final class PlaceIndex {
             }
             if (own.length > 0) {
                 entries += index.entries(own);
-                if (entries > MOST_ENTRIES || !index.fill(p, own, sets, lists, owners)) {
+                if (entries > MOST_ENTRIES || !index.fill(p, own, sets, movedBy, lists, owners, cancelled)) {
                     return null;
                 }
             }
@@ -67,13 +77,13 @@ final class PlaceIndex {
     }
 
     /** The agents that a place belongs to; null where there are too many. */
-    private int @Nullable [] agentsOf(int place, List<AgentSet> sets) {
+    private int @Nullable [] agentsOf(int place, List<AgentSet> sets, List<MovedBy> movedBy) {
         int[] own = new int[MOST_AGENTS];
         int found = 0;
         for (int s = 0; s < sets.size(); s++) {
             int[] some = sets.get(s).isCircle()
                     ? sets.get(s).generators().get(0).place(place) == place ? new int[0] : new int[] {0}
-                    : involved(place, sets.get(s));
+                    : involved(place, sets.get(s), movedBy.get(s).generators(place));
             if (some == null || found + some.length > MOST_AGENTS) {
                 return null;
             }
@@ -84,12 +94,17 @@ final class PlaceIndex {
         return Arrays.copyOf(own, found);
     }
 
-    /** All agents but the many that a place does not depend on, since they can be exchanged without moving it; null if there are too many. */
-    private static int @Nullable [] involved(int place, AgentSet set) {
-        List<List<Integer>> classes = new ArrayList<>();
-        for (int agent = 0; agent < set.size(); agent++) {
+    /**
+     * All agents but the many that a place does not depend on, since they can be exchanged without moving it; null if there are too many.
+     *
+     * @param moving the generators that move the place: an agent that is exchanged with the first by one of the others is like the first
+     */
+    private static int @Nullable [] involved(int place, AgentSet set, int[] moving) {
+        List<List<Integer>> others = new ArrayList<>();
+        for (int generator : moving) {
+            int agent = generator + 1;
             List<Integer> home = null;
-            for (List<Integer> some : classes) {
+            for (List<Integer> some : others) {
                 if (set.exchanged(some.get(0), agent, place) == place) {
                     home = some;
                     break;
@@ -97,18 +112,33 @@ final class PlaceIndex {
             }
             if (home != null) {
                 home.add(agent);
-            } else if (classes.size() > MOST_AGENTS) {
+            } else if (others.size() >= MOST_AGENTS) {
                 return null;
             } else {
-                classes.add(new ArrayList<>(List.of(agent)));
+                others.add(new ArrayList<>(List.of(agent)));
             }
         }
-        int largest = 0;
-        for (int i = 1; i < classes.size(); i++) {
-            largest = classes.get(i).size() > classes.get(largest).size() ? i : largest;
+        int largest = -1;
+        int most = set.size() - moving.length;
+        for (int i = 0; i < others.size(); i++) {
+            if (others.get(i).size() > most) {
+                most = others.get(i).size();
+                largest = i;
+            }
         }
-        classes.remove(largest);
-        return classes.stream().flatMap(List::stream).mapToInt(agent -> agent).toArray();
+        if (largest >= 0) {
+            others.remove(largest);
+            others.add(0, likeTheFirst(set.size(), moving));
+        }
+        return others.stream().flatMap(List::stream).mapToInt(agent -> agent).toArray();
+    }
+
+    private static List<Integer> likeTheFirst(int agents, int[] moving) {
+        List<Integer> alike = new ArrayList<>(IntStream.range(0, agents).boxed().toList());
+        for (int i = moving.length - 1; i >= 0; i--) {
+            alike.remove(moving[i] + 1);
+        }
+        return alike;
     }
 
     private long entries(int[] own) {
@@ -119,8 +149,15 @@ final class PlaceIndex {
         return product;
     }
 
-    /** Follows a place to wherever it can be led; false where one list of agents would have two places. */
-    private boolean fill(int place, int[] own, List<AgentSet> sets, List<int[]> lists, List<Integer> owners) {
+    /** Follows a place to wherever it can be led; false where one list of agents would have two places, or it is cancelled. */
+    private boolean fill(
+            int place,
+            int[] own,
+            List<AgentSet> sets,
+            List<MovedBy> movedBy,
+            List<int[]> lists,
+            List<Integer> owners,
+            BooleanSupplier cancelled) {
         int[] stride = new int[own.length];
         int[] set = new int[own.length];
         int size = 1;
@@ -137,43 +174,55 @@ final class PlaceIndex {
         int next = lists.size();
         lists.add(own);
         owners.add(place);
-        for (; next < lists.size(); next++) {
+        for (; next < lists.size() && !cancelled.getAsBoolean(); next++) {
             for (int s = 0; s < sets.size(); s++) {
-                for (int g = 0; g < sets.get(s).generators().size(); g++) {
-                    int to = sets.get(s).generators().get(g).place(owners.get(next));
-                    if (isLeft(lists.get(next), sets.get(s), s, g)) {
-                        if (to != owners.get(next)) {
-                            return false;
-                        }
-                        continue;
-                    }
-                    int[] led = led(lists.get(next), sets.get(s), s, g);
-                    int at = entry(kind, led);
-                    if (kind.table[at] < 0) {
-                        if (kindOf[to] >= 0 && kindOf[to] != kinds.size() - 1) {
-                            return false;
-                        }
-                        kind.table[at] = to;
-                        kindOf[to] = kinds.size() - 1;
-                        lists.add(led);
-                        owners.add(to);
-                    } else if (kind.table[at] != to) {
+                int[] moving = movedBy.get(s).generators(owners.get(next));
+                for (int g : concerned(lists.get(next), sets.get(s), s, moving)) {
+                    if (!follow(kind, next, sets.get(s), s, g, lists, owners)) {
                         return false;
                     }
                 }
             }
         }
+        return next == lists.size();
+    }
+
+    /** Notes where a generator leads an agent list, and its place with it; false where that contradicts what is known. */
+    private boolean follow(
+            Kind kind, int list, AgentSet set, int number, int generator, List<int[]> lists, List<Integer> owners) {
+        int own = kinds.size() - 1;
+        int to = set.generators().get(generator).place(owners.get(list));
+        int[] led = led(lists.get(list), set, number, generator);
+        int at = entry(kind, led);
+        if (kind.table[at] >= 0) {
+            return kind.table[at] == to;
+        }
+        if (kindOf[to] >= 0 && kindOf[to] != own) {
+            return false;
+        }
+        kind.table[at] = to;
+        kindOf[to] = own;
+        lists.add(led);
+        owners.add(to);
         return true;
     }
 
-    /** Whether a generator leads each agent of a list to itself; most do. */
-    private boolean isLeft(int[] own, AgentSet set, int number, int generator) {
+    /** The generators of a set that move a place, or agents of its list. All others leave both, and most do. */
+    private int[] concerned(int[] own, AgentSet set, int number, int[] moving) {
+        if (set.isCircle()) {
+            return new int[] {0};
+        }
+        IntStream ofAgents = IntStream.empty();
         for (int agent : own) {
-            if (setOf(agent) == number && set.image(generator, agent - first(number)) != agent - first(number)) {
-                return false;
+            int local = agent - first(number);
+            if (setOf(agent) == number && local == 0) {
+                return IntStream.range(0, set.generators().size()).toArray();
+            }
+            if (setOf(agent) == number) {
+                ofAgents = IntStream.concat(ofAgents, IntStream.of(local - 1));
             }
         }
-        return true;
+        return IntStream.concat(ofAgents, Arrays.stream(moving)).sorted().distinct().toArray();
     }
 
     private int[] led(int[] own, AgentSet set, int number, int generator) {

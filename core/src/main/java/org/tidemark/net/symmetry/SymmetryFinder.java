@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
@@ -58,7 +59,7 @@ public final class SymmetryFinder {
         this.cancelled = cancelled;
         cells = cells(colors, graph.twins());
         search = new AutomorphismSearch(graph, colors, this::isOver);
-        NetSymmetry none = NetSymmetry.of(net, List.of());
+        NetSymmetry none = NetSymmetry.of(net, List.of(), () -> false);
         if (none == null) {
             throw new IllegalStateException("not even the symmetry that moves nothing");
         }
@@ -68,6 +69,11 @@ public final class SymmetryFinder {
 
     /** The symmetries of a net, as far as they are found before it is cancelled. */
     public static NetSymmetry of(PetriNet net, BooleanSupplier cancelled) {
+        return of(net, MemoryBudget.unlimited(), cancelled);
+    }
+
+    /** The same with a memory for markings on the way from the initial marking to those that it is led to. */
+    public static NetSymmetry of(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
         NetGraph graph = new NetGraph(net, cancelled);
         long[] colors = graph.colors();
         SymmetryFinder keeping = new SymmetryFinder(graph, colors, MovedStart.never(), MOST_VISITS, cancelled);
@@ -77,7 +83,7 @@ public final class SymmetryFinder {
             return keeping.found;
         }
         long most = Math.min(MOST_VISITS, graph.visits() + MOST_MORE_VISITS);
-        SymmetryFinder moving = new SymmetryFinder(graph, coarser, MovedStart.of(net, cancelled), most, cancelled);
+        SymmetryFinder moving = new SymmetryFinder(graph, coarser, MovedStart.of(net, budget, cancelled), most, cancelled);
         moving.run();
         return moving.found.order().compareTo(keeping.found.order()) > 0 ? moving.found : keeping.found;
     }
@@ -200,7 +206,7 @@ public final class SymmetryFinder {
         indexed += (sets.size() + 1L) * net.places();
         List<AgentSet> more = new ArrayList<>(sets);
         more.add(set);
-        NetSymmetry larger = NetSymmetry.of(net, more);
+        NetSymmetry larger = NetSymmetry.of(net, more, cancelled);
         if (larger == null) {
             return false;
         }

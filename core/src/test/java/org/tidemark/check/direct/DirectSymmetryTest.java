@@ -74,7 +74,11 @@ class DirectSymmetryTest {
     }
 
     private static void agrees(ColoredNet net, AtomicInteger smaller) throws Exception {
-        NaiveColored space = new NaiveColored(net, CAP);
+        agrees(net, CAP, smaller);
+    }
+
+    private static void agrees(ColoredNet net, int cap, AtomicInteger smaller) throws Exception {
+        NaiveColored space = new NaiveColored(net, cap);
         if (!space.isComplete()) {
             return;
         }
@@ -177,5 +181,25 @@ class DirectSymmetryTest {
                         .multiply(BigInteger.valueOf(n))
                         .add(BigInteger.ONE));
         assertThat(symmetry.exchanges().get(0)).startsWith("Manager 1, Manager 2");
+    }
+
+    /** Where the initial marking tells values apart, those are exchanged that have the same tokens in it. */
+    @Test
+    void valuesWithTheSameTokensAreExchanged() throws Exception {
+        ColoredNet net = TideReader.read(
+                        "type T = id[6] place idle: T = 1, 2, 3, 4 place late: T = 5, 6 place busy: T place done: T place slots = 2 "
+                                + "transition arrive(x: T) { in late: x out idle: x } "
+                                + "transition begin(x: T) { in idle: x; slots out busy: x } "
+                                + "transition end(x: T) { in busy: x out done: x; slots }",
+                        "m.tide",
+                        Map.of())
+                .net();
+        AtomicInteger smaller = new AtomicInteger();
+        agrees(net, 1_000, smaller);
+        assertThat(smaller).hasValue(1);
+        SymmetryReport symmetry =
+                count(DirectNet.of(net), PLAIN).work().symmetries().get(0);
+        assertThat(symmetry.order()).isEqualTo(BigInteger.valueOf(24 * 2));
+        assertThat(symmetry.exchanges()).hasSize(2);
     }
 }

@@ -11,23 +11,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
+import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
+import org.tidemark.check.Stage;
 import org.tidemark.check.Subject;
 import org.tidemark.check.branching.SymmetricFormulas;
+import org.tidemark.check.linear.EmptinessCheck;
 import org.tidemark.check.linear.SymmetricRuns;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.Simplification;
+import org.tidemark.check.state.StateSearch;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Term;
@@ -162,6 +168,49 @@ class SymmetricRunsTest {
                     .marking();
             assertThat(end.marking()).isEqualTo(begin);
         }
+    }
+
+    /** Runs that are fair to what the first part does: the other parts may be exchanged, and answers are those without symmetries. */
+    @Test
+    void fairRunsAgreeWithThoseOfAllStates(Seeds seeds) throws Exception {
+        int answered = 0;
+        int violated = 0;
+        for (long seed : seeds.upTo(120)) {
+            PetriNet net = RandomSymmetricNets.net(seed);
+            List<Integer> first = IntStream.range(0, net.transitions())
+                    .filter(t -> net.transitionName(t).endsWith("_0"))
+                    .boxed()
+                    .toList();
+            if (first.isEmpty() || !NaiveStateSpace.of(net, CAP).isComplete()) {
+                continue;
+            }
+            Formula formula = ForAllParts.of(net).of(RandomFormulas.draw(Kind.LTL, net, seed));
+            Fairness fair = seed % 2 == 0
+                    ? Checks.fairness(net, first, List.of())
+                    : Checks.fairness(net, List.of(), first.subList(0, 1));
+            Property property = new Property.Truth("f", formula, fair);
+            CheckReport with = check(net, property, SYMMETRY, new SymmetricRuns(1, new FoundSymmetry()::of));
+            CheckReport without = check(net, property, Reductions.NONE, StateSearch.whole(1), new EmptinessCheck());
+            Finding finding = with.findings().get(0);
+            if (with.work().symmetries().isEmpty() || finding.verdict() instanceof Verdict.Unknown) {
+                continue;
+            }
+            answered++;
+            violated += finding.evidence() == null ? 0 : 1;
+            assertThat(finding.verdict())
+                    .as("seed %d: %s", seed, formula)
+                    .isEqualTo(without.findings().get(0).verdict());
+        }
+        assertThat(answered).isGreaterThan(Seeds.oneIsGiven() ? -1 : 10);
+        assertThat(violated).as("runs shown").isGreaterThan(Seeds.oneIsGiven() ? -1 : 3);
+    }
+
+    private static CheckReport check(PetriNet net, Property property, Reductions reductions, Stage... stages)
+            throws InputException {
+        List<Stage> all = new ArrayList<>(List.of(new Simplification()));
+        all.addAll(List.of(stages));
+        CheckOptions options = new CheckOptions(ExploreOptions.plain()).withReductions(reductions);
+        return new Checker(Subject.of(net), List.of(property), options, new Plan(all)).run();
     }
 
     @Test

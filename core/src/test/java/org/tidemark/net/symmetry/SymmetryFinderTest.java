@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
@@ -176,5 +177,32 @@ class SymmetryFinderTest {
         assertThat(some.visits()).isPositive().isLessThan(all.visits() / 10);
         assertThat(search.leading(0, 1)).isNull();
         assertThat(SymmetryFinder.of(chain, () -> true).isTrivial()).isTrue();
+    }
+
+    /** The way from one station of a ring to the next takes markings, which need memory. Without it rotations are not used. */
+    @Test
+    void movedMarkingsAreLookedForInTheMemoryThatThereIs() throws Exception {
+        PetriNet ring = Zoo.open("zoo:ring/8");
+        MemoryBudget enough = new MemoryBudget(1 << 20);
+        assertThat(SymmetryFinder.of(ring, enough, () -> false).order()).isEqualTo(BigInteger.valueOf(8));
+        assertThat(enough.usedBytes()).isZero();
+        assertThat(enough.peakBytes()).isGreaterThan(4L * ring.places());
+        MemoryBudget little = new MemoryBudget(4L * ring.places());
+        assertThat(SymmetryFinder.of(ring, little, () -> false).isTrivial()).isTrue();
+        assertThat(little.usedBytes()).isZero();
+    }
+
+    /** Two thousand agents are indexed at once: not each place by each of them. What is cancelled is left out. */
+    @Test
+    void manyAgentsAreIndexedWhileThereIsTime() {
+        PetriNet net = processes(2_000).build();
+        NetSymmetry all = of(net);
+        assertThat(all.sets()).hasSize(1);
+        int[] asked = new int[1];
+        assertThat(NetSymmetry.of(net, all.sets(), () -> ++asked[0] < 0)).isNotNull();
+        assertThat(asked[0]).isGreaterThan(net.places());
+        assertThat(NetSymmetry.of(net, all.sets(), () -> true)).isNull();
+        int[] left = {asked[0] / 2};
+        assertThat(NetSymmetry.of(net, all.sets(), () -> --left[0] < 0)).isNull();
     }
 }

@@ -75,16 +75,19 @@ public final class ForAllFormulas {
         for (long seed : nets.seeds()) {
             PetriNet net = RandomNets.net(seed);
             Formula formula = RandomFormulas.draw(kind, net, seed);
-            if (failure(property, net, formula) != null) {
-                throw report(property, new Question(NetSketch.of(net), formula), seed);
+            Throwable first = failure(property, net, formula);
+            if (first != null) {
+                throw report(property, new Question(NetSketch.of(net), formula), seed, first);
             }
         }
         return nets.seeds().size();
     }
 
-    private AssertionError report(Property property, Question failing, long seed) {
+    /** Tells a failure; where it does not come again, as the first time. */
+    private AssertionError report(Property property, Question failing, long seed, Throwable first) {
         Question smallest = shrink(failing, question -> failure(property, question) != null);
-        Throwable failure = failure(property, smallest);
+        Throwable again = failure(property, smallest);
+        Throwable failure = again == null ? first : again;
         String message = "fails for the net and the formula of seed " + seed + ", shrunk to\n\n"
                 + smallest.net().toString().indent(4) + "\n"
                 + FormulaText.of(smallest.formula()).indent(4) + "\n"

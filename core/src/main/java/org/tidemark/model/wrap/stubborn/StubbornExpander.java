@@ -28,6 +28,7 @@ final class StubbornExpander extends ReducingExpander {
     private final KeySearch keys;
     private final Goal[] goals;
     private final int[] best;
+    private final Patience patience = new Patience();
     private final @Nullable WeightSample weights;
     private int open;
     private int favourite;
@@ -133,13 +134,15 @@ final class StubbornExpander extends ReducingExpander {
 
     /**
      * Of several conditions that do not hold, any of which may be followed, follows the one that calls for the fewest enabled events,
-     * among the first few and the one that was best before.
+     * among the first few and the one that was best before; or that one alone, where others were not better for long.
      */
     private void seedBest(Attractor[] parts, long[] words, int at, int count) {
         int least = Integer.MAX_VALUE;
         int tries = MOST_TRIES;
         int first = isOfKeys ? 0 : favourite % parts.length;
-        for (int i = -1; i < parts.length && tries > 0 && least > (isThorough ? 0 : 1); i++) {
+        int fewest = isOfKeys || patience.looksOn() ? 0 : MOST_TRIES - 1;
+        boolean hasPaid = false;
+        for (int i = -1; i < parts.length && tries > fewest && least > (isThorough ? 0 : 1); i++) {
             int p = i < 0 ? first : i;
             if (i == first || parts[p].holds(set, words, at)) {
                 continue;
@@ -149,6 +152,7 @@ final class StubbornExpander extends ReducingExpander {
             }
             seed(parts[p], words, at, Math.min(count, least));
             if (set.enabledInside() < least) {
+                hasPaid = least < Integer.MAX_VALUE;
                 least = set.enabledInside();
                 favourite = p;
                 int kept = 0;
@@ -160,6 +164,7 @@ final class StubbornExpander extends ReducingExpander {
             }
         }
         if (tries < MOST_TRIES - 1) {
+            patience.tell(hasPaid);
             set.beginAgain();
             for (int i = 0; i < least; i++) {
                 set.addClosed(best[i]);

@@ -66,6 +66,8 @@ public final class DirectLook extends DecidingStage {
         if (!answers.isEmpty()) {
             FormulaAnswers.decide(context, direct, answers);
         }
+        isInVain |= answers.size() < others.size()
+                && Leaving.afterALookForAnswers().isDue(0, direct); // searches have met as much as a look would
     }
 
     private void look(Context context, DirectNet direct, List<DirectGoal> goals) {

@@ -215,7 +215,7 @@ public final class SmallerColors extends DecidingStage {
             for (ColoredQuestion question : questions) {
                 ColoredReduction own = questions.size() == 1 || limit.isOver()
                         ? shared
-                        : ColoredReducer.reduce(net, question.sight(), needed, limit);
+                        : ColoredReducer.reduce(net, question.sight(), needed, shared, limit);
                 reductions
                         .computeIfAbsent(isMuchSmaller(own, shared) ? own : shared, first -> new ArrayList<>())
                         .add(question);

@@ -74,7 +74,7 @@ final class RelatedGoals {
             return;
         }
         if (!isReachable) {
-            open.close(Technique.STRUCTURE, "a symmetry of the net leads " + never(settled));
+            open.close(Technique.STRUCTURE, "a symmetry of the net leads to this from " + never(settled));
             return;
         }
         List<Integer> run = settled.run();

@@ -43,7 +43,13 @@ final class ColorQuotient {
     private final List<TransitionClasses> transitions = new ArrayList<>();
     private long values;
 
-    private ColorQuotient(ColoredNet net, BitSet constantPlaces, Bag[] initial, Sight sight, Limit limit) {
+    private ColorQuotient(
+            ColoredNet net,
+            BitSet constantPlaces,
+            Bag[] initial,
+            BitSet valuedPlaces,
+            BitSet valuedTransitions,
+            Limit limit) {
         this.net = net;
         CancellationCheck cancellation = CancellationCheck.until(limit::isOver);
         places = new Partition[net.places().size()][];
@@ -51,7 +57,7 @@ final class ColorQuotient {
             ColoredPlace place = net.places().get(p);
             places[p] = partitions(componentTypes(place.type()));
             boolean isMerged = place.type().isRanked() && !constantPlaces.get(p);
-            if (!isMerged || sight.valuedPlaces().get(p)) {
+            if (!isMerged || valuedPlaces.get(p)) {
                 separate(places[p]);
             }
             values += values(places[p]);
@@ -60,7 +66,7 @@ final class ColorQuotient {
             ColoredTransition transition = net.transitions().get(t);
             Partition[] variables = partitions(
                     transition.variables().stream().map(Variable::type).toList());
-            if (sight.valuedTransitions().get(t)) {
+            if (valuedTransitions.get(t)) {
                 separate(variables);
             }
             values += values(variables);
@@ -75,9 +81,18 @@ final class ColorQuotient {
      *
      * @param constantPlaces places whose tokens never change
      * @param initial the tokens of these
+     * @param valuedPlaces the places whose tokens questions tell apart by their values
+     * @param valuedTransitions the transitions of which they mention single bindings
      */
-    static ColorClasses of(ColoredNet net, BitSet constantPlaces, Bag[] initial, Sight sight, Limit limit) {
-        ColorQuotient quotient = new ColorQuotient(net, constantPlaces, initial, sight, limit);
+    static ColorClasses of(
+            ColoredNet net,
+            BitSet constantPlaces,
+            Bag[] initial,
+            BitSet valuedPlaces,
+            BitSet valuedTransitions,
+            Limit limit) {
+        ColorQuotient quotient =
+                new ColorQuotient(net, constantPlaces, initial, valuedPlaces, valuedTransitions, limit);
         try {
             boolean isFound = quotient.values <= MOST_VALUES && quotient.isStable(limit);
             return isFound ? quotient.classes() : ColorClasses.single(net);

@@ -49,6 +49,16 @@ public final class ColoredReducer {
      */
     public static ColoredReduction reduce(ColoredNet net, Sight sight, Set<Preserved> needed, Limit limit)
             throws ColorException {
+        return reduce(net, sight, needed, null, limit);
+    }
+
+    /**
+     * The same for some of the questions that another reduction of the net is for: where they need the same of it, and tell the same values apart, what was found
+     * for all of them is taken.
+     */
+    public static ColoredReduction reduce(
+            ColoredNet net, Sight sight, Set<Preserved> needed, @Nullable ColoredReduction ofAll, Limit limit)
+            throws ColorException {
         List<ColoredRule> rules = RULES.stream()
                 .filter(rule -> rule.preserves().containsAll(needed))
                 .toList();
@@ -70,24 +80,30 @@ public final class ColoredReducer {
             note(uses, rules.get(i).name(), times[i], nanos[i]);
         }
         ColoredNet left = cut.net();
-        return new ColoredReduction(net, left, cut.transitions(), scope(cut, left, sight, limit, uses), uses);
-    }
-
-    private static UnfoldingScope scope(NetCut cut, ColoredNet left, Sight sight, Limit limit, List<RuleUse> uses)
-            throws ColorException {
         long start = System.nanoTime();
         BitSet constant = StablePlaces.of(left);
         constant.andNot(cut.renumberedPlaces(sight.places()));
         note(uses, StablePlaces.NAME, constant.cardinality(), System.nanoTime() - start);
-        start = System.nanoTime();
-        Sight renumbered = new Sight(
-                cut.renumberedPlaces(sight.places()),
+        ColoredReduction.Need need = new ColoredReduction.Need(
+                cut.places(),
+                cut.transitions(),
+                constant,
                 cut.renumberedPlaces(sight.valuedPlaces()),
-                cut.renumberedTransitions(sight.transitions()),
                 cut.renumberedTransitions(sight.valuedTransitions()));
-        ColorClasses classes = ColorQuotient.of(left, constant, initial(left, constant, limit), renumbered, limit);
+        UnfoldingScope scope = ofAll != null && ofAll.need().equals(need)
+                ? ofAll.scope()
+                : scope(left, need, limit, uses);
+        return new ColoredReduction(net, left, need, scope, uses);
+    }
+
+    private static UnfoldingScope scope(
+            ColoredNet left, ColoredReduction.Need need, Limit limit, List<RuleUse> uses) throws ColorException {
+        long start = System.nanoTime();
+        Bag[] initial = initial(left, need.constant(), limit);
+        ColorClasses classes =
+                ColorQuotient.of(left, need.constant(), initial, need.valuedPlaces(), need.valuedTransitions(), limit);
         note(uses, ColorQuotient.NAME, classes.mergingPlaces(), System.nanoTime() - start);
-        return new UnfoldingScope(constant, classes);
+        return new UnfoldingScope(need.constant(), classes);
     }
 
     private static Bag[] initial(ColoredNet net, BitSet some, Limit limit) throws ColorException {

@@ -23,16 +23,29 @@ public final class ColoredReduction {
 
     private final ColoredNet original;
     private final ColoredNet net;
+    private final Need need;
     private final int[] transitions;
     private final UnfoldingScope scope;
     private final List<RuleUse> uses;
     private final ColorNames names;
 
-    ColoredReduction(
-            ColoredNet original, ColoredNet net, BitSet transitions, UnfoldingScope scope, List<RuleUse> uses) {
+    /**
+     * What the values that nothing tells apart depend on. Its sets are not modified.
+     *
+     * @param places the places of the original that are left
+     * @param transitions the transitions of the original that are left
+     * @param constant of what is left, the places whose tokens never change and that nothing is asked about
+     * @param valuedPlaces those whose tokens questions tell apart by their values
+     * @param valuedTransitions those of which they mention single bindings
+     */
+    record Need(
+            BitSet places, BitSet transitions, BitSet constant, BitSet valuedPlaces, BitSet valuedTransitions) {}
+
+    ColoredReduction(ColoredNet original, ColoredNet net, Need need, UnfoldingScope scope, List<RuleUse> uses) {
         this.original = original;
         this.net = net;
-        this.transitions = transitions.stream().toArray();
+        this.need = need;
+        transitions = need.transitions.stream().toArray();
         this.scope = scope;
         this.uses = List.copyOf(uses);
         names = new ColorNames(net);
@@ -76,6 +89,10 @@ public final class ColoredReduction {
     /** The number of places some of whose values are unfolded as one. */
     public int mergingPlaces() {
         return scope.classes().mergingPlaces();
+    }
+
+    Need need() {
+        return need;
     }
 
     UnfoldingScope scope() {

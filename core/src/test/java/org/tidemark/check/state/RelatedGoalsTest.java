@@ -65,8 +65,8 @@ class RelatedGoalsTest {
                 "zoo:philosophers/6", "AG eat_1 + eat_2 <= 1", "AG eat_3 + eat_4 <= 1", "AG eat_6 + eat_1 <= 1");
         assertThat(findings).extracting(Finding::verdict).containsOnly(new Verdict.Holds());
         assertThat(findings.get(0).because()).doesNotContain("symmetry");
-        assertThat(findings.get(1).because()).startsWith("a symmetry of the net leads ");
-        assertThat(findings.get(2).because()).startsWith("a symmetry of the net leads ");
+        assertThat(findings.get(1).because()).startsWith("a symmetry of the net leads to this from ");
+        assertThat(findings.get(2).because()).startsWith("a symmetry of the net leads to this from ");
     }
 
     /** Nothing that follows from another goal is wrong, whoever settled that. */

@@ -57,6 +57,7 @@ public final class DirectFormulas {
     private final List<Property> tooLarge = new ArrayList<>();
     private final List<Property> toldApart = new ArrayList<>();
     private boolean hasLearnt;
+    private int round;
 
     /** When the search for the current property gives way to the next. */
     private volatile long turnEnds = Long.MAX_VALUE;
@@ -121,8 +122,9 @@ public final class DirectFormulas {
         List<DirectAnswer> answers = new ArrayList<>();
         List<Property> open = new ArrayList<>(properties);
         open.removeIf(property -> !isAskable(property));
-        for (double round : nanos == Long.MAX_VALUE ? List.of(1.0) : ROUNDS) {
-            long until = nanos == Long.MAX_VALUE ? nanos : start + (long) (round * nanos);
+        for (double part : nanos == Long.MAX_VALUE ? List.of(1.0) : ROUNDS) {
+            round++;
+            long until = nanos == Long.MAX_VALUE ? nanos : start + (long) (part * nanos);
             List<Property> asked = List.copyOf(open);
             for (int i = 0; i < asked.size(); i++) {
                 Property property = asked.get(i);
@@ -288,7 +290,8 @@ public final class DirectFormulas {
             return Emptiness.Course.withSeed(0);
         }
         int further = turn / 2;
+        long seed = (long) MOST_TURNS * round + further; // each round looks elsewhere
         return new Emptiness.Course(
-                1 + further, turn % 2 == 0 ? Nearness.UNKNOWN : null, FIRST_NODES << (FARTHER_BITS * further));
+                seed, turn % 2 == 0 ? Nearness.UNKNOWN : null, FIRST_NODES << (FARTHER_BITS * further));
     }
 }

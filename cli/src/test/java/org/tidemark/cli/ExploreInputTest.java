@@ -48,6 +48,8 @@ class ExploreInputTest {
             value = {
                 "--sample 3|--sample is for states in one diagram; add --store mdd",
                 "--store mdd --search dfs|--store mdd",
+                "--store disk --dir=|--dir '': expected the name of a folder",
+                "--resume=|--resume '': expected the name of a folder",
                 "--store disk|--store disk needs a folder for its files; add --dir DIR",
                 "--store collapse --delta-k 5|--delta-k is for Δ-markings; add --store delta",
                 "--store collapse --search sweep|--store collapse and --search sweep do not go together",
@@ -118,6 +120,8 @@ class ExploreInputTest {
         assertThat(tidemark("explore", directory.resolve("none.pnml").toString())
                         .err())
                 .endsWith("none.pnml: no such file\n");
+        assertThat(tidemark("explore", directory.resolve("none").toString()).err())
+                .endsWith("none: no such file\n");
         assertThat(tidemark("explore", directory.toString()).err()).contains(": is a directory; expected a file");
         assertThat(tidemark("explore", "philosophers/12").err())
                 .isEqualTo("tidemark: philosophers/12: no such file; did you mean zoo:philosophers/12?\n");

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -100,6 +101,9 @@ public class InputException extends Exception {
         }
         if (why instanceof NoSuchFileException) {
             return "there is no such file or folder";
+        }
+        if (why instanceof NotDirectoryException) {
+            return "it is not a directory";
         }
         String told = why instanceof FileSystemException system ? system.getReason() : why.getMessage();
         return told == null ? why.getClass().getSimpleName() : told;

@@ -1,6 +1,7 @@
 package org.tidemark.spark;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.spark.SparkConf;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Stage;
@@ -24,6 +25,10 @@ import picocli.CommandLine.ParameterException;
 final class ClusterOptions implements Elsewhere {
     /** Partitions for each thread, so that a slow one does not hold up a level for long. */
     private static final int PARTITIONS_PER_THREAD = 2;
+
+    /** The masters that Spark knows; what comes after a scheme is between it and the cluster. */
+    private static final Pattern MASTER = Pattern.compile(
+            "local(\\[(\\*|[1-9][0-9]{0,3})(,[1-9][0-9]{0,3})?\\])?|local-cluster\\[.+\\]|yarn|[a-z0-9]+://.+");
 
     private final Cluster cluster;
 
@@ -82,6 +87,12 @@ final class ClusterOptions implements Elsewhere {
 
     @Override
     public SearchElsewhere search(CommandSpec command) {
+        if (master != null && !MASTER.matcher(master).matches()) {
+            throw wrong(
+                    command,
+                    "--master '" + master
+                            + "': expected local, local[2] for two threads, spark://host:7077, yarn or k8s://…");
+        }
         String where = Cluster.meant(master);
         if (dir != null && resume != null) {
             throw wrong(command, "--dir begins a run and --resume continues one; leave out one of them");

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.cli.session.Session;
 
 /** The commands are those of the command line, with a cluster instead of a store. */
@@ -86,6 +88,22 @@ class SparkMainTest {
                 .isEqualTo(2);
         assertThat(printed())
                 .contains("fairness is not answered on a cluster; tidemark check answers it on one machine");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"locl[2]", "local[0]", "local[two]", "local[99999999999]", "host:7077", "", "spark://"})
+    void namesAMasterThatIsNone(String master) {
+        assertThat(run("explore", "zoo:philosophers/3", "--master", master)).isEqualTo(2);
+        assertThat(remarks()).contains("--master '" + master + "': expected local").doesNotContain("--dir");
+    }
+
+    @Test
+    void refusesDirectExecutionInTheWordsThatWereTyped() {
+        String[] asked = {"check", "zoo:tide-dbm/3", "--master", "local[2]", "--colors", "direct", "-f", "EF deadlock"};
+        assertThat(run(asked)).isEqualTo(2);
+        assertThat(remarks())
+                .contains("a cluster goes by the unfolding of a high-level net; leave out --colors direct")
+                .doesNotContain("--store");
     }
 
     @Test

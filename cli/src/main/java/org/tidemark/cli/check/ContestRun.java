@@ -2,6 +2,7 @@ package org.tidemark.cli.check;
 
 import java.io.PrintStream;
 import java.math.BigInteger;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -112,6 +113,9 @@ final class ContestRun {
 
     /** The net, unfolded where that fits a share of the memory and time, and executed directly where it does not. */
     private Subject subject() throws InputException {
+        if (Files.isRegularFile(directory)) {
+            throw new InputException(directory + ": is a file; expected the directory of a model");
+        }
         NetSource source = NetFiles.open(directory.resolve("model.pnml"), unheard -> {});
         ColoredNet colored = source.colored();
         ExploreOptions most = colored == null ? options : share(options);

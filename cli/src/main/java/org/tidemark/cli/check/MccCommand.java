@@ -54,7 +54,7 @@ public final class MccCommand implements Callable<Integer> {
     CommandSpec spec;
 
     @Parameters(
-            arity = "1..2",
+            arity = "1..*",
             paramLabel = "[EXAMINATION] DIR",
             description = "What is asked, and the directory of the model.")
     String[] arguments = {};
@@ -104,6 +104,9 @@ public final class MccCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InputException {
+        if (arguments.length > 2) {
+            throw wrong("unexpected argument '" + arguments[2] + "'; expected one examination and one directory");
+        }
         String directory = arguments[arguments.length - 1];
         Examination examination = examination();
         Plan plan = Plans.exploring(UnfoldingLimits.usual());

@@ -338,6 +338,9 @@ public final class EngineOptions {
         if (dir != null && resume != null) {
             throw wrong("--dir begins a run and --resume continues one; leave out one of them");
         }
+        if ((dir != null && dir.toString().isEmpty()) || (resume != null && resume.toString().isEmpty())) {
+            throw wrong((dir == null ? "--resume" : "--dir") + " '': expected the name of a folder");
+        }
         if (wished == StoreOption.DISK && dir == null && resume == null) {
             throw wrong("--store disk needs a folder for its files; add --dir DIR, or --resume DIR to continue a run");
         }

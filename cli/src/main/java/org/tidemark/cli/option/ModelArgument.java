@@ -169,9 +169,8 @@ public final class ModelArgument {
             throw new InputException(reference + ": is a file of states and not a model; 'tidemark compose " + reference
                     + "' answers questions about them");
         }
-        String meant = meantOfZoo();
-        if (!Files.exists(file) && !meant.isEmpty()) {
-            throw new InputException(reference + ": no such file" + meant);
+        if (!Files.exists(file)) {
+            throw new InputException(reference + ": no such file" + meantOfZoo());
         }
         return NetFiles.open(file, notes);
     }

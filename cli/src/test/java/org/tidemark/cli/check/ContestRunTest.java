@@ -258,6 +258,10 @@ class ContestRunTest {
         assertThat(none.out()).isEqualTo("CANNOT_COMPUTE\n");
         assertThat(none.err()).contains("no such file");
         assertThat(mcc("UpperBounds").err()).contains("UpperBounds.xml: no such file");
+        Ran file = tidemark("mcc", "OneSafe", folder.resolve("model.pnml").toString());
+        assertThat(file.err()).contains("model.pnml: is a file; expected the directory of a model");
+        assertThat(tidemark("mcc", "OneSafe", "StateSpace", folder.toString()).err())
+                .contains("expected one examination and one directory");
     }
 
     @Test

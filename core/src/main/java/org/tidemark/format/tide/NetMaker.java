@@ -190,6 +190,9 @@ final class NetMaker {
     /** The value that a parameter is given instead of its own; it is short, so that a position in it says nothing. */
     private Constant constant(String parameter, String setting, @Nullable Type type) throws InputException {
         Source given = new Source("-D " + parameter + "=" + setting, setting);
+        if (setting.isBlank()) {
+            throw new InputException(given.file() + ": expected a value after the equals sign");
+        }
         try {
             return values.constant(TideParser.value(Lexer.tokens(given)), type);
         } catch (TokenError wrong) {

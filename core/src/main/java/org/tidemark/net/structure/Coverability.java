@@ -137,6 +137,7 @@ public record Coverability(
     /** The graph under construction, breadth first; a known marking is not expanded again. */
     private static final class Graph {
         private static final int OMEGA = Integer.MAX_VALUE;
+        private static final String TOO_MANY = "a place of the coverability graph holds too many tokens to count";
 
         private final PetriNet net;
         private final long mostNodes;
@@ -151,7 +152,9 @@ public record Coverability(
             this.net = net;
             this.mostNodes = mostNodes;
             this.limit = limit;
-            add(new Node(new Marking(net.initialMarking()), null, -1));
+            int[] initial = net.initialMarking();
+            reason = Arrays.stream(initial).anyMatch(count -> count == OMEGA) ? TOO_MANY : ""; // not ω, but a number
+            add(new Node(new Marking(initial), null, -1));
             for (int i = 0; i < nodes.size() && reason.isEmpty(); i++) {
                 expand(nodes.get(i));
             }
@@ -191,7 +194,7 @@ public record Coverability(
         /** Why the graph cannot be completed; empty if construction can continue. */
         private String obstacle(int @Nullable [] next) {
             if (next == null) {
-                return "a place of the coverability graph holds too many tokens to count";
+                return TOO_MANY;
             }
             boolean big = nodes.size() > mostNodes;
             return big || limit.isOver()

@@ -146,6 +146,7 @@ class TideRefusalTest {
         assertThat(refusal(text, Map.of("m", "1"))).isEqualTo("m.tide: no parameter 'm'; expected n");
         assertThat(refusal(text, Map.of("n", "10"))).isEqualTo("-D n=10: 10 is not a value of type 2..9");
         assertThat(refusal(text, Map.of("n", "x"))).startsWith("-D n=x: no value is called 'x'");
+        assertThat(refusal(text, Map.of("n", ""))).isEqualTo("-D n=: expected a value after the equals sign");
         assertThat(refusal("place p", Map.of("n", "1"))).isEqualTo("m.tide: no parameter 'n'; it has none");
     }
 

@@ -55,6 +55,18 @@ class CoverabilityTest {
         assertThat(answer.unbounded().cardinality()).isEqualTo(1);
     }
 
+    /** The largest number of tokens is not ω: the net is unbounded, which is not found out. */
+    @Test
+    void theLargestCountIsANumber() {
+        PetriNetBuilder builder = new PetriNetBuilder("full");
+        int place = builder.place("p", Integer.MAX_VALUE);
+        int source = builder.transition("t");
+        builder.output(source, place, 1);
+        Coverability answer = Coverability.of(builder.build(), 20_000, Limit.none());
+        assertThat(answer.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(answer.reason()).contains("too many tokens to count");
+    }
+
     @Test
     void aWitnessThatDoesNotGrowDoesNotHold() {
         PetriNetBuilder builder = new PetriNetBuilder("loop");

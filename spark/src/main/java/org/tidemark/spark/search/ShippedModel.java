@@ -1,16 +1,18 @@
 package org.tidemark.spark.search;
 
 import java.io.Serializable;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.apache.spark.TaskContext;
+import org.apache.spark.TaskKilledException;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.Model;
+import org.tidemark.model.StateCodec;
 import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.Folding;
@@ -47,6 +49,7 @@ final class ShippedModel implements Serializable {
 
     private final @Nullable DeterministicAutomaton automaton;
     private transient volatile @Nullable NetModel model;
+    private transient boolean isCodecWhole;
     private transient volatile @Nullable ProductModel product;
 
     /**
@@ -166,14 +169,47 @@ final class ShippedModel implements Serializable {
 
     /** How states are written in blocks; for one thread. */
     BlockForm form() {
+        TaskContext task = TaskContext.get();
+        return form(task == null ? () -> false : task::isInterrupted);
+    }
+
+    /**
+     * The same.
+     *
+     * @param killed whether the task that asks has been killed meanwhile, and does not need it any more
+     */
+    BlockForm form(BooleanSupplier killed) {
         int words = states().layout().words();
         if (codecBits == 0) {
             return BlockForm.plain(words);
         }
-        if (model().codec().mostBits() > codecBits) {
+        StateCodec codec = codec(killed);
+        if (codec.mostBits() > codecBits) {
             throw new IllegalStateException("states are written differently elsewhere");
         }
-        return BlockForm.of(model().codec(), words, codecBits);
+        return BlockForm.of(codec, words, codecBits);
+    }
+
+    /**
+     * The net's codec in this process, which the first task builds and the others wait for. A codec that was cut short writes other
+     * strings, so that it goes with its model.
+     */
+    private synchronized StateCodec codec(BooleanSupplier killed) {
+        if (!isCodecWhole) {
+            AtomicBoolean isCut = new AtomicBoolean();
+            model().prepareCodec(() -> {
+                if (killed.getAsBoolean()) {
+                    isCut.set(true);
+                }
+                return isCut.get();
+            });
+            if (isCut.get()) {
+                model = null;
+                throw new TaskKilledException("killed while bounds and invariants were looked for");
+            }
+            isCodecWhole = true;
+        }
+        return model().codec();
     }
 
     private static int[] triples(PetriNet net, Arcs arcs) {
@@ -220,15 +256,18 @@ final class ShippedModel implements Serializable {
 
     /** The net's model in this process. */
     NetModel model() {
-        if (model == null) {
+        NetModel known = model;
+        if (known == null) {
             synchronized (this) {
-                if (model == null) {
+                known = model;
+                if (known == null) {
                     PetriNet net = net();
-                    model = NetModel.of(net, FieldWidths.asBefore(net, bits));
+                    known = NetModel.of(net, FieldWidths.asBefore(net, bits));
+                    model = known;
                 }
             }
         }
-        return Objects.requireNonNull(model);
+        return known;
     }
 
     private PetriNet net() {

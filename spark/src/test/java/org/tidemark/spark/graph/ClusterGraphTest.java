@@ -118,41 +118,48 @@ class ClusterGraphTest {
         assertThat(runs).isGreaterThan(20);
     }
 
-    /** With whatever memory: what is decided without runs is decided with them. */
+    /** With just the memory that verdicts need, and a little more: what is decided without runs is decided with them. */
     @Test
     void runsCostNoVerdict() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/9");
         List<Property> asked = asked(
                 net, List.of("AG EF eat_1 >= 1", "EG eat_1 = 0", "G F eat_2 >= 1", "AF eat_1 >= 1", "G F eat_1 >= 1"));
-        int decided = 0;
-        int runs = 0;
-        for (int kibibytes = 18; kibibytes <= 58; kibibytes += 8) {
-            ExploreOptions options = ExploreOptions.plain().withMemory(kibibytes * 1024L);
-            List<Verdict> verdicts = new ArrayList<>();
-            for (boolean isExplained : new boolean[] {false, true}) {
-                ClusterStore store = ClusterStore.here(SharedSpark::get, Tuning.usual(3));
-                CheckOptions how = new CheckOptions(options.withStore(store));
-                Plan plan = new Plan(List.of(new Simplification(), StateSearch.whole(1), new ClusterFormulas()));
-                List<Finding> found = new Checker(
-                                Subject.of(net), asked, isExplained ? how : how.withoutExplanations(), plan)
-                        .run()
-                        .findings();
-                store.close();
-                if (isExplained) {
-                    assertThat(found.stream().map(Finding::verdict))
-                            .as("%d KiB", kibibytes)
-                            .containsExactlyElementsOf(verdicts);
-                    runs += (int)
-                            found.stream().filter(each -> each.run() != null).count();
-                }
-                found.forEach(each -> verdicts.add(each.verdict()));
-            }
-            decided += (int) verdicts.stream()
-                    .filter(each -> !(each instanceof Verdict.Unknown))
-                    .count();
+        long tooFew = 1 << 10;
+        long enough = 1 << 17;
+        while (enough - tooFew > 64) {
+            long between = (tooFew + enough) / 2;
+            boolean isDecided = decided(within(between, net, asked, false)) == asked.size();
+            enough = isDecided ? between : enough;
+            tooFew = isDecided ? tooFew : between;
         }
-        assertThat(decided).isGreaterThan(10);
+        int runs = 0;
+        for (long more : new long[] {0, 256, 1024, 4096, 1 << 20}) {
+            List<Finding> found = within(enough + more, net, asked, true);
+            assertThat(decided(found)).as("%d + %d bytes", enough, more).isEqualTo(asked.size());
+            runs += (int) found.stream().filter(each -> each.run() != null).count();
+        }
         assertThat(runs).isPositive();
+    }
+
+    private static int decided(List<Finding> found) {
+        return (int) found.stream()
+                .filter(each -> !(each.verdict() instanceof Verdict.Unknown))
+                .count();
+    }
+
+    private static List<Finding> within(long bytes, PetriNet net, List<Property> asked, boolean isExplained)
+            throws Exception {
+        ClusterStore store = ClusterStore.here(SharedSpark::get, Tuning.usual(3));
+        try {
+            CheckOptions how =
+                    new CheckOptions(ExploreOptions.plain().withMemory(bytes).withStore(store));
+            Plan plan = new Plan(List.of(new Simplification(), StateSearch.whole(1), new ClusterFormulas()));
+            return new Checker(Subject.of(net), asked, isExplained ? how : how.withoutExplanations(), plan)
+                    .run()
+                    .findings();
+        } finally {
+            store.close();
+        }
     }
 
     /** The nearest state from which nobody eats any more is farther away than states are looked at one by one. */

@@ -1,12 +1,19 @@
 package org.tidemark.spark.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.apache.spark.TaskKilledException;
 import org.junit.jupiter.api.Test;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
@@ -41,6 +48,38 @@ class BlockFormTest {
         assertThat(ShippedModel.asBefore(net, widths, bits + 1)).isNull();
     }
 
+    /** On another machine: a task that was killed does not look for proofs any longer, and leaves nothing to the next one. */
+    @Test
+    void aKilledTaskLeavesNoCodecBehind() throws Exception {
+        PetriNet net = SmallNets.net(1, 40);
+        NaiveStates states = new NaiveStates(net, 300);
+        ShippedModel here = shipped(net, states);
+        ShippedModel there = sent(here);
+        assertThatThrownBy(() -> there.form(() -> true)).isInstanceOf(TaskKilledException.class);
+        for (List<Integer> marking : states.markings()) {
+            assertThat(string(there, there.form(() -> false), marking))
+                    .isEqualTo(string(here, here.form(), marking));
+        }
+    }
+
+    private static ShippedModel sent(ShippedModel model) throws IOException, ClassNotFoundException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(model);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return (ShippedModel) in.readObject();
+        }
+    }
+
+    private static List<Long> string(ShippedModel model, BlockForm form, List<Integer> marking) {
+        long[] words = new long[form.words()];
+        model.model().encode(marking.stream().mapToInt(n -> n).toArray(), words);
+        long[] packed = new long[form.width()];
+        assertThat(form.isPacked(words, packed)).isTrue();
+        return Arrays.stream(packed).boxed().toList();
+    }
+
     @Test
     void readsWhatItWrote() {
         int compared = 0;
@@ -55,11 +94,7 @@ class BlockFormTest {
             assertThat(form.width()).as("seed %d", seed).isLessThan(form.words());
             Set<List<Long>> strings = new HashSet<>();
             for (List<Integer> marking : states.markings()) {
-                long[] words = new long[form.words()];
-                shipped.model().encode(marking.stream().mapToInt(n -> n).toArray(), words);
-                long[] packed = new long[form.width()];
-                assertThat(form.isPacked(words, packed)).isTrue();
-                strings.add(Arrays.stream(packed).boxed().toList());
+                strings.add(string(shipped, form, marking));
             }
             assertThat(strings).as("seed %d", seed).hasSize((int) states.states());
             compared++;

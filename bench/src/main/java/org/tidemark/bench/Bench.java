@@ -96,7 +96,7 @@ public final class Bench {
                    tidemark bench disk-kills [--model philosophers/18] [--memory 32m] [--kills 20] [--seed N]
                    tidemark bench disk-sweep [--most 2,4,8,12,16,20] [--repeat N]
                    tidemark bench connection [--tries 3,4,5,6] [--repeat N]
-                   tidemark bench all     [--tables delta,pushers,…] [--full] [--out FOLDER]
+                   tidemark bench all     [--tables delta,pushers,…] [--full] [--time 5m] [--out FOLDER]
                    tidemark bench book    [--out FOLDER] [--root CHECKOUT]
                    tidemark bench fuzz    [--time 10m] [--seed N] [--only KIND] [--out FOLDER]
                    tidemark bench compare OLD.jsonl NEW.jsonl
@@ -247,11 +247,18 @@ public final class Bench {
             case "disk-kills" ->
                 new DiskKills(out).run(new Arguments(rest, "--model", "--memory", "--kills", "--seed"));
             case "disk-sweep" -> new DiskSweep(out, new Findings()).run(new Arguments(rest, "--most", "--repeat"));
+<<<<<<< HEAD
             case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
             case "symmetry" -> symmetry(new Arguments(rest, "--models", "--repeat", "--dbm", "--time", "--memory"));
+=======
+            case "sweep" -> new SweepTable(out, new Findings()).run(new Arguments(rest, "--models", "--measures", "--out"));
+            case "symmetry" -> symmetry(new Arguments(rest, "--models", "--time", "--memory"));
+>>>>>>> 66a3c243e606f8b4868bd292029f727869abaf6a
             case "connection" ->
                 new ConnectionTable(out, new Findings()).run(new Arguments(rest, "--tries", "--repeat"));
-            case "all" -> new PaperTables(out).run(rest);
+            case "all" -> {
+                return new PaperTables(out).run(rest) ? 0 : 1;
+            }
             case "automata" -> {
                 new Arguments(rest);
                 new AutomatonSizes(out).run();

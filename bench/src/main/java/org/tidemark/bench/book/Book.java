@@ -66,6 +66,7 @@ public final class Book {
         for (String file : FILES) {
             copyResource(file);
         }
+        addNeighbours();
         for (Path asset : assets) {
             Path copy = out.resolve(asset.toString());
             Files.createDirectories(folder(copy));
@@ -76,6 +77,17 @@ public final class Book {
         log.println(pages.size() + " pages with " + sections + " sections, " + assets.size() + " other files, "
                 + broken.size() + " broken links: " + out.resolve("index.html"));
         return broken.isEmpty();
+    }
+
+    /** A page that is not one of ours, such as the report, may link to the files beside it. */
+    private void addNeighbours() throws IOException {
+        for (Path asset : List.copyOf(assets)) {
+            if (asset.toString().endsWith(".html")) {
+                try (Stream<Path> files = Files.list(root.resolve(folder(asset)))) {
+                    files.filter(Files::isRegularFile).sorted().forEach(file -> assets.add(root.relativize(file)));
+                }
+            }
+        }
     }
 
     /** All pages: those of the front page's table, in that order, those that it names elsewhere, and then the others. */

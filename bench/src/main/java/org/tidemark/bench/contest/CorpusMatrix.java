@@ -206,12 +206,12 @@ public final class CorpusMatrix {
     }
 
     private void print() {
-        out.printf("%n%-20s %7s %7s %7s %9s%n", "engine", "right", "open", "wrong", "seconds");
+        out.printf("%n%-22s %7s %7s %7s %9s%n", "engine", "right", "open", "wrong", "seconds");
         scores.forEach((engine, byExamination) -> {
             Score all = byExamination.values().stream().reduce(Score.NONE, Score::plus);
             out.printf(
                     Locale.ROOT,
-                    "%-20s %7d %7d %7d %9.1f%n",
+                    "%-22s %7d %7d %7d %9.1f%n",
                     engine.name(),
                     all.right(),
                     all.open(),

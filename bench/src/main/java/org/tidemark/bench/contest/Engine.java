@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tidemark.api.Colors;
 import org.tidemark.api.Options;
 import org.tidemark.api.Reduction;
 import org.tidemark.api.SearchOrder;
@@ -40,11 +41,27 @@ record Engine(String name, Set<String> stages, UnaryOperator<Options> options, b
             exploring("delta", options -> options.store(Store.DELTA)),
             exploring("forgetful delta", options -> options.store(Store.FORGETFUL_DELTA)),
             exploring("hash compact", options -> options.store(Store.HASH_COMPACT)),
+            exploring("bitstate", options -> options.store(Store.BITSTATE)),
+            new Engine("best first", Set.of(), options -> options.search(SearchOrder.BEST_FIRST), false),
             new Engine("sweep", Set.of(), options -> options.search(SearchOrder.SWEEP), true),
+            new Engine(
+                    "sweep over classes",
+                    Set.of(),
+                    options -> options.search(SearchOrder.SWEEP).reduce(Reduction.SYMMETRY),
+                    true),
+            new Engine(
+                    "direct execution",
+                    Set.of(),
+                    options -> options.colors(Colors.DIRECT).store(Store.COLLAPSE),
+                    true),
             checking("diagrams", Set.of("diagram"), options -> options),
             checking("composition", Set.of("composition"), options -> options),
             checking("stubborn sets", Set.of("stubborn"), options -> options.reduce(Reduction.STUBBORN)),
             checking("symmetries", Set.of("symmetric"), options -> options.reduce(Reduction.SYMMETRY)),
+            checking(
+                    "symmetric and stubborn",
+                    Set.of("symmetric"),
+                    options -> options.reduce(Reduction.SYMMETRY, Reduction.STUBBORN)),
             checking("smaller nets", with(STATES, "reduction"), options -> options.reduce(Reduction.STRUCTURAL)),
             checking("proofs", Set.of("proof", "simplification"), options -> options),
             checking("walks", Set.of("walks"), options -> options),

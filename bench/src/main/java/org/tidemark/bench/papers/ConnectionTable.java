@@ -100,8 +100,10 @@ public final class ConnectionTable {
         row(1, 1);
         Row last = null;
         for (int tries : sizes) {
-            last = row(tries, repeat);
-            print(last, sheet);
+            if (!findings.tooLateFor("connection/" + tries)) {
+                last = row(tries, repeat);
+                print(last, sheet);
+            }
         }
         out.println("as published:");
         for (Paper paper : PAPER) {
@@ -144,8 +146,8 @@ public final class ConnectionTable {
     private void claim(Row row) {
         double peak = PAPER.stream().mapToDouble(Paper::peak).average().orElseThrow();
         double time = PAPER.stream().mapToDouble(Paper::time).average().orElseThrow();
-        findings.less("004 Table 2", "peak of a sweep with the service, of all states", peak, row.peakPercent(), "%");
-        findings.less("004 Table 2", "time of that sweep, against holding all states", time, row.timePercent(), "%");
+        findings.less("JKM12 Table 2", "peak of a sweep with the service, of all states", peak, row.peakPercent(), "%");
+        findings.less("JKM12 Table 2", "time of that sweep, against holding all states", time, row.timePercent(), "%");
     }
 
     private static Row row(int tries, int repeat) throws InputException, WrongCount {

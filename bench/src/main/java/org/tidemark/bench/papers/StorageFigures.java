@@ -2,7 +2,9 @@ package org.tidemark.bench.papers;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
+import org.tidemark.bench.report.Findings;
 import org.tidemark.bench.report.LinePlot;
 import org.tidemark.codec.Binomials;
 import org.tidemark.codec.MultiplicityCode;
@@ -19,6 +21,26 @@ final class StorageFigures {
 
     static List<LinePlot> all() {
         return List.of(multiplicities(), subsets());
+    }
+
+    /** What the text says of the figures, at their right ends. */
+    static void claim(List<LinePlot> plots, Findings findings) {
+        LinePlot multiplicities = plots.get(0);
+        double times = multiplicities.last("largest first: mean") / multiplicities.last("one number");
+        findings.less(
+                "Mä00 Figure 1",
+                "mean bits of the code for " + MOST_TOKENS + " tokens, of those of one number",
+                2,
+                times,
+                "times");
+        LinePlot subsets = plots.get(1);
+        double bits = subsets.last("indices: mean") / MOST_PLACES;
+        findings.fact(
+                "Mä00 Figure 3",
+                "naming the empty places takes more than one bit per place, on average, so that one bit each is better",
+                "> 1 bit",
+                String.format(Locale.ROOT, "%.2f bits for %d places", bits, MOST_PLACES),
+                bits > 1);
     }
 
     private static List<String> sizes(int most) {

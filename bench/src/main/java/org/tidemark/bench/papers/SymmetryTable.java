@@ -3,15 +3,18 @@ package org.tidemark.bench.papers;
 import java.io.PrintStream;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.WrongCount;
 import org.tidemark.bench.report.Findings;
+import org.tidemark.bench.report.LinePlot;
 import org.tidemark.bench.report.Sheet;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.Exploration;
@@ -50,9 +53,13 @@ public final class SymmetryTable {
 
     private final PrintStream out;
     private final Findings findings;
+<<<<<<< HEAD
     private int repeat = 1;
     private int rows;
     private int better;
+=======
+    private final Map<String, double[]> locks = new LinkedHashMap<>();
+>>>>>>> 66a3c243e606f8b4868bd292029f727869abaf6a
 
     public SymmetryTable(PrintStream out, Findings findings) {
         this.out = out;
@@ -76,8 +83,11 @@ public final class SymmetryTable {
                 "both: peak",
                 "time");
         for (String model : arguments.text("--models", MODELS).split(",", -1)) {
-            measure(model, sheet);
+            if (!findings.tooLateFor(model)) {
+                measure(model, sheet);
+            }
         }
+        plot();
         out.println();
         out.println(
                 "published: the lock management protocol of an audio/video system, with an audio (AM) or a video master (VM),"
@@ -135,13 +145,20 @@ public final class SymmetryTable {
         print(model, best.states, percent, sheet);
         Published theirs = PUBLISHED.get(model);
         if (theirs != null) {
-            print("published, " + theirs.configuration, theirs.states, theirs.percent, sheet);
+            print("paper: " + theirs.configuration, theirs.states, theirs.percent, sheet);
+            locks.put(model, percent);
+            findings.less(
+                    "JKM12 Table 3",
+                    model + ": states held with both, of all (" + theirs.configuration + ")",
+                    theirs.percent[4],
+                    percent[4],
+                    "%");
         }
         boolean isBetter = best.both.peak < best.alone.peak && best.both.peak < best.classes;
         rows++;
         better += isBetter ? 1 : 0;
         findings.fact(
-                "004 Table 3",
+                "JKM12 Table 3",
                 model + ": with both, fewer states are held than with either alone",
                 "0.4 to 25 % of all states",
                 String.format(Locale.ROOT, "%.2f %%; %.2f %% and %.2f %% alone", percent[4], percent[0], percent[2]),
@@ -181,6 +198,35 @@ public final class SymmetryTable {
             symmetric = Math.min(symmetric, finding + represented.timing().seconds());
             alone = alone.orFaster(bySweep);
             both = both.orFaster(byBoth);
+        }
+    }
+
+    /** What is held of the lock management protocol's states, with one kind of master. */
+    private void plot() {
+        List<String> models = locks.keySet().stream()
+                .filter(model -> model.indexOf('/') == model.lastIndexOf('/'))
+                .toList();
+        if (models.size() > 1) {
+            List<String> sizes =
+                    models.stream().map(model -> model.replaceAll(".*/", "")).toList();
+            LinePlot plot = new LinePlot(
+                            "symmetry.svg", "Lock management: states held, of all states", "devices", "%", sizes)
+                    .byPowersOfTen();
+            String[] ways = {"sweep", "symmetries", "both"};
+            for (int i = 0; i < ways.length; i++) {
+                int at = 2 * i;
+                plot = plot.with(
+                                ways[i],
+                                models.stream()
+                                        .map(model -> Objects.requireNonNull(locks.get(model))[at])
+                                        .toList())
+                        .withPrinted(
+                                "paper: " + ways[i],
+                                models.stream()
+                                        .map(model -> Objects.requireNonNull(PUBLISHED.get(model)).percent[at])
+                                        .toList());
+            }
+            findings.plot(plot);
         }
     }
 

@@ -37,13 +37,21 @@ public record Claim(String where, String says, String paper, String ours, Verdic
         return new Claim(where, says, figure(paper, unit), figure(ours, unit), verdict);
     }
 
+    /** A time, compared with the paper's divided by how much faster today's machine is. */
+    static Claim seconds(String where, String says, double paper, double ours, int faster) {
+        Verdict verdict = less(where, says, paper / faster, ours, "s").verdict;
+        String theirs = figure(paper, "s") + ", so " + figure(paper / faster, "s") + " here";
+        return new Claim(where, says, theirs, figure(ours, "s"), verdict);
+    }
+
     /** A statement that is so or is not. */
     static Claim fact(String where, String says, String paper, String ours, boolean so) {
         return new Claim(where, says, paper, ours, so ? Verdict.CONFIRMED : Verdict.NOT_REACHED);
     }
 
     private static String figure(double value, String unit) {
-        String number = value >= 100
+        boolean isWhole = value >= 10 && value == Math.rint(value);
+        String number = value >= 100 || isWhole
                 ? String.format(Locale.ROOT, "%,.0f", value)
                 : String.format(Locale.ROOT, value >= 10 ? "%.1f" : "%.2f", value);
         return number + " " + unit;

@@ -1,13 +1,43 @@
 package org.tidemark.bench.report;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the benchmark of one table found: figures, plots, and the paper's claims beside ours. Not thread-safe. */
+/**
+ * What the benchmark of one table found: figures, plots, and the paper's claims beside ours. It also watches the time: a size that would
+ * begin too late is left out, and named. Not thread-safe.
+ */
 public final class Findings {
+    private final long start = System.nanoTime();
+    private final Duration limit;
     private final List<Sheet> sheets = new ArrayList<>();
     private final List<LinePlot> plots = new ArrayList<>();
     private final List<Claim> claims = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
+
+    /** Findings of a benchmark that may take as long as it likes. */
+    public Findings() {
+        this(Duration.ofDays(365));
+    }
+
+    /**
+     * Findings of a benchmark that begins nothing new after some time.
+     *
+     * @param limit that time, from now
+     */
+    public Findings(Duration limit) {
+        this.limit = limit;
+    }
+
+    /** Whether it is too late to begin with this size, which is then reported as left out. */
+    public boolean tooLateFor(String size) {
+        boolean late = System.nanoTime() - start > limit.toNanos();
+        if (late) {
+            leftOut.add(size);
+        }
+        return late;
+    }
 
     /** A new sheet. */
     public Sheet sheet(String file, String title, String... columns) {
@@ -26,6 +56,11 @@ public final class Findings {
         claims.add(Claim.less(where, says, paper, ours, unit));
     }
 
+    /** Adds a time, which is compared with the paper's on a machine that much faster than the paper's was. */
+    public void seconds(String where, String says, double paper, double ours, int faster) {
+        claims.add(Claim.seconds(where, says, paper, ours, faster));
+    }
+
     /** Adds a statement that is so or is not. */
     public void fact(String where, String says, String paper, String ours, boolean so) {
         claims.add(Claim.fact(where, says, paper, ours, so));
@@ -42,5 +77,15 @@ public final class Findings {
     /** The claims, in the order of the paper. */
     public List<Claim> claims() {
         return List.copyOf(claims);
+    }
+
+    /** The sizes that were left out for want of time. */
+    public List<String> leftOut() {
+        return List.copyOf(leftOut);
+    }
+
+    /** The time after which nothing new is begun. */
+    Duration limit() {
+        return limit;
     }
 }

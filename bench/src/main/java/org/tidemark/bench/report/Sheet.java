@@ -2,10 +2,14 @@ package org.tidemark.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A table of figures with named columns, written as CSV or HTML. Not thread-safe. */
 public final class Sheet {
+    /** How the first cell of a row begins that has a paper's figures. */
+    static final String PAPER = "paper";
+
     private final String file;
     private final String title;
     private final List<String> columns;
@@ -54,14 +58,21 @@ public final class Sheet {
         return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
     }
 
+    /** A number with commas between its thousands, and any other text as it is. */
+    private static String grouped(String cell) {
+        return cell.matches("[0-9]{4,18}")
+                ? String.format(Locale.ROOT, "%,d", Long.parseLong(cell))
+                : Page.escape(cell);
+    }
+
     String html() {
-        StringBuilder text = new StringBuilder("<table>\n<tr>");
+        StringBuilder text = new StringBuilder("<table class=\"figures\">\n<tr>");
         columns.forEach(
                 column -> text.append("<th>").append(Page.escape(column)).append("</th>"));
         text.append("</tr>\n");
         for (List<String> row : rows) {
-            text.append("<tr>");
-            row.forEach(cell -> text.append("<td>").append(Page.escape(cell)).append("</td>"));
+            text.append(row.get(0).startsWith(PAPER) ? "<tr class=\"paper\">" : "<tr>");
+            row.forEach(cell -> text.append("<td>").append(grouped(cell)).append("</td>"));
             text.append("</tr>\n");
         }
         return text.append("</table>\n").toString();

@@ -85,6 +85,18 @@ class BookTest {
     }
 
     @Test
+    void aPageThatIsNotOursTakesTheFilesBesideItAlong() throws IOException {
+        Path root = folder.resolve("checkout");
+        Files.createDirectories(root.resolve("docs/report"));
+        Files.writeString(root.resolve("README.md"), "# Top\n[report](docs/report/index.html)\n");
+        Files.writeString(root.resolve("docs/report/index.html"), "<a href=\"figures.csv\">figures</a>");
+        Files.writeString(root.resolve("docs/report/figures.csv"), "a,b\n");
+        written(root, true);
+        assertThat(folder.resolve("site/docs/report/index.html")).isNotEmptyFile();
+        assertThat(folder.resolve("site/docs/report/figures.csv")).isNotEmptyFile();
+    }
+
+    @Test
     void everyLinkOfTheDocumentsLeadsSomewhere() throws IOException {
         assertThat(written(Path.of(".."), true)).contains(" 0 broken links");
         assertThat(Files.readString(folder.resolve("site/index.html"))).contains("<a href=\"command-line.html\">");

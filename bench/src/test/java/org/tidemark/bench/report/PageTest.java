@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ class PageTest {
         findings.fact("000 Table 9", "grows", "yes", "no", false);
 
         int files =
-                new Page("a machine", List.of(new Chapter("000", "bench x", "as it is", findings, 1.0))).write(folder);
+                new Page(List.of("a machine"), List.of("X1: a paper"), List.of(new Chapter("000", "bench x", "as it is", findings, "", 1.0))).write(folder);
 
         assertThat(files).isEqualTo(3);
         assertThat(folder.resolve("sizes.csv")).hasContent("model,states\n\"a,b\",12\n");
@@ -40,9 +41,53 @@ class PageTest {
                 .contains(">Sizes</text>");
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("1 better, 0 confirmed, 1 not reached.")
-                .contains("peak &amp; share</td><td>10.0 %</td><td>5.00 %</td><td class=\"better\">better")
+                .contains("peak &amp; share</td><td>10 %</td><td>5.00 %</td><td class=\"better\">better")
                 .contains("<h3>Sizes &lt;all&gt;</h3>")
-                .contains("<img src=\"sizes.svg\"");
+                .contains("aria-label=\"Sizes\"");
+    }
+
+    @Test
+    void aTimeIsComparedWithThePapersOnAMachineOfToday() {
+        assertThat(Claim.seconds("", "", 100, 4, 20).verdict()).isEqualTo(Claim.Verdict.BETTER);
+        assertThat(Claim.seconds("", "", 100, 6, 20).verdict()).isEqualTo(Claim.Verdict.NOT_REACHED);
+        assertThat(Claim.seconds("", "", 100, 6, 20).paper()).isEqualTo("100 s, so 5.00 s here");
+    }
+
+    @Test
+    void aSizeThatWouldBeginTooLateIsNamedAndSoIsAWrongCount(@TempDir Path folder) throws IOException {
+        Findings findings = new Findings(Duration.ofSeconds(-1));
+        assertThat(findings.tooLateFor("dbm/12")).isTrue();
+        assertThat(new Findings().tooLateFor("dbm/12")).isFalse();
+
+        new Page(List.of(), List.of(), List.of(new Chapter("000", "bench x", "", findings, "7 < 8 states", 1.0))).write(folder);
+
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("Not begun after -1 s: dbm/12")
+                .contains("Wrong count: 7 &lt; 8 states");
+    }
+
+    @Test
+    void aPlotLeavesGapsAndDashesWhatWasPrinted() {
+        LinePlot plot = new LinePlot("a.svg", "A", "n", "s", List.of("1", "2", "3"))
+                .byPowersOfTen()
+                .with("ours", List.of(0.05, Double.NaN, 2.0))
+                .withPrinted("paper", List.of(Double.NaN, 30.0, Double.NaN));
+
+        assertThat(plot.svg())
+                .contains(">0.01</text>", ">0.1</text>", ">1</text>", ">10</text>", ">100</text>")
+                .contains("stroke-dasharray")
+                .doesNotContain("NaN", "Infinity");
+        assertThat(plot.svg().split("<circle", -1)).hasSize(1 + 3);
+    }
+
+    @Test
+    void largeNumbersAreGroupedOnThePageAndRowsOfThePaperAreMarked() {
+        Sheet sheet = new Findings().sheet("a.csv", "A", "model", "states");
+        sheet.row("a", 1234567);
+        sheet.row(Sheet.PAPER + ": b", 12);
+
+        assertThat(sheet.html()).contains("<tr><td>a</td><td>1,234,567</td></tr>", "<tr class=\"paper\"><td>paper: b</td>");
+        assertThat(sheet.csv()).contains("a,1234567\n");
     }
 
     @Test

@@ -247,13 +247,8 @@ public final class Bench {
             case "disk-kills" ->
                 new DiskKills(out).run(new Arguments(rest, "--model", "--memory", "--kills", "--seed"));
             case "disk-sweep" -> new DiskSweep(out, new Findings()).run(new Arguments(rest, "--most", "--repeat"));
-<<<<<<< HEAD
-            case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
-            case "symmetry" -> symmetry(new Arguments(rest, "--models", "--repeat", "--dbm", "--time", "--memory"));
-=======
             case "sweep" -> new SweepTable(out, new Findings()).run(new Arguments(rest, "--models", "--measures", "--out"));
-            case "symmetry" -> symmetry(new Arguments(rest, "--models", "--time", "--memory"));
->>>>>>> 66a3c243e606f8b4868bd292029f727869abaf6a
+            case "symmetry" -> symmetry(new Arguments(rest, "--models", "--repeat", "--dbm", "--time", "--memory"));
             case "connection" ->
                 new ConnectionTable(out, new Findings()).run(new Arguments(rest, "--tries", "--repeat"));
             case "all" -> {

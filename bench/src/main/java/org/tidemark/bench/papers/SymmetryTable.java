@@ -53,13 +53,10 @@ public final class SymmetryTable {
 
     private final PrintStream out;
     private final Findings findings;
-<<<<<<< HEAD
     private int repeat = 1;
     private int rows;
     private int better;
-=======
     private final Map<String, double[]> locks = new LinkedHashMap<>();
->>>>>>> 66a3c243e606f8b4868bd292029f727869abaf6a
 
     public SymmetryTable(PrintStream out, Findings findings) {
         this.out = out;

@@ -97,6 +97,11 @@ final class Chromium implements AutoCloseable {
         for (String domain : List.of("Page", "Runtime", "Log", "DOM")) {
             call(domain + ".enable", Map.of());
         }
+        size(width, height);
+    }
+
+    /** Makes the screen this large. */
+    void size(int width, int height) throws Exception {
         call(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));

@@ -250,6 +250,43 @@ class SessionTest {
     }
 
     @Test
+    void questionsOfTheContestAreReadAndAnswered() throws Exception {
+        ask("session", Map.of());
+        List<Fields> questions = ask("questions", Map.of("text", """
+                <?xml version="1.0"?>
+                <property-set xmlns="http://mcc.lip6.fr/"><property><id>eats</id><description>some</description><formula>
+                <exists-path><finally><integer-le><integer-constant>1</integer-constant>
+                <tokens-count><place>eat_1</place></tokens-count></integer-le></finally></exists-path></formula></property></property-set>
+                """)).list("list");
+        assertThat(questions).extracting(question -> question.text("name")).containsExactly("eats");
+        Fields job = ended(ask(
+                "ask",
+                Map.of("questions", List.of(Map.of("name", "eats", "text", questions.get(0).text("text"))))));
+        assertThat(job.object("result").list("answers").get(0).text("verdict")).isEqualTo("holds");
+    }
+
+    @Test
+    void filesOfOtherToolsAreOpened() throws Exception {
+        Map<String, String> files = Map.of(
+                "a.lola", "PLACE p, q; MARKING p: 1; TRANSITION t CONSUME p: 1; PRODUCE q: 1;",
+                "a.net", "pl p (1)\npl q\ntr t p -> q\n",
+                "a.aut", "des (0, 1, 2)\n(0, t, 1)\n",
+                "a.pnml", """
+                        <?xml version="1.0"?>
+                        <pnml xmlns="http://www.pnml.org/version-2009/grammar/pnml"><net id="n" type="http://www.pnml.org/version-2009/grammar/ptnet">
+                        <page id="g"><place id="p"><initialMarking><text>1</text></initialMarking></place><place id="q"/><transition id="t"/>
+                        <arc id="a" source="p" target="t"/><arc id="b" source="t" target="q"/></page></net></pnml>
+                        """);
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            Fields answer = ask("open", Map.of("name", file.getKey(), "text", file.getValue()));
+            assertThat(answer.object("wrong").text("message")).as(file.getKey()).isEmpty();
+            assertThat(states(ended(ask("explore", Map.of("threads", 1)))))
+                    .as(file.getKey())
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
     void statesAreCounted() throws Exception {
         for (String store : List.of("plain", "tree", "delta")) {
             Fields job = ended(ask("explore", Map.of("store", store, "threads", 1, "memory", 64, "seconds", 30)));

@@ -22,7 +22,8 @@ import org.tidemark.web.session.Actions;
 
 /**
  * HTTP on the loopback address: the page, its actions as {@code POST /api/NAME} with JSON both ways, and {@code GET /events}. Every
- * answer carries a content security policy without exceptions: scripts and styles from files of this server alone. Thread-safe.
+ * answer carries a content security policy: scripts and styles from files of this server alone, and pictures that the page itself
+ * makes. Thread-safe.
  */
 public final class WebServer implements AutoCloseable {
     /** A larger request is refused. */

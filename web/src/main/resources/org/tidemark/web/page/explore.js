@@ -56,13 +56,14 @@ export function exploreView(app) {
       if (select.selectedOptions[0].disabled) select.value = [...select.options].find(option => !option.disabled).value;
     };
     const counts = reduce.value === 'counting';
+    const isSymmetric = reduce.value === 'symmetry';
     allow(store, value => (value === 'disk' && !app.budget.disk ? false
-      : reduce.value === 'symmetry' ? !['disk', 'diagram', 'collapse'].includes(value) : counts ? value === 'auto' : true));
+      : isSymmetric ? value !== 'diagram' : counts ? ['auto', 'diagram'].includes(value) : true));
     const isTogether = counts || store.value === 'diagram';
     allow(search, value => value === 'breadth_first' || (!isTogether && store.value !== 'disk'
-      && (value === 'sweep' ? ['auto', 'plain'].includes(store.value) && reduce.value === 'none' : store.value !== 'forgetful_delta')));
+      && (value === 'sweep' ? ['auto', 'plain'].includes(store.value) : store.value !== 'forgetful_delta')));
     allow(colors, value => value === 'auto' || (value === 'unfold' ? store.value !== 'collapse'
-      : !isTogether && reduce.value === 'none' && !['disk', 'forgetful_delta', 'compact_tree', 'hash_compact', 'bitstate'].includes(store.value)));
+      : !isTogether && !(isSymmetric && search.value === 'sweep') && !['disk', 'forgetful_delta', 'compact_tree', 'bitstate'].includes(store.value)));
     colors.disabled = !hasValues;
     measure.disabled = search.value !== 'sweep';
     threads.disabled = search.value !== 'breadth_first';

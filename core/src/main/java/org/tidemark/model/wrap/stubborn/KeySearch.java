@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Follows the dependencies from an enabled event, depth first, and takes the first strongly connected component with an enabled
  * event that is completed (R. E. Tarjan, 1972): whatever else it refers to has none. What led there has more enabled events, so the
  * search goes on with the next enabled event that was not met yet, for a smaller component, until one has a single enabled event or
- * that has taken more than twice the effort of the first. Where sets may depend on the states before, it goes on in few states once that was in
- * vain for long. No node is visited twice in one state. Belongs to one thread.
+ * that has taken more than twice the effort of the first. No node is visited twice in one state. Belongs to one thread.
  */
 final class KeySearch {
     private static final int FREE_VISITS = 64;
@@ -53,7 +52,6 @@ final class KeySearch {
     /** Closes sets instead, where the graph is dense. */
     private final @Nullable DenseClosure dense;
 
-    private final Patience patience = new Patience();
     private int base;
     private int visits;
 
@@ -97,21 +95,13 @@ final class KeySearch {
         }
         visits = 0;
         int size = 0;
-        int first = 0;
         int enough = Integer.MAX_VALUE;
-        boolean looksOn = !set.remembers() || patience.looksOn();
         for (int i = 0; i < count && size != 1 && visits < enough; i++) {
             if (nodes[enabled[i] << SHIFT] <= base && !set.isAvoided(enabled[i])) {
                 int found = component(enabled[i], words, at, size);
                 size = found > 0 ? found : size;
-                if (size > 0 && first == 0) {
-                    first = size;
-                    enough = looksOn ? 2 * visits + FREE_VISITS : visits;
-                }
+                enough = size > 0 && enough == Integer.MAX_VALUE ? 2 * visits + FREE_VISITS : enough;
             }
-        }
-        if (looksOn && first > 1) {
-            patience.tell(size < first);
         }
         for (int i = 0; i < size; i++) {
             set.addClosed(best[i]);

@@ -28,8 +28,11 @@ final class StubbornExpander extends ReducingExpander {
     private final KeySearch keys;
     private final Goal[] goals;
     private final int[] best;
-    private final Patience patience = new Patience();
     private final @Nullable WeightSample weights;
+
+    /** Says whether conditions are compared, where closing a set takes long; null where they always are. */
+    private final @Nullable Patience patience;
+
     private int open;
     private int favourite;
 
@@ -63,6 +66,7 @@ final class StubbornExpander extends ReducingExpander {
         this.goals = goals.toArray(Goal[]::new);
         open = this.goals.length;
         weights = graph.rows == null || isOfKeys ? null : new WeightSample();
+        patience = graph.rows == null || isOfKeys ? null : new Patience();
         keys = new KeySearch(graph, set, Integer.MAX_VALUE);
         best = new int[graph.events()];
     }
@@ -140,7 +144,7 @@ final class StubbornExpander extends ReducingExpander {
         int least = Integer.MAX_VALUE;
         int tries = MOST_TRIES;
         int first = isOfKeys ? 0 : favourite % parts.length;
-        int fewest = isOfKeys || patience.looksOn() ? 0 : MOST_TRIES - 1;
+        int fewest = patience == null || patience.looksOn() ? 0 : MOST_TRIES - 1;
         boolean hasPaid = false;
         for (int i = -1; i < parts.length && tries > fewest && least > (isThorough ? 0 : 1); i++) {
             int p = i < 0 ? first : i;
@@ -164,7 +168,9 @@ final class StubbornExpander extends ReducingExpander {
             }
         }
         if (tries < MOST_TRIES - 1) {
-            patience.tell(hasPaid);
+            if (patience != null) {
+                patience.tell(hasPaid);
+            }
             set.beginAgain();
             for (int i = 0; i < least; i++) {
                 set.addClosed(best[i]);

@@ -1,6 +1,7 @@
 package org.tidemark.logic;
 
 import java.math.BigInteger;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -9,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether one condition on single states follows from another, as far as their form tells: in every marking, whether or not it can be reached.
- * Places hold no fewer than 0 tokens, so {@code p >= 2} follows from {@code p >= 3}, and so does {@code p + q >= 2}. Used once, by one thread.
+ * Places hold no fewer than 0 tokens, so {@code p >= 2} follows from {@code p >= 3}, and so does {@code p + q >= 2}. Long sums are put in order once. One thread.
  */
 public final class StateImplication {
     /** After this many comparisons of two parts, one is taken not to follow from the other. */
-    private static final int MOST_COMPARISONS = 1_000;
+    private static final int MOST_COMPARISONS = 200;
 
+    private final Map<Formula.Comparison, Sides> known = new IdentityHashMap<>();
     private int comparisons;
 
-    private StateImplication() {}
-
     /** Whether every marking with {@code premise} has {@code conclusion}; false where that is not seen. */
-    public static boolean holds(Formula premise, Formula conclusion) {
-        return new StateImplication().follows(premise, conclusion);
+    public boolean holds(Formula premise, Formula conclusion) {
+        comparisons = 0;
+        return follows(premise, conclusion);
     }
 
     private boolean follows(Formula premise, Formula conclusion) {
@@ -51,19 +52,18 @@ public final class StateImplication {
                 && follows(one, other);
     }
 
-    private static boolean follows(Formula.Comparison premise, Formula.Comparison conclusion) {
+    private boolean follows(Formula.Comparison premise, Formula.Comparison conclusion) {
+        List<AtLeast> given = sides(premise).parts(premise.relation());
         if (conclusion.relation() == Relation.DIFFERENT) {
-            return follows(premise, with(conclusion, Relation.LESS)) || follows(premise, with(conclusion, Relation.MORE));
+            return areAmong(sides(conclusion).parts(Relation.LESS), given)
+                    || areAmong(sides(conclusion).parts(Relation.MORE), given);
         }
-        List<AtLeast> known = parts(premise);
-        List<AtLeast> asked = parts(conclusion);
-        return known != null
-                && asked != null
-                && asked.stream().allMatch(part -> known.stream().anyMatch(some -> some.implies(part)));
+        return areAmong(sides(conclusion).parts(conclusion.relation()), given);
     }
 
-    private static Formula.Comparison with(Formula.Comparison comparison, Relation relation) {
-        return new Formula.Comparison(comparison.left(), relation, comparison.right());
+    private static boolean areAmong(List<AtLeast> asked, List<AtLeast> given) {
+        return !asked.isEmpty()
+                && asked.stream().allMatch(part -> given.stream().anyMatch(some -> some.implies(part)));
     }
 
     /** A sum that is at least some number. */
@@ -86,23 +86,37 @@ public final class StateImplication {
         }
     }
 
-    /** A comparison as sums that are all at least so large; null where it is none of linear terms, or not of this kind. */
-    private static @Nullable List<AtLeast> parts(Formula.Comparison comparison) {
+    /** The left side of a comparison minus the right one, and the contrary; null where they are not linear. */
+    private record Sides(@Nullable AtLeast least, @Nullable AtLeast most) {
+        /** What a relation says, as sums that are all at least this large; empty where it cannot be said so. */
+        List<AtLeast> parts(Relation relation) {
+            if (least == null || most == null) {
+                return List.of();
+            }
+            return switch (relation) {
+                case AT_LEAST -> List.of(least);
+                case MORE -> List.of(new AtLeast(least.sum, least.least.add(BigInteger.ONE)));
+                case AT_MOST -> List.of(most);
+                case LESS -> List.of(new AtLeast(most.sum, most.least.add(BigInteger.ONE)));
+                case EQUAL -> List.of(least, most);
+                case DIFFERENT -> List.of();
+            };
+        }
+    }
+
+    private Sides sides(Formula.Comparison comparison) {
+        return known.computeIfAbsent(comparison, StateImplication::inOrder);
+    }
+
+    private static Sides inOrder(Formula.Comparison comparison) {
         Linear difference = Linear.difference(comparison.left(), comparison.right());
         if (difference == null) {
-            return null;
+            return new Sides(null, null);
         }
-        AtLeast least = new AtLeast(difference.coefficients(), difference.constant().negate());
         SortedMap<String, BigInteger> contrary = new TreeMap<>(difference.coefficients());
         contrary.replaceAll((place, c) -> c.negate());
-        AtLeast most = new AtLeast(contrary, difference.constant());
-        return switch (comparison.relation()) {
-            case AT_LEAST -> List.of(least);
-            case MORE -> List.of(new AtLeast(least.sum, least.least.add(BigInteger.ONE)));
-            case AT_MOST -> List.of(most);
-            case LESS -> List.of(new AtLeast(most.sum, most.least.add(BigInteger.ONE)));
-            case EQUAL -> List.of(least, most);
-            case DIFFERENT -> null;
-        };
+        return new Sides(
+                new AtLeast(difference.coefficients(), difference.constant().negate()),
+                new AtLeast(contrary, difference.constant()));
     }
 }

@@ -24,8 +24,8 @@ final class RelatedGoals {
     /** The part of the time for symmetries, which are looked for only where two goals look alike. */
     private static final double FOR_SYMMETRIES = 0.05;
 
-    /** In a net with more nodes than this they are not looked for. */
-    private static final int MOST_NODES = 20_000;
+    /** In a net with more nodes than this, goals are long, and not compared. */
+    private static final int MOST_NODES = 6_000;
 
     /** Of each goal this many images are looked at. */
     private static final int MOST_IMAGES = 1_000;
@@ -33,6 +33,7 @@ final class RelatedGoals {
     private final Context context;
     private final PetriNet net;
     private final List<Inquiry> given;
+    private final StateImplication implication = new StateImplication();
     private @Nullable NetSymmetry symmetry;
 
     RelatedGoals(Context context, List<Inquiry> given) {
@@ -49,13 +50,13 @@ final class RelatedGoals {
     /** Settles what follows from an inquiry that was looked at just now. */
     void settleAfter(Inquiry inquiry) {
         Boolean isReachable = inquiry instanceof ReachabilityGoal goal ? goal.reachable() : null;
-        if (isReachable == null || context.isCancelled()) {
+        if (isReachable == null || net.places() + net.transitions() > MOST_NODES) {
             return;
         }
         ReachabilityGoal settled = (ReachabilityGoal) inquiry;
         for (Inquiry other : given) {
-            if (other.isOpen() && other instanceof ReachabilityGoal open) {
-                if (!isReachable && StateImplication.holds(open.formula(), settled.formula())) {
+            if (other.isOpen() && other instanceof ReachabilityGoal open && !context.isCancelled()) {
+                if (!isReachable && implication.holds(open.formula(), settled.formula())) {
                     open.close(Technique.STRUCTURE, "it takes " + never(settled));
                 } else {
                     leadFrom(settled, isReachable, open);
@@ -86,7 +87,7 @@ final class RelatedGoals {
 
     /** A symmetry that leads one goal to the other; null where none is found. */
     private @Nullable Automorphism leading(ReachabilityGoal from, ReachabilityGoal to) {
-        if (net.places() + net.transitions() > MOST_NODES || !net.obligations().isEmpty()) {
+        if (!net.obligations().isEmpty()) {
             return null;
         }
         Invariance invariance = new Invariance(net);

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +101,8 @@ public final class SweptClasses {
     }
 
     private List<Integer> orbit(String name) {
-        return orbits.getOrDefault(orbitOf[fields.getOrDefault(name, 0)], List.of());
+        int field = Objects.requireNonNull(fields.get(name));
+        return Objects.requireNonNull(orbits.get(orbitOf[field]));
     }
 
     /** The weights of a sum; null where it is not one of fields. */

@@ -43,12 +43,17 @@ import org.tidemark.zoo.Zoo;
 /**
  * Sweeps, symmetries, and both together, in percent of an exploration of all states, like Table 3 of Jensen, Kristensen and
  * Mailund's <em>The sweep-line state space exploration method</em>. Measures are symmetric, so that a sweep meets each class once. Runs are
- * sequential, one each, on one thread; the time of symmetries includes finding them. A sum of orbits that is not the number of states is a wrong count.
+ * sequential, on one thread, small models warmed up; the time of symmetries includes finding them. A sum of orbits that is not the number of states is a wrong count.
  */
 public final class SymmetryTable {
     private static final String MODELS = "lock-management/2,lock-management/3,lock-management/4,lock-management/5,"
             + "lock-management/2/1,lock-management/3/1,lock-management/4/1,lock-management/5/1,"
             + "two-phase-commit/4,two-phase-commit/6,two-phase-commit/8,two-phase-commit/10,dbm/5,dbm/7,dbm/9,dbm/11";
+
+    /** The first runs of a small model are the compiler's; these come before what counts. */
+    private static final int WARM_UPS = 4;
+
+    private static final double SHORT_SECONDS = 1;
 
     private final PrintStream out;
     private final Findings findings;
@@ -103,7 +108,7 @@ public final class SymmetryTable {
             "lock-management/4/1", new Published("VM:5", 164_170, 36.2, 103.3, 9.2, 44.0, 2.9, 48.2),
             "lock-management/5/1", new Published("VM:6", 1_967_159, 35.2, 68.5, 2.6, 24.0, 0.7, 26.9));
 
-    private static String row(String model, long states, double... percent) {
+    private static String line(String model, long states, double... percent) {
         return String.format(
                 Locale.ROOT,
                 "%-20s %,12d | %9.2f %8.1f | %9.2f %8.1f | %9.2f %8.1f",
@@ -117,7 +122,19 @@ public final class SymmetryTable {
                 percent[5]);
     }
 
-    private void measure(String model, Sheet sheet) throws InputException, WrongCount {
+    /**
+     * What was measured of one model.
+     *
+     * @param percent peak and time of the sweep, states and time with symmetries, peak and time of both
+     */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    private record Row(long states, double seconds, double... percent) {
+        boolean isLessWithBoth() {
+            return percent[4] < percent[0] && percent[4] < percent[2];
+        }
+    }
+
+    private static Row row(String model) throws InputException, WrongCount {
         PetriNet net = Zoo.open("zoo:" + model);
         ExploreOptions options = ExploreOptions.plain();
         ExplorationReport whole = new Exploration(net, options).run();
@@ -142,15 +159,24 @@ public final class SymmetryTable {
         }
         double all = whole.states() / 100.0;
         double time = wholeSeconds / 100;
-        double[] percent = {
-            alone.peak / all,
-            alone.seconds / time,
-            classes.states() / all,
-            (finding + classes.timing().seconds()) / time,
-            both.peak / all,
-            (finding + both.seconds) / time
-        };
-        print(model, whole.states(), percent, sheet);
+        return new Row(
+                whole.states(),
+                wholeSeconds,
+                alone.peak / all,
+                alone.seconds / time,
+                classes.states() / all,
+                (finding + classes.timing().seconds()) / time,
+                both.peak / all,
+                (finding + both.seconds) / time);
+    }
+
+    private void measure(String model, Sheet sheet) throws InputException, WrongCount {
+        Row row = row(model);
+        for (int i = 0; i < WARM_UPS && row.seconds < SHORT_SECONDS; i++) {
+            row = row(model);
+        }
+        double[] percent = row.percent;
+        print(model, row.states, percent, sheet);
         Published theirs = PUBLISHED.get(model);
         if (theirs != null) {
             print("paper: " + theirs.configuration, theirs.states, theirs.percent, sheet);
@@ -167,7 +193,7 @@ public final class SymmetryTable {
                 model + ": with both, fewer states are held than with either alone",
                 "0.4 to 25 % of all states",
                 String.format(Locale.ROOT, "%.2f %%; %.2f %% and %.2f %% alone", percent[4], percent[0], percent[2]),
-                both.peak < alone.peak && both.peak < classes.states());
+                row.isLessWithBoth());
     }
 
     /** What is held of the lock management protocol's states, with one kind of master. */
@@ -176,6 +202,14 @@ public final class SymmetryTable {
                 .filter(model -> model.indexOf('/') == model.lastIndexOf('/'))
                 .toList();
         if (models.size() > 1) {
+            String largest = models.get(models.size() - 1);
+            Published theirs = Objects.requireNonNull(PUBLISHED.get(largest));
+            findings.less(
+                    "JKM12 Table 3",
+                    largest + ": time with both, of that for all states (" + theirs.configuration + ")",
+                    theirs.percent[5],
+                    Objects.requireNonNull(locks.get(largest))[5],
+                    "%");
             List<String> sizes =
                     models.stream().map(model -> model.replaceAll(".*/", "")).toList();
             LinePlot plot = new LinePlot(
@@ -200,7 +234,7 @@ public final class SymmetryTable {
     }
 
     private void print(String model, long states, double[] percent, Sheet sheet) {
-        out.println(row(model, states, percent));
+        out.println(line(model, states, percent));
         List<Object> cells = new ArrayList<>(List.of(model, states));
         for (double figure : percent) {
             cells.add(String.format(Locale.ROOT, "%.2f", figure));

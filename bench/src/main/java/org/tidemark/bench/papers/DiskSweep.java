@@ -105,8 +105,8 @@ public final class DiskSweep {
         findings.plot(new LinePlot(
                         "wireless.svg", "Most states held by a sweep, of all states", "most times to send", "%", sizes)
                 .with("ours", rows.stream().map(Row::peak).toList())
-                .withPrinted("paper, user acknowledgement", printed(sizes, "T"))
-                .withPrinted("paper, without", printed(sizes, "F")));
+                .withPrinted("paper, acknowledged (T)", printed(sizes, "T"))
+                .withPrinted("paper, not so (F)", printed(sizes, "F")));
     }
 
     private static List<Double> printed(List<String> sizes, String kind) {

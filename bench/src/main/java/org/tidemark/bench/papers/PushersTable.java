@@ -160,7 +160,7 @@ public final class PushersTable {
                 .byPowersOfTen()
                 .with("aggregated", times(all, Way.AGGREGATED))
                 .withPrinted(
-                        "paper: aggregated, 550 MHz",
+                        "paper, at 550 MHz",
                         sizes.stream()
                                 .map(pushers -> PublishedPushers.row(published, pushers)
                                         .map(PushersTable::aggregatedSeconds)

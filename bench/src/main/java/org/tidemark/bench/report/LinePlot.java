@@ -15,7 +15,7 @@ public final class LinePlot {
     private static final int LEFT = 60;
     private static final int BOTTOM = 45;
     private static final int TOP = 45;
-    private static final int RIGHT = 210;
+    private static final int RIGHT = 230;
     private static final int TICKS = 6;
     private static final int MOST_DOTS = 12;
     private static final List<String> COLORS = List.of("#1f77b4", "#d62728", "#2ca02c", "#7f7f7f");
@@ -99,7 +99,7 @@ public final class LinePlot {
         StringBuilder svg = new StringBuilder();
         svg.append(format(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
-                        + " font-size=\"12\" role=\"img\" aria-label=\"%s\">%n",
+                        + " font-size=\"13\" role=\"img\" aria-label=\"%s\">%n",
                 WIDTH, HEIGHT, Page.escape(title)));
         svg.append(format("<rect width=\"%d\" height=\"%d\" fill=\"white\"/>%n", WIDTH, HEIGHT));
         svg.append(text((LEFT + WIDTH - RIGHT) / 2.0, TOP / 2.0 - 4, "middle", title));

@@ -16,7 +16,7 @@ public final class Page {
     private static final String STYLE = """
             :root { color-scheme: light dark; --line: #8885; --good: #1a7f37; --bad: #b35900; }
             @media (prefers-color-scheme: dark) { :root { --good: #4ac26b; --bad: #e0a050; } }
-            body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
+            body { font: 16px/1.5 system-ui, sans-serif; max-width: 80rem; margin: 2rem auto; padding: 0 1rem; }
             h2 { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem; }
             p, li { max-width: 50rem; }
             table { border-collapse: collapse; margin: .5rem 0; font-variant-numeric: tabular-nums; }
@@ -26,7 +26,7 @@ public final class Page {
             .score td { white-space: normal; vertical-align: top; }
             .score td:first-child, .score td:last-child { white-space: nowrap; }
             .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(28rem, 1fr)); gap: 1rem; }
-            .figures { font-size: .9rem; } .figures tr.paper { opacity: .7; font-style: italic; }
+            .figures { font-size: .88rem; } .figures th, .figures td { padding: .15rem .5rem; } .figures tr.paper { opacity: .7; font-style: italic; }
             .wide { overflow-x: auto; } .better { color: var(--good); font-weight: 600; }
             .confirmed { color: var(--good); } .not { color: var(--bad); font-weight: 600; }
             svg { width: 100%; max-width: 45rem; height: auto; display: block; }

@@ -212,7 +212,7 @@ final class AnswerLines {
             game.fire(first[0]);
             longer.add(first[0]);
         }
-        throw new NoCertificate("its run does not come to a cycle");
+        throw new NoCertificate(isOver.getAsBoolean() ? "time ran out" : "its run does not come to a cycle");
     }
 
     private static String lasso(List<Integer> events, int loop) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -29,7 +28,7 @@ final class Lanes {
     private final List<Stage> pending;
     private final List<Lane> running = new ArrayList<>();
     private final BlockingQueue<Lane> ended = new LinkedBlockingQueue<>();
-    private final Map<Stage, StageReport> reports = new IdentityHashMap<>();
+    private final IdentityHashMap<Stage, StageReport> reports = new IdentityHashMap<>();
 
     Lanes(Context context, List<Stage> stages) {
         this.context = context;

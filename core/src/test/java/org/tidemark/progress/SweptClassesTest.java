@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -201,7 +202,7 @@ class SweptClassesTest {
     void ownMeasuresAreTried() throws Exception {
         PetriNet net = Zoo.open("zoo:dbm/6");
         Swept swept = Swept.of(net, 2_000);
-        String finer = Zoo.measures("zoo:dbm/6").get("finer");
+        String finer = Objects.requireNonNull(Zoo.measures("zoo:dbm/6").get("finer"));
         SweepAhead ahead = SweepAhead.PLAIN.withOwn(Map.of("finer", Measures.parse(finer, swept.model())));
         Measures.Chosen chosen = Measures.automatic(swept.model(), ahead, 1, () -> false);
         Measures.Chosen found = Measures.automatic(swept.model(), 1, () -> false);

@@ -41,7 +41,7 @@ final class PermutedRun implements FollowedRun {
     private long[] state = new long[0];
 
     PermutedRun(NetSymmetry symmetry, NetModel model, PathFinder.StepObserver told) {
-        this(symmetry, model, told, event -> Boolean.TRUE);
+        this(symmetry, model, told, event -> true);
     }
 
     private PermutedRun(

@@ -182,7 +182,7 @@ public final class UnfoldingSize {
     }
 
     private static String count(long number, String thing) {
-        return number(number) + " " + thing + (number == 1 ? "" : "s");
+        return number((double) number) + " " + thing + (number == 1 ? "" : "s");
     }
 
     private static String number(double number) {

@@ -247,7 +247,8 @@ public final class Bench {
             case "disk-kills" ->
                 new DiskKills(out).run(new Arguments(rest, "--model", "--memory", "--kills", "--seed"));
             case "disk-sweep" -> new DiskSweep(out, new Findings()).run(new Arguments(rest, "--most", "--repeat"));
-            case "sweep" -> new SweepTable(out, new Findings()).run(new Arguments(rest, "--models", "--measures", "--out"));
+            case "sweep" ->
+                new SweepTable(out, new Findings()).run(new Arguments(rest, "--models", "--measures", "--out"));
             case "symmetry" -> symmetry(new Arguments(rest, "--models", "--repeat", "--dbm", "--time", "--memory"));
             case "connection" ->
                 new ConnectionTable(out, new Findings()).run(new Arguments(rest, "--tries", "--repeat"));

@@ -79,7 +79,8 @@ class BenchTest {
         out.reset();
         assertThat(bench("stubborn", "--models", "zoo:ring/12", "--millis", "1", "--repeat", "1", "--max-states", "30"))
                 .isZero();
-        assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern("zoo:ring/12 +AG !deadlock +unknown +> \\d+ +> ");
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .containsPattern("zoo:ring/12 +AG !deadlock +unknown +> \\d+ +> ");
     }
 
     @Test

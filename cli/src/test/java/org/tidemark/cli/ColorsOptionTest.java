@@ -245,9 +245,11 @@ class ColorsOptionTest {
         Ran ran = Ran.tidemark("explore", "zoo:philosophers/3", "--colors", "direct");
         assertThat(ran.status()).isZero();
         assertThat(ran.err())
-                .isEqualTo("tidemark: --colors direct is for high-level nets, and zoo:philosophers/3 is a place/transition net,"
-                        + " which is executed as it is\n");
-        assertThat(Ran.tidemark("explore", "zoo:philosophers/3", "--colors", "auto").err())
+                .isEqualTo(
+                        "tidemark: --colors direct is for high-level nets, and zoo:philosophers/3 is a place/transition net,"
+                                + " which is executed as it is\n");
+        assertThat(Ran.tidemark("explore", "zoo:philosophers/3", "--colors", "auto")
+                        .err())
                 .isEmpty();
     }
 
@@ -274,8 +276,9 @@ class ColorsOptionTest {
             Ran refused = Ran.tidemark(command);
             assertThat(refused.status()).as(refused.out() + refused.err()).isEqualTo(Status.UNKNOWN);
             assertThat((refused.out() + refused.err()).replaceAll("\\s+", " "))
-                    .contains("that is more than can ever be unfolded; choose smaller constants or types; explore and check do"
-                            + " without the unfolding under --colors direct")
+                    .contains(
+                            "that is more than can ever be unfolded; choose smaller constants or types; explore and check do"
+                                    + " without the unfolding under --colors direct")
                     .doesNotContain("more time");
         }
     }

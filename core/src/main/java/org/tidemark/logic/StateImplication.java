@@ -16,7 +16,7 @@ public final class StateImplication {
     /** After this many comparisons of two parts, one is taken not to follow from the other. */
     private static final int MOST_COMPARISONS = 200;
 
-    private final Map<Formula.Comparison, Sides> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Formula.Comparison, Sides> known = new IdentityHashMap<>();
     private int comparisons;
 
     /** Whether every marking with {@code premise} has {@code conclusion}; false where that is not seen. */

@@ -86,14 +86,11 @@ public final class Measures {
     }
 
     /** What a sweep by a measure costs on the first states that it meets. */
-    public static Forecast forecast(
-            TermMeasure measure, Model model, SweepAhead ahead, BooleanSupplier cancelled) {
+    public static Forecast forecast(TermMeasure measure, Model model, SweepAhead ahead, BooleanSupplier cancelled) {
         SweptClasses classes = ahead.classes();
         return classes == null
                 ? Forecast.of(
-                        measure,
-                        Subspaces.of(measure, model),
-                        StateSample.of(model, ahead.sampleStates(), cancelled))
+                        measure, Subspaces.of(measure, model), StateSample.of(model, ahead.sampleStates(), cancelled))
                 : Forecast.of(
                         measure, null, StateSample.of(classes.representatives(), ahead.sampleStates(), cancelled));
     }

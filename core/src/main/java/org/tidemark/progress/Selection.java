@@ -44,8 +44,8 @@ final class Selection {
 
     static Measures.Chosen run(Model model, SweepAhead ahead, long seed, BooleanSupplier cancelled) {
         SweptClasses classes = ahead.classes();
-        StateSample sample = StateSample.of(
-                classes == null ? model : classes.representatives(), ahead.sampleStates(), cancelled);
+        StateSample sample =
+                StateSample.of(classes == null ? model : classes.representatives(), ahead.sampleStates(), cancelled);
         Effects effects = Effects.of(model);
         List<Candidate> candidates =
                 Candidates.withOwn(ahead.own(), Candidates.of(model, effects, sample, seed, cancelled));

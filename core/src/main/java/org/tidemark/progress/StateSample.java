@@ -80,8 +80,7 @@ final class StateSample {
 
     /** Whether the successors may come in, be they new or not. */
     private boolean hasRoomFor(Successors batch) {
-        return states < mostStates
-                || Arrays.stream(slotsOf(batch)).allMatch(slot -> slots[slot] != 0);
+        return states < mostStates || Arrays.stream(slotsOf(batch)).allMatch(slot -> slots[slot] != 0);
     }
 
     private int[] slotsOf(Successors batch) {

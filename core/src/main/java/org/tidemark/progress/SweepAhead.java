@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param classes the classes of states that it goes over; null where every state represents itself
  * @param sampleStates measures are tried on this many states at most
  */
-public record SweepAhead(SortedMap<String, TermMeasure> own, @Nullable SweptClasses classes, int sampleStates) {
+public record SweepAhead(
+        SortedMap<String, TermMeasure> own, @Nullable SweptClasses classes, int sampleStates) {
     /** Over all states, by whatever is found. */
     public static final SweepAhead PLAIN = new SweepAhead(new TreeMap<>(), null, StateSample.MOST_STATES);
 

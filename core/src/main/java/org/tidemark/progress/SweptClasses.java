@@ -108,7 +108,8 @@ public final class SweptClasses {
     /** The weights of a sum; null where it is not one of fields. */
     private @Nullable SortedMap<String, BigInteger> weights(Term part) {
         Linear linear = Linear.of(part);
-        return linear != null && fields.keySet().containsAll(linear.coefficients().keySet())
+        return linear != null
+                        && fields.keySet().containsAll(linear.coefficients().keySet())
                 ? linear.coefficients()
                 : null;
     }

@@ -19,7 +19,8 @@ class ExploreTest {
         assertThat(result.isComplete()).isTrue();
         assertThat(result.reason()).isEmpty();
         assertThat(result.counts())
-                .isEqualTo(new ExplorationResult.Counts(exact(34), exact(88), exact(1), exact(4), exact(1), exact(1), exact(8)));
+                .isEqualTo(new ExplorationResult.Counts(
+                        exact(34), exact(88), exact(1), exact(4), exact(1), exact(1), exact(8)));
         assertThat(result.runToDeadlock().orElseThrow().length()).isEqualTo(4);
         assertThat(result.fault()).isEmpty();
         assertThat(result.peakBytes()).isPositive();

@@ -176,8 +176,8 @@ class SubsetsOfReductionsTest {
                     new Property.Maximum("most", Term.counts(net.placeNames())));
             for (Way way : ways()) {
                 for (Reductions reductions : subsets()) {
-                    for (Finding finding :
-                            check(Subject.of(net), way.explore(), way.plan(), properties, reductions).findings()) {
+                    for (Finding finding : check(Subject.of(net), way.explore(), way.plan(), properties, reductions)
+                            .findings()) {
                         assertThat(finding.verdict())
                                 .as("%s: %s, %s", finding.property().name(), way.name(), reductions)
                                 .isEqualTo(truth(naive, finding.property()));

@@ -29,8 +29,8 @@ class StateImplicationTest {
 
     private static boolean holds(String premise, String conclusion) throws Exception {
         NetVocabulary names = new NetVocabulary(NET);
-        return new StateImplication().holds(
-                FormulaParser.formula(premise, names), FormulaParser.formula(conclusion, names));
+        return new StateImplication()
+                .holds(FormulaParser.formula(premise, names), FormulaParser.formula(conclusion, names));
     }
 
     @Test
@@ -90,7 +90,9 @@ class StateImplicationTest {
                 marking.add(rest % 3);
             }
             Truth truth = new Truth(net, marking);
-            assertThat(!truth.of(a) || truth.of(b)).as("%s => %s in %s", a, b, marking).isTrue();
+            assertThat(!truth.of(a) || truth.of(b))
+                    .as("%s => %s in %s", a, b, marking)
+                    .isTrue();
         }
     }
 }

@@ -141,8 +141,7 @@ class SweptClassesTest {
             seen[1] += (int) all.stream()
                     .filter(candidate -> !drawn.classes.isCompatible(candidate.measure()))
                     .count();
-            for (Candidate candidate :
-                    Candidates.compatible(all, drawn.classes, drawn.model.layout())) {
+            for (Candidate candidate : Candidates.compatible(all, drawn.classes, drawn.model.layout())) {
                 assertThat(drawn.classes.isCompatible(candidate.measure())).isTrue();
                 seen[0] += candidate.measure().isConstant() ? 0 : 1;
                 for (int[] marking : drawn.markings()) {
@@ -192,8 +191,7 @@ class SweptClassesTest {
         PetriNet net = Zoo.open("zoo:ring/6");
         Case ring = Case.of(net, NaiveStateSpace.of(net, 1_000));
         assertThat(ring.symmetry.order().intValueExact()).isEqualTo(6);
-        Measures.Chosen chosen =
-                Measures.automatic(ring.model, SweepAhead.PLAIN.over(ring.classes), 1, () -> false);
+        Measures.Chosen chosen = Measures.automatic(ring.model, SweepAhead.PLAIN.over(ring.classes), 1, () -> false);
         assertThat(ring.classes.isCompatible(chosen.measure())).isTrue();
         assertThat(chosen.why()).contains(" representatives, ");
     }

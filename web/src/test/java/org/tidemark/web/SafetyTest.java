@@ -245,7 +245,9 @@ class SafetyTest {
         }
         Fields answer = ask("open", Map.of("name", "wide.tide", "text", text.toString()));
         assertThat(answer.object("model").list("places")).hasSize(250_000);
-        assertThat(ask("picture", Map.of()).list("nodes")).as("too large to be drawn").isEmpty();
+        assertThat(ask("picture", Map.of()).list("nodes"))
+                .as("too large to be drawn")
+                .isEmpty();
     }
 
     @Test

@@ -261,7 +261,9 @@ class SessionTest {
         assertThat(questions).extracting(question -> question.text("name")).containsExactly("eats");
         Fields job = ended(ask(
                 "ask",
-                Map.of("questions", List.of(Map.of("name", "eats", "text", questions.get(0).text("text"))))));
+                Map.of(
+                        "questions",
+                        List.of(Map.of("name", "eats", "text", questions.get(0).text("text"))))));
         assertThat(job.object("result").list("answers").get(0).text("verdict")).isEqualTo("holds");
     }
 

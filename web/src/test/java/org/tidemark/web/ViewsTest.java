@@ -126,9 +126,10 @@ class ViewsTest {
 
     /** Keeps what the page saves, instead of a file in somebody's folder. */
     private static void catchFiles() throws Exception {
-        browser.value("(() => { window.files = []; "
-                + "URL.createObjectURL = blob => { files.push(blob); return 'about:blank#' }; URL.revokeObjectURL = () => {}; "
-                + "HTMLAnchorElement.prototype.click = function() { files[files.length - 1].file = this.download } })()");
+        browser.value(
+                "(() => { window.files = []; "
+                        + "URL.createObjectURL = blob => { files.push(blob); return 'about:blank#' }; URL.revokeObjectURL = () => {}; "
+                        + "HTMLAnchorElement.prototype.click = function() { files[files.length - 1].file = this.download } })()");
     }
 
     private static String caught(String name) throws Exception {
@@ -207,8 +208,11 @@ class ViewsTest {
         browser.await("document.querySelector('.bar select option[value=Components]')");
         browser.value("(() => { const colours = document.querySelector('.bar select'); colours.value = 'Components'; "
                 + "colours.dispatchEvent(new Event('change')) })()");
-        assertThat(text("document.querySelectorAll('.net .place[class*=hue-]').length")).isEqualTo("16");
-        assertThat(text("new Set([...document.querySelectorAll('.net .place .disc')].map(each => getComputedStyle(each).fill)).size > 3"))
+        assertThat(text("document.querySelectorAll('.net .place[class*=hue-]').length"))
+                .isEqualTo("16");
+        assertThat(
+                        text(
+                                "new Set([...document.querySelectorAll('.net .place .disc')].map(each => getComputedStyle(each).fill)).size > 3"))
                 .isEqualTo("true");
     }
 
@@ -234,7 +238,8 @@ class ViewsTest {
         browser.await("document.querySelector('.answer.holds details')");
         assertThat(text("document.querySelector('.answer.holds details pre').textContent"))
                 .containsPattern("[a-z]+ [a-z]+ [a-z]+");
-        assertThat(text("document.querySelector('.answer.holds .how').textContent")).containsPattern("\\d\\h(ms|s)");
+        assertThat(text("document.querySelector('.answer.holds .how').textContent"))
+                .containsPattern("\\d\\h(ms|s)");
         press("#view-ask", "Deadlock-free?");
         browser.await("document.querySelector('.answer.violated .step-through')");
     }
@@ -262,7 +267,9 @@ class ViewsTest {
         assertThat(caught("philosophers-4.csv")).startsWith("states,34\nedges,88\n");
         tab("compare");
         press("#comparison", "Save CSV");
-        assertThat(caught("philosophers-4-comparison.csv")).startsWith("run,states,edges").contains(",34,88,");
+        assertThat(caught("philosophers-4-comparison.csv"))
+                .startsWith("run,states,edges")
+                .contains(",34,88,");
         press("#comparison", "Save SVG");
         assertThat(caught("philosophers-4-seconds.svg")).startsWith("<svg");
     }
@@ -278,8 +285,9 @@ class ViewsTest {
         assertThat(caught("philosophers-4.tidemark.json")).startsWith("{");
         browser.value("files[0].text().then(text => window.name = text)"); // which a reload leaves as it is
         openZoo("mutex/2");
-        browser.value("(() => { const data = new DataTransfer(); data.items.add(new File([window.name], 'saved.tidemark.json')); "
-                + "window.dispatchEvent(new DragEvent('drop', {dataTransfer: data, cancelable: true})) })()");
+        browser.value(
+                "(() => { const data = new DataTransfer(); data.items.add(new File([window.name], 'saved.tidemark.json')); "
+                        + "window.dispatchEvent(new DragEvent('drop', {dataTransfer: data, cancelable: true})) })()");
         browser.await("document.title.startsWith('philosophers-4')");
         browser.await("document.querySelector('#history .last button')?.textContent === 'takeLeft_2'");
         browser.value("window.name = ''");
@@ -306,11 +314,16 @@ class ViewsTest {
         for (String name : List.of("model", "play", "ask", "explore", "graph", "compare")) {
             tab(name);
             Thread.sleep(100);
-            assertThat(text("document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"))
+            assertThat(
+                            text(
+                                    "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"))
                     .as(name)
                     .isEqualTo("true");
-            assertThat((List<?>) browser.value("[...document.querySelectorAll('header button, #view-" + name
-                            + " button')].filter(each => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"))
+            assertThat(
+                            (List<?>)
+                                    browser.value(
+                                            "[...document.querySelectorAll('header button, #view-" + name
+                                                    + " button')].filter(each => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"))
                     .as(name + ": buttons whose words do not fit")
                     .isEmpty();
         }

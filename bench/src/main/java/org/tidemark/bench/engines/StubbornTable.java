@@ -122,10 +122,7 @@ public final class StubbornTable {
         TimedSearches without =
                 new TimedSearches(widths, property, options.withTime(MOST_NANOS_WITHOUT), open -> StateReduction.NONE);
         TimedSearches with = new TimedSearches(
-                widths,
-                property,
-                options,
-                open -> new FewerEvents(open, new ReductionGauge(), DependencyGraph::of));
+                widths, property, options, open -> new FewerEvents(open, new ReductionGauge(), DependencyGraph::of));
         without.warmUp(WARMING * least);
         with.warmUp(WARMING * least);
         System.gc();

@@ -71,14 +71,10 @@ final class TimedSearches {
     void run() throws InputException {
         long start = CLOCK.getCurrentThreadCpuTime();
         Question question = Question.of(
-                property,
-                widths.net(),
-                new Simplifier(CountBounds.none()),
-                new SharedInquiries(),
-                false,
-                () -> false);
+                property, widths.net(), new Simplifier(CountBounds.none()), new SharedInquiries(), false, () -> false);
         List<Inquiry> inquiries = question.inquiries();
-        long deadline = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + options.timeNanos();
+        long deadline =
+                options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + options.timeNanos();
         Pass pass = new Pass(widths, options, reduction.apply(inquiries), deadline, inquiries, false, () -> false);
         long begin = CLOCK.getCurrentThreadCpuTime();
         pass.run();

@@ -94,8 +94,7 @@ public final class CondensedGraphs {
                 Math.abs(exploredTimes(last) - 2) < 0.05);
         long equal = rows.stream()
                 .filter(row -> MANAGERS.containsKey(row.size())
-                        && MANAGERS.get(row.size()).peak
-                                == row.swept().memory().peakStates())
+                        && MANAGERS.get(row.size()).peak == row.swept().memory().peakStates())
                 .count();
         findings.fact(
                 where,

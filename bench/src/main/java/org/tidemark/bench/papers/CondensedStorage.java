@@ -111,7 +111,8 @@ public final class CondensedStorage {
     private void claim(List<Long> whole, List<Long> smaller) {
         findings.less(
                 "Mä00 Section 4.2",
-                "bytes of MARIA's code when the place of unused messages is left out, at " + smaller.get(0) + " managers",
+                "bytes of MARIA's code when the place of unused messages is left out, at " + smaller.get(0)
+                        + " managers",
                 20,
                 100.0 * smaller.get(MARIA) / whole.get(MARIA),
                 "%");
@@ -126,7 +127,8 @@ public final class CondensedStorage {
         }
     }
 
-    private List<Long> table(String title, List<Integer> managers, boolean withUnused, List<PublishedManagers> published)
+    private List<Long> table(
+            String title, List<Integer> managers, boolean withUnused, List<PublishedManagers> published)
             throws InputException, WrongCount {
         out.println(title + ", bytes of all states");
         out.println("| " + String.join(" | ", COLUMNS) + " |");

@@ -136,8 +136,7 @@ public final class DeltaPrograms {
                 .byPowersOfTen()
                 .with("ours", ours)
                 .withPrinted(
-                        "paper",
-                        paper.bytes().stream().map(Double::parseDouble).toList()));
+                        "paper", paper.bytes().stream().map(Double::parseDouble).toList()));
     }
 
     /** What collapse, Δ-markings and both leave of the bytes per state, at our largest size and at the size that the paper has all figures for. */

@@ -295,11 +295,14 @@ public final class DeltaTable {
 
     /** Space and time over k, the mean of all models. */
     private void plot(String file, String title, List<List<Line>> means, ToDoubleFunction<Line> figure, int which) {
-        List<String> names =
-                means.stream().map(those -> those.get(0).store.replace("delta ", "")).toList();
+        List<String> names = means.stream()
+                .map(those -> those.get(0).store.replace("delta ", ""))
+                .toList();
         findings.plot(new LinePlot(file, title, "most steps to recompute a state", "%", names)
                 .with("ours", means.stream().map(those -> ours(those, figure)).toList())
-                .withPrinted("paper", means.stream().map(those -> theirs(those, which)).toList()));
+                .withPrinted(
+                        "paper",
+                        means.stream().map(those -> theirs(those, which)).toList()));
     }
 
     private static double ours(List<Line> those, ToDoubleFunction<Line> figure) {
@@ -311,12 +314,7 @@ public final class DeltaTable {
     }
 
     private void claim(String says, List<Line> those, ToDoubleFunction<Line> figure, int which) {
-        findings.less(
-                "EP05 Table 1",
-                says,
-                theirs(those, which),
-                ours(those, figure),
-                "%");
+        findings.less("EP05 Table 1", says, theirs(those, which), ours(those, figure), "%");
     }
 
     private static String mean(List<Line> those, ToDoubleFunction<Line> figure, int which) {

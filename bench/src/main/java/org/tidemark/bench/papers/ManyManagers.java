@@ -48,9 +48,13 @@ public final class ManyManagers {
         ExplorationReport report = new Exploration(net, options, states).run();
         OrbitCounts all = states.counted();
         long classes = 1 + managers * (managers + 1L) / 2;
-        BigInteger expected =
-                BigInteger.valueOf(managers).multiply(BigInteger.valueOf(3).pow(managers - 1)).add(BigInteger.ONE);
-        if (!report.complete() || all == null || report.states() != classes || !all.states().equals(expected)) {
+        BigInteger expected = BigInteger.valueOf(managers)
+                .multiply(BigInteger.valueOf(3).pow(managers - 1))
+                .add(BigInteger.ONE);
+        if (!report.complete()
+                || all == null
+                || report.states() != classes
+                || !all.states().equals(expected)) {
             throw new WrongCount("dbm/" + managers + ": " + report.states() + " classes, not " + classes
                     + ", or they do not represent " + expected + " states");
         }

@@ -102,8 +102,8 @@ public final class SweepTable {
             breadthFirst.put(model, whole);
         }
         // What is found is compared with the measures of the models, so these are not offered to it.
-        SweepMeasure.Wish wish = new SweepMeasure.Wish(
-                measure, measure.equals(SweepMeasure.AUTO) ? Map.of() : Zoo.measures(reference));
+        SweepMeasure.Wish wish =
+                new SweepMeasure.Wish(measure, measure.equals(SweepMeasure.AUTO) ? Map.of() : Zoo.measures(reference));
         SweepReport report = new SweepExploration(net, ExploreOptions.plain(), wish, false).run();
         long bound = bound(model);
         check(model, measure, whole.states(), report.outcome(), bound);
@@ -153,8 +153,7 @@ public final class SweepTable {
                 whole.timing().seconds());
     }
 
-    private static void enter(
-            Sheet sheet, String model, String measure, ExplorationReport whole, SweepReport report) {
+    private static void enter(Sheet sheet, String model, String measure, ExplorationReport whole, SweepReport report) {
         SweepOutcome outcome = report.outcome();
         sheet.row(
                 model,
@@ -190,8 +189,7 @@ public final class SweepTable {
                     "JKM12 Section 5",
                     model + ": no more than 30 % of the states in memory, none visited more than twice on average",
                     "10 to 30 %, twice",
-                    String.format(
-                            Locale.ROOT, "%.1f %%, %.2f times", 100.0 * outcome.peakStates() / states, times),
+                    String.format(Locale.ROOT, "%.1f %%, %.2f times", 100.0 * outcome.peakStates() / states, times),
                     outcome.peakStates() <= 0.3 * states && times <= 2);
         }
     }

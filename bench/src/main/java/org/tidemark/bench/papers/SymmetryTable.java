@@ -131,7 +131,7 @@ public final class SymmetryTable {
     private void measure(String model, Sheet sheet) throws InputException, WrongCount {
         PetriNet net = Zoo.open("zoo:" + model);
         Runs best = new Runs();
-        for (int i = 0; i < repeat || i < SHORT_RUNS && best.whole < SHORT_SECONDS; i++) {
+        for (int i = 0; i < repeat || (i < SHORT_RUNS && best.whole < SHORT_SECONDS); i++) {
             best.add(model, net);
         }
         double all = best.states / 100.0;

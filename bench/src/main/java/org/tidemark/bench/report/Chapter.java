@@ -9,5 +9,4 @@ package org.tidemark.bench.report;
  * @param wrong the wrong count that ended it; empty if all were right
  * @param seconds how long it ran
  */
-public record Chapter(
-        String title, String command, String differs, Findings findings, String wrong, double seconds) {}
+public record Chapter(String title, String command, String differs, Findings findings, String wrong, double seconds) {}

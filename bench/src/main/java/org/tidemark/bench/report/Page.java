@@ -70,8 +70,9 @@ public final class Page {
                 + "<meta name=\"viewport\" content=\"width=device-width\">\n"
                 + "<title>The papers' tables, measured with Tidemark</title>\n<style>\n" + STYLE + "</style>\n"
                 + "<h1>The papers' tables, measured with Tidemark</h1>\n");
-        text.append("<p>Tidemark implements the methods of five papers. This page repeats their tables and data figures: our figures"
-                + " beside theirs, what became of their claims, and where our models are not theirs.</p>\n");
+        text.append(
+                "<p>Tidemark implements the methods of five papers. This page repeats their tables and data figures: our figures"
+                        + " beside theirs, what became of their claims, and where our models are not theirs.</p>\n");
         text.append("<ul>\n");
         papers.forEach(paper -> text.append("<li>").append(escape(paper)).append("</li>\n"));
         text.append("</ul>\n<ul class=\"small\">\n");
@@ -93,10 +94,11 @@ public final class Page {
         String counts = Arrays.stream(Claim.Verdict.values())
                 .map(verdict -> count(verdict) + " " + verdict)
                 .collect(Collectors.joining(", "));
-        StringBuilder text = new StringBuilder("<p>" + counts + ". A figure within 5 % of the paper's counts as confirmed. Seconds of the"
-                + " papers are those of their machines: where they are compared at all, the paper's are divided first by"
-                + " how much faster a machine of today is, roughly.</p>\n<div class=\"wide\"><table class=\"score\">\n"
-                + "<tr><th>where</th><th>what is claimed</th><th>paper</th><th>ours</th><th></th></tr>\n");
+        StringBuilder text = new StringBuilder(
+                "<p>" + counts + ". A figure within 5 % of the paper's counts as confirmed. Seconds of the"
+                        + " papers are those of their machines: where they are compared at all, the paper's are divided first by"
+                        + " how much faster a machine of today is, roughly.</p>\n<div class=\"wide\"><table class=\"score\">\n"
+                        + "<tr><th>where</th><th>what is claimed</th><th>paper</th><th>ours</th><th></th></tr>\n");
         for (Chapter chapter : chapters) {
             for (Claim claim : chapter.findings().claims()) {
                 String kind = claim.verdict() == Claim.Verdict.NOT_REACHED
@@ -130,7 +132,9 @@ public final class Page {
                 new StringBuilder("<h2 id=\"chapter-" + number + "\">" + escape(chapter.title()) + "</h2>\n");
         text.append("<p>").append(escape(chapter.differs())).append("</p>\n");
         if (!chapter.wrong().isEmpty()) {
-            text.append("<p class=\"not\">Wrong count: ").append(escape(chapter.wrong())).append("</p>\n");
+            text.append("<p class=\"not\">Wrong count: ")
+                    .append(escape(chapter.wrong()))
+                    .append("</p>\n");
         }
         Findings findings = chapter.findings();
         if (!findings.leftOut().isEmpty()) {
@@ -141,7 +145,9 @@ public final class Page {
         }
         for (Sheet sheet : findings.sheets()) {
             text.append("<h3>").append(escape(sheet.title())).append("</h3>\n<div class=\"wide\">");
-            text.append(sheet.html()).append("</div>\n<p class=\"small\"><a href=\"").append(sheet.file());
+            text.append(sheet.html())
+                    .append("</div>\n<p class=\"small\"><a href=\"")
+                    .append(sheet.file());
             text.append("\">").append(sheet.file()).append("</a></p>\n");
         }
         text.append("<div class=\"plots\">\n");

@@ -31,8 +31,11 @@ class PageTest {
         findings.less("000 Table 9", "peak & share", 10, 5, "%");
         findings.fact("000 Table 9", "grows", "yes", "no", false);
 
-        int files =
-                new Page(List.of("a machine"), List.of("X1: a paper"), List.of(new Chapter("000", "bench x", "as it is", findings, "", 1.0))).write(folder);
+        int files = new Page(
+                        List.of("a machine"),
+                        List.of("X1: a paper"),
+                        List.of(new Chapter("000", "bench x", "as it is", findings, "", 1.0)))
+                .write(folder);
 
         assertThat(files).isEqualTo(3);
         assertThat(folder.resolve("sizes.csv")).hasContent("model,states\n\"a,b\",12\n");
@@ -59,7 +62,8 @@ class PageTest {
         assertThat(findings.tooLateFor("dbm/12")).isTrue();
         assertThat(new Findings().tooLateFor("dbm/12")).isFalse();
 
-        new Page(List.of(), List.of(), List.of(new Chapter("000", "bench x", "", findings, "7 < 8 states", 1.0))).write(folder);
+        new Page(List.of(), List.of(), List.of(new Chapter("000", "bench x", "", findings, "7 < 8 states", 1.0)))
+                .write(folder);
 
         assertThat(Files.readString(folder.resolve("index.html")))
                 .contains("Not begun after -1 s: dbm/12")
@@ -86,7 +90,8 @@ class PageTest {
         sheet.row("a", 1234567);
         sheet.row(Sheet.PAPER + ": b", 12);
 
-        assertThat(sheet.html()).contains("<tr><td>a</td><td>1,234,567</td></tr>", "<tr class=\"paper\"><td>paper: b</td>");
+        assertThat(sheet.html())
+                .contains("<tr><td>a</td><td>1,234,567</td></tr>", "<tr class=\"paper\"><td>paper: b</td>");
         assertThat(sheet.csv()).contains("a,1234567\n");
     }
 

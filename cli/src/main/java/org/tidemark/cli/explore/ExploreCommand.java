@@ -362,9 +362,8 @@ public final class ExploreCommand implements Callable<Integer> {
                 symmetries.isEmpty() ? null : symmetries.get(0),
                 classes != null && classes.isDeclared() ? classes : null);
         ExploreResult.Wish wish = new ExploreResult.Wish(result, evidence, plot, edges, form());
-        int status =
-                new ExploreResult(session, wish, engines, model)
-                        .tell(way.direct(), report, engine.withoutUnused(!symmetries.isEmpty()), options, around);
+        int status = new ExploreResult(session, wish, engines, model)
+                .tell(way.direct(), report, engine.withoutUnused(!symmetries.isEmpty()), options, around);
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }

@@ -110,7 +110,10 @@ public final class SweepText {
                         states == null && outcome.states() == null
                                 ? (isOfStates() ? "states" : "representatives") + ", some more than once"
                                 : "")
-                .row("edges", edges(), edges().isEmpty() ? "not known" : around.classes() == null ? "" : "of representatives")
+                .row(
+                        "edges",
+                        edges(),
+                        edges().isEmpty() ? "not known" : around.classes() == null ? "" : "of representatives")
                 .row("deadlocks", deadlocks(), deadStates())
                 .row("most held", Figures.count(outcome.peakStates()), held() + share())
                 .row("sweeps", Figures.count(outcome.sweeps()), sweeps())

@@ -338,7 +338,8 @@ public final class EngineOptions {
         if (dir != null && resume != null) {
             throw wrong("--dir begins a run and --resume continues one; leave out one of them");
         }
-        if ((dir != null && dir.toString().isEmpty()) || (resume != null && resume.toString().isEmpty())) {
+        if ((dir != null && dir.toString().isEmpty())
+                || (resume != null && resume.toString().isEmpty())) {
             throw wrong((dir == null ? "--resume" : "--dir") + " '': expected the name of a folder");
         }
         if (wished == StoreOption.DISK && dir == null && resume == null) {

@@ -31,7 +31,9 @@ public enum SearchOption {
         return WORDS.read(
                 command,
                 text,
-                WORDS.values().stream().filter(order -> asks || order != BEST_FIRST).toList());
+                WORDS.values().stream()
+                        .filter(order -> asks || order != BEST_FIRST)
+                        .toList());
     }
 
     /** The order that a run uses. */

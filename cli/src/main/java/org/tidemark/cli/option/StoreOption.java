@@ -54,8 +54,8 @@ public enum StoreOption {
     private boolean isFor(String command) {
         return switch (this) {
             case BITVECTOR -> command.equals("check");
-            case COMPACT_TREE, COLLAPSE, HASH_COMPACT, BITSTATE, DISK, MDD -> List.of("check", "explore")
-                    .contains(command);
+            case COMPACT_TREE, COLLAPSE, HASH_COMPACT, BITSTATE, DISK, MDD ->
+                List.of("check", "explore").contains(command);
             case AUTO, PLAIN, TREE, CONDENSED, DELTA, CLUSTER -> true;
         };
     }

@@ -129,7 +129,8 @@ class ReducedCheckTest {
         assertThat(mixed.out()).contains("all 28 states explored");
         Ran ofOneValue = tidemark(
                 "check", "zoo:tide-dbm/8", "-f", "max(performing.1)", "--reduce", "stubborn", "--colors", "direct");
-        assertThat(ofOneValue.err()).contains("direct execution leaves out nothing: some question is about more than sums");
+        assertThat(ofOneValue.err())
+                .contains("direct execution leaves out nothing: some question is about more than sums");
         assertThat(ofOneValue.out()).contains("all 17,497 states explored; 121 states visited with stubborn sets");
     }
 

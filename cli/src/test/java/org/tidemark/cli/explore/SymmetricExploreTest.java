@@ -184,7 +184,9 @@ class SymmetricExploreTest {
             Ran none = tidemark("explore", model, "--reduce", "none", "--json");
             assertThat(allowed.out()).contains("\"symmetry\":{\"classes\":", "\"reduce\":\"symmetry\"");
             for (String figure : List.of("states", "edges", "deadlocks", "depth", "maxTokensInMarking", "complete")) {
-                assertThat(allowed.json().get(figure)).as(model + " " + figure).isEqualTo(none.json().get(figure));
+                assertThat(allowed.json().get(figure))
+                        .as(model + " " + figure)
+                        .isEqualTo(none.json().get(figure));
             }
         }
     }
@@ -196,8 +198,11 @@ class SymmetricExploreTest {
             Ran ran = tidemark("explore", model, "--reduce", "auto");
             assertThat(ran.out()).contains("reduce none").doesNotContain("classes");
         }
-        assertThat(tidemark("explore", "zoo:dbm/6").out()).contains("reduce none").doesNotContain("classes");
-        assertThat(tidemark("explore", "zoo:dbm/6", "--reduce", "auto", "--max-depth", "3").out())
+        assertThat(tidemark("explore", "zoo:dbm/6").out())
+                .contains("reduce none")
+                .doesNotContain("classes");
+        assertThat(tidemark("explore", "zoo:dbm/6", "--reduce", "auto", "--max-depth", "3")
+                        .out())
                 .doesNotContain("classes");
         String run = folder.resolve("run").toString();
         Ran onDisk = tidemark("explore", "zoo:dbm/6", "--reduce", "auto", "--store", "disk", "--dir", run);
@@ -212,7 +217,9 @@ class SymmetricExploreTest {
         Ran byTime = tidemark(with(sweep, "--progress", "time", "--json"));
         assertThat(byTime.json()).containsEntry("states", 3_411L).containsEntry("edges", 4_945L);
         assertThat(byTime.json().get("deadlocks"))
-                .isEqualTo(tidemark("explore", "zoo:lock-management/2", "--json").json().get("deadlocks"));
+                .isEqualTo(tidemark("explore", "zoo:lock-management/2", "--json")
+                        .json()
+                        .get("deadlocks"));
         Ran back = tidemark(with(sweep, "--progress", "0 - elapsed"));
         assertThat(back.out())
                 .containsPattern("states +unknown  since classes may have been met twice")

@@ -92,7 +92,8 @@ public final class DirectExecution implements Preparation {
             sought.addAll(each.goals());
             others.remove(each.property());
         }
-        List<DirectAnswer> answers = isCutOff ? List.of() : FormulaAnswers.search(context, direct, others, context.part(SEARCH_PART));
+        List<DirectAnswer> answers =
+                isCutOff ? List.of() : FormulaAnswers.search(context, direct, others, context.part(SEARCH_PART));
         answers.forEach(answer -> others.remove(answer.property()));
         if (sought.isEmpty() && others.isEmpty()) {
             FormulaAnswers.decide(context, direct, answers);
@@ -102,7 +103,9 @@ public final class DirectExecution implements Preparation {
         SortSymmetry symmetry = others.isEmpty() ? SymmetryChoice.of(context, direct, sought) : null;
         double finding = context.seconds() - begin;
         boolean isSymmetric = symmetry != null && !symmetry.isTrivial();
-        BindingGoals needed = isCutOff || classes != null ? null : NeededBindings.needed(context, direct, sought, others, isSymmetric);
+        BindingGoals needed = isCutOff || classes != null
+                ? null
+                : NeededBindings.needed(context, direct, sought, others, isSymmetric);
         if (needed != null) { // then none of the others is left
             needed.peaks().forEach(peak -> others.remove(peak.property()));
         }

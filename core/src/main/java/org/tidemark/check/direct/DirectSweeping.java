@@ -77,9 +77,7 @@ public final class DirectSweeping implements Preparation {
         context.show(running::progress);
         DirectSweepReport report = running.run();
         DirectClasses.refuseBreach(direct);
-        if (report.fault() != null
-                && report.classes() == null
-                && NetHandover.takeUnfolding(context, report.fault())) {
+        if (report.fault() != null && report.classes() == null && NetHandover.takeUnfolding(context, report.fault())) {
             return;
         }
         context.work().also(report);

@@ -95,7 +95,8 @@ final class MeasureChoice {
     private static MeasureChoice automatic(
             DirectNet direct, PetriNet net, Map<String, String> named, BooleanSupplier cancelled) {
         List<String> singles = new ArrayList<>(List.of(CONSTANT));
-        new TreeMap<>(named).values().stream().filter(text -> isOfStates(net, text)).forEach(singles::add);
+        new TreeMap<>(named)
+                .values().stream().filter(text -> isOfStates(net, text)).forEach(singles::add);
         direct.net().places().stream().limit(MOST_PLACES).forEach(place -> add(place, singles));
         try {
             String best = best(direct, net, singles, cancelled);

@@ -53,8 +53,7 @@ final class NeededBindings {
             return null;
         }
         if (isSymmetric) {
-            context.note(
-                    "direct execution takes symmetries or stubborn sets, not both: symmetries are used");
+            context.note("direct execution takes symmetries or stubborn sets, not both: symmetries are used");
             return null;
         }
         List<Property.Maximum> maxima = maxima(others);

@@ -29,8 +29,8 @@ import org.tidemark.net.symmetry.NodeImages;
  * see: one that leaves each of its conditions as it is, and what runs are fair to.
  */
 public final class SymmetricRuns extends SeparateSymmetricStage {
-    private static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
-            EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.BRANCHING)));
+    private static final Set<ModelAspect> PRESERVED =
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(ModelAspect.COUNTS, ModelAspect.BRANCHING)));
 
     /**
      * A search where symmetries were asked for.

@@ -46,7 +46,8 @@ final class SymmetryRefusal implements Plan.Refusal {
             return "the names of events, which symmetries exchange";
         }
         Set<ModelAspect> needed = ModelAspect.neededBy(property);
-        boolean isOfTrees = needed.contains(ModelAspect.BRANCHING); // of single runs, symmetries are used that keep fair events
+        boolean isOfTrees =
+                needed.contains(ModelAspect.BRANCHING); // of single runs, symmetries are used that keep fair events
         return needed.contains(ModelAspect.FAIRNESS) && isOfTrees
                 ? "fairness to single events, which symmetries exchange"
                 : null;

@@ -44,8 +44,7 @@ final class PermutedRun implements FollowedRun {
         this(symmetry, model, told, event -> true);
     }
 
-    private PermutedRun(
-            NetSymmetry symmetry, NetModel model, PathFinder.StepObserver told, IntFunction<Object> kinds) {
+    private PermutedRun(NetSymmetry symmetry, NetModel model, PathFinder.StepObserver told, IntFunction<Object> kinds) {
         this.kinds = kinds;
         this.model = model;
         this.told = told;

@@ -29,7 +29,9 @@ public final class SweepGain {
 
     /** Those of some symmetries that leave the measure as it is; all where it is to be found, since it is one for all then. */
     public NetSymmetry compatible(NetSymmetry all) throws InputException {
-        return wish.isAutomatic() ? all : SweptOver.compatible(all, over(model(all), all).course());
+        return wish.isAutomatic()
+                ? all
+                : SweptOver.compatible(all, over(model(all), all).course());
     }
 
     /**

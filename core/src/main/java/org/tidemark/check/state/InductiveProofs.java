@@ -77,8 +77,7 @@ public final class InductiveProofs extends NamedStage {
     }
 
     /** Looks for one more token than was seen, until there cannot be one. */
-    private static void peak(
-            Context context, InductiveSearch search, Peak peak, RelatedGoals related, Limit limit) {
+    private static void peak(Context context, InductiveSearch search, Peak peak, RelatedGoals related, Limit limit) {
         long before = Long.MIN_VALUE;
         while (peak.isOpen() && peak.most() > before && peak.most() < Long.MAX_VALUE && !limit.isOver()) {
             before = peak.most();

@@ -42,11 +42,7 @@ final class SymmetryTrial {
 
     /** Whether also a sweep over representatives, by symmetries that leave the measure as it is, holds fewer of them than others hold states. */
     static boolean paysInSweep(
-            Context context,
-            NetSymmetry symmetry,
-            ExploreOptions options,
-            Widths widths,
-            SweepMeasure.Wish measure)
+            Context context, NetSymmetry symmetry, ExploreOptions options, Widths widths, SweepMeasure.Wish measure)
             throws InputException {
         if (!pays(context, symmetry, options, widths)) {
             return false;
@@ -58,18 +54,20 @@ final class SymmetryTrial {
     }
 
     /** How many states the first representatives represent on average; 0 where nothing may be moved, or that is not known. */
-    private static double statesPerClass(
-            Context context, NetSymmetry symmetry, ExploreOptions options, Widths widths) throws InputException {
+    private static double statesPerClass(Context context, NetSymmetry symmetry, ExploreOptions options, Widths widths)
+            throws InputException {
         if (symmetry.isTrivial()) {
             return 0;
         }
         SymmetricStates states = new SymmetricStates(symmetry, true);
-        ExploreOptions few = options.withStore(options.store().inMemory())
-                .withMaxStates(Math.min(SAMPLE, options.maxStates()));
+        ExploreOptions few =
+                options.withStore(options.store().inMemory()).withMaxStates(Math.min(SAMPLE, options.maxStates()));
         Exploration sample = new Exploration(context.net(), few, states, List.of(), widths, context::isCancelled);
         context.show(sample::progress);
         ExplorationReport report = sample.run();
         OrbitCounts counted = states.counted();
-        return counted == null ? 0 : counted.states().doubleValue() / Math.max(1, report.counts().explored());
+        return counted == null
+                ? 0
+                : counted.states().doubleValue() / Math.max(1, report.counts().explored());
     }
 }

@@ -115,9 +115,12 @@ public final class Unfolding {
             Unfolding unfolding = new Unfolding(net, scope, possible, size);
             PlaceColors tokens = new PlaceColors(possible);
             return unfolding.unfold(
-                    (t, sink) ->
-                            new BindingSearch(net.transitions().get(t), tokens, scope.classes().values(t), size)
-                                    .all(sink),
+                    (t, sink) -> new BindingSearch(
+                                    net.transitions().get(t),
+                                    tokens,
+                                    scope.classes().values(t),
+                                    size)
+                            .all(sink),
                     true);
         } catch (Cancelled ended) {
             throw size.over();

@@ -153,8 +153,9 @@ public final class UnfoldingSize {
         long left = limits.nanos() - (System.nanoTime() - startNanos);
         if (left > 0 && attempts > left) {
             throw LimitReached.foreseen(
-                    reached() + ": at least " + number(attempts) + " of them are to be tried, which takes more than the "
-                            + number(left / 1e9) + " s that are left",
+                    reached() + ": at least " + number(attempts)
+                            + " of them are to be tried, which takes more than the " + number(left / 1e9)
+                            + " s that are left",
                     SMALLER_CONSTANTS,
                     bytes);
         }

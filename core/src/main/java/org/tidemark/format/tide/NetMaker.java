@@ -107,13 +107,7 @@ final class NetMaker {
                 timing == null ? null : timing.clock(transitions.size() - 1),
                 equivalences);
         return new TideModel(
-                net,
-                file,
-                positions(declarations),
-                questions,
-                fairness(declarations),
-                scope.numbers(),
-                settings);
+                net, file, positions(declarations), questions, fairness(declarations), scope.numbers(), settings);
     }
 
     /** All equivalences, once the arcs are known. */

@@ -13,8 +13,7 @@ final class LevelSearch {
     private final int mostNodes;
     private final EdgeClock clock;
 
-    LevelSearch(
-            BuchiProduct product, ComponentSearch.Universal universal, int mostNodes, BooleanSupplier cancelled) {
+    LevelSearch(BuchiProduct product, ComponentSearch.Universal universal, int mostNodes, BooleanSupplier cancelled) {
         this.product = product;
         this.universal = universal;
         this.mostNodes = mostNodes;

@@ -222,7 +222,10 @@ final class PlaceIndex {
                 ofAgents = IntStream.concat(ofAgents, IntStream.of(local - 1));
             }
         }
-        return IntStream.concat(ofAgents, Arrays.stream(moving)).sorted().distinct().toArray();
+        return IntStream.concat(ofAgents, Arrays.stream(moving))
+                .sorted()
+                .distinct()
+                .toArray();
     }
 
     private int[] led(int[] own, AgentSet set, int number, int generator) {

@@ -83,7 +83,8 @@ public final class SymmetryFinder {
             return keeping.found;
         }
         long most = Math.min(MOST_VISITS, graph.visits() + MOST_MORE_VISITS);
-        SymmetryFinder moving = new SymmetryFinder(graph, coarser, MovedStart.of(net, budget, cancelled), most, cancelled);
+        SymmetryFinder moving =
+                new SymmetryFinder(graph, coarser, MovedStart.of(net, budget, cancelled), most, cancelled);
         moving.run();
         return moving.found.order().compareTo(keeping.found.order()) > 0 ? moving.found : keeping.found;
     }

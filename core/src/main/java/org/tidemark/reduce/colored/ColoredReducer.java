@@ -90,14 +90,13 @@ public final class ColoredReducer {
                 constant,
                 cut.renumberedPlaces(sight.valuedPlaces()),
                 cut.renumberedTransitions(sight.valuedTransitions()));
-        UnfoldingScope scope = ofAll != null && ofAll.need().equals(need)
-                ? ofAll.scope()
-                : scope(left, need, limit, uses);
+        UnfoldingScope scope =
+                ofAll != null && ofAll.need().equals(need) ? ofAll.scope() : scope(left, need, limit, uses);
         return new ColoredReduction(net, left, need, scope, uses);
     }
 
-    private static UnfoldingScope scope(
-            ColoredNet left, ColoredReduction.Need need, Limit limit, List<RuleUse> uses) throws ColorException {
+    private static UnfoldingScope scope(ColoredNet left, ColoredReduction.Need need, Limit limit, List<RuleUse> uses)
+            throws ColorException {
         long start = System.nanoTime();
         Bag[] initial = initial(left, need.constant(), limit);
         ColorClasses classes =

@@ -38,8 +38,7 @@ public final class ColoredReduction {
      * @param valuedPlaces those whose tokens questions tell apart by their values
      * @param valuedTransitions those of which they mention single bindings
      */
-    record Need(
-            BitSet places, BitSet transitions, BitSet constant, BitSet valuedPlaces, BitSet valuedTransitions) {}
+    record Need(BitSet places, BitSet transitions, BitSet constant, BitSet valuedPlaces, BitSet valuedTransitions) {}
 
     ColoredReduction(ColoredNet original, ColoredNet net, Need need, UnfoldingScope scope, List<RuleUse> uses) {
         this.original = original;

@@ -110,8 +110,8 @@ class DirectFormulasTest {
                         .isEqualTo(expected);
                 CheckOptions patient = new CheckOptions(ExploreOptions.plain());
                 CheckOptions inTurns = new CheckOptions(ExploreOptions.plain().withTime(MINUTE)).withoutExplanations();
-                CheckOptions nested = new CheckOptions(ExploreOptions.plain().withThreads(2))
-                        .withEmptiness(Emptiness.Method.NESTED);
+                CheckOptions nested =
+                        new CheckOptions(ExploreOptions.plain().withThreads(2)).withEmptiness(Emptiness.Method.NESTED);
                 for (CheckOptions options : List.of(patient, inTurns, nested)) {
                     CheckReport report = check(DirectNet.of(net), properties, options);
                     assertThat(verdicts(report)).isEqualTo(expected);
@@ -185,8 +185,7 @@ class DirectFormulasTest {
         DirectNet direct = DirectNet.of(
                 TideReader.read(tide.toString(), "m.tide", Map.of()).net());
         Property never = PropertyParser.parse("f", "G (gone = 0 || X gone = 0)", new NetVocabulary(direct.names()));
-        CheckOptions quick =
-                new CheckOptions(ExploreOptions.plain().withTime(10_000_000_000L)).withoutExplanations();
+        CheckOptions quick = new CheckOptions(ExploreOptions.plain().withTime(10_000_000_000L)).withoutExplanations();
         assertThat(verdicts(check(direct, List.of(never), quick))).containsExactly(new Verdict.Violated());
     }
 

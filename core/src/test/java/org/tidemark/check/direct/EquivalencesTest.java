@@ -196,7 +196,8 @@ class EquivalencesTest {
         String tellsStatesApart = "EF (high.20 >= 1 && low.0 >= 1)";
         assertThat(check(net, tellsStatesApart).notes())
                 .anySatisfy(note -> assertThat(note)
-                        .startsWith("without its equivalences the net comes to a fault that no class of states shows: up")
+                        .startsWith(
+                                "without its equivalences the net comes to a fault that no class of states shows: up")
                         .contains("21 is not a value of type"));
         assertThat(check(net, "AG !fireable(stuck)").notes())
                 .noneSatisfy(note -> assertThat(note).contains("fault"));

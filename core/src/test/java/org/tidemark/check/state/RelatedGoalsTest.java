@@ -61,8 +61,8 @@ class RelatedGoalsTest {
 
     @Test
     void whatASymmetryLeadsToAnotherIsProvenWithIt() throws Exception {
-        List<Finding> findings = prove(
-                "zoo:philosophers/6", "AG eat_1 + eat_2 <= 1", "AG eat_3 + eat_4 <= 1", "AG eat_6 + eat_1 <= 1");
+        List<Finding> findings =
+                prove("zoo:philosophers/6", "AG eat_1 + eat_2 <= 1", "AG eat_3 + eat_4 <= 1", "AG eat_6 + eat_1 <= 1");
         assertThat(findings).extracting(Finding::verdict).containsOnly(new Verdict.Holds());
         assertThat(findings.get(0).because()).doesNotContain("symmetry");
         assertThat(findings.get(1).because()).startsWith("a symmetry of the net leads to this from ");
@@ -90,7 +90,9 @@ class RelatedGoalsTest {
                     Formula goal = goal(finding.property());
                     boolean expected = space.states().stream().anyMatch(marking -> new Truth(net, marking).of(goal));
                     if (!(finding.verdict() instanceof Verdict.Unknown)) {
-                        assertThat(finding.verdict()).as("%s by %s", goal, stage.name()).isEqualTo(Verdict.of(expected));
+                        assertThat(finding.verdict())
+                                .as("%s by %s", goal, stage.name())
+                                .isEqualTo(Verdict.of(expected));
                     }
                 }
             }

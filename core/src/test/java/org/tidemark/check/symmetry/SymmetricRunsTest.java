@@ -195,8 +195,7 @@ class SymmetricRunsTest {
                 if (with.work().symmetries().isEmpty() || finding.verdict() instanceof Verdict.Unknown) {
                     continue;
                 }
-                CheckReport without =
-                        check(net, property, Reductions.NONE, StateSearch.whole(1), new EmptinessCheck());
+                CheckReport without = check(net, property, Reductions.NONE, StateSearch.whole(1), new EmptinessCheck());
                 answered++;
                 violated += finding.evidence() == null ? 0 : 1;
                 assertThat(finding.verdict())
@@ -228,7 +227,8 @@ class SymmetricRunsTest {
         assertThat(plan.refusal().of(new Property.Truth("ltl", always, fair))).isNull();
         Formula everywhere = new Formula.ForAll(
                 new Formula.Globally(new Formula.ForAll(new Formula.Finally(new Formula.Fireable("enter_1")))));
-        assertThat(plan.refusal().of(new Property.Truth("ctl", everywhere, fair))).isNotNull();
+        assertThat(plan.refusal().of(new Property.Truth("ctl", everywhere, fair)))
+                .isNotNull();
         PetriNet none = Zoo.open("zoo:counter/3"); // each of its bits has another place value
         assertThat(Plans.reduced(Plans.exploring(UnfoldingLimits.usual()), SYMMETRY, none, Limit.none())
                         .refusal()

@@ -21,8 +21,7 @@ import org.tidemark.model.Successors;
 class WorkerMemoryTest {
     private static final int VALUES = 50_000;
 
-    private static final Need NEED =
-            new Need(0, MultiSet.Times.of(2, new Variable(0, "x", IntType.of(0, VALUES))), 1);
+    private static final Need NEED = new Need(0, MultiSet.Times.of(2, new Variable(0, "x", IntType.of(0, VALUES))), 1);
 
     private static void ask(NeedAmounts amounts, int value) {
         assertThat(amounts.of(NEED, 1, new long[] {value})).containsExactly(value, 2);
@@ -59,7 +58,8 @@ class WorkerMemoryTest {
     }
 
     private static DirectNet ring(int stations) throws Exception {
-        return DirectNet.of(TideReader.read("""
+        return DirectNet.of(
+                TideReader.read("""
                         param n = 3
                         type S = 1..n
                         place idle: S = all S

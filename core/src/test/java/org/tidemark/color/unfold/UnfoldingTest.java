@@ -154,7 +154,8 @@ class UnfoldingTest {
         UnfoldingLimits limits = new UnfoldingLimits(1L << 40, 5_000_000_000L, () -> false);
         assertThatThrownBy(() -> Unfolding.of(many(12, x -> Constant.TRUE), limits))
                 .isInstanceOfSatisfying(
-                        LimitReached.class, limit -> assertThat(limit.isHopeless()).isTrue())
+                        LimitReached.class,
+                        limit -> assertThat(limit.isHopeless()).isTrue())
                 .hasMessageContaining("1,000,000,000,000 bindings");
     }
 
@@ -183,7 +184,8 @@ class UnfoldingTest {
         ColoredNet net = many(12, x -> new ValueComparison(x.get(10), Relation.LESS, x.get(11)));
         assertThatThrownBy(() -> Unfolding.of(net, limits))
                 .isInstanceOfSatisfying(
-                        LimitReached.class, limit -> assertThat(limit.isOutOfReach()).isTrue())
+                        LimitReached.class,
+                        limit -> assertThat(limit.isOutOfReach()).isTrue())
                 .hasMessageEndingWith("bindings: at least 1,000,000,000,000 of them are to be tried, which takes more"
                         + " than the 5 s that are left; choose smaller constants or types");
     }

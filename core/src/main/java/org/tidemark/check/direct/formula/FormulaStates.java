@@ -146,15 +146,8 @@ final class FormulaStates {
             BooleanSupplier cancelled)
             throws FormulaException {
         StoredLetters letters = new StoredLetters(automaton.propositions(), model, store, budget);
-        try (Emptiness emptiness = new Emptiness(
-                automaton,
-                edges(method),
-                letters,
-                FairSets.NONE,
-                method,
-                course,
-                budget,
-                cancelled)) {
+        try (Emptiness emptiness =
+                new Emptiness(automaton, edges(method), letters, FairSets.NONE, method, course, budget, cancelled)) {
             Boolean exists = emptiness.accepts();
             EndlessRun run = explains && Boolean.TRUE.equals(exists) ? emptiness.run() : null;
             if (run == null) {

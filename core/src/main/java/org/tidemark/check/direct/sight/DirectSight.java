@@ -58,7 +58,8 @@ public final class DirectSight implements Model {
      * @param counts has looked at each state before these eyes do
      * @throws FormulaException where a formula speaks of what such a net does not have
      */
-    public DirectSight(PetriNet names, DirectModel model, TokenCounts counts, List<Formula> formulas) throws FormulaException {
+    public DirectSight(PetriNet names, DirectModel model, TokenCounts counts, List<Formula> formulas)
+            throws FormulaException {
         SightNames plan = new SightNames(names);
         List<Formula> rewritten = plan.rewritten(formulas);
         allSums = plan.sums().size();

@@ -15,7 +15,11 @@ public final class StateImplication {
     /** After this many comparisons of two parts, one is taken not to follow from the other. */
     private static final int MOST_COMPARISONS = 1_000;
 
+    /** The same after comparisons of this many places in all. */
+    private static final int MOST_PLACES = 200_000;
+
     private int comparisons;
+    private long places;
 
     private StateImplication() {}
 
@@ -25,7 +29,7 @@ public final class StateImplication {
     }
 
     private boolean follows(Formula premise, Formula conclusion) {
-        if (++comparisons > MOST_COMPARISONS) {
+        if (++comparisons > MOST_COMPARISONS || places > MOST_PLACES) {
             return false;
         }
         if (premise.equals(conclusion)) {
@@ -51,7 +55,7 @@ public final class StateImplication {
                 && follows(one, other);
     }
 
-    private static boolean follows(Formula.Comparison premise, Formula.Comparison conclusion) {
+    private boolean follows(Formula.Comparison premise, Formula.Comparison conclusion) {
         if (conclusion.relation() == Relation.DIFFERENT) {
             return follows(premise, with(conclusion, Relation.LESS)) || follows(premise, with(conclusion, Relation.MORE));
         }
@@ -87,11 +91,12 @@ public final class StateImplication {
     }
 
     /** A comparison as sums that are all at least so large; null where it is none of linear terms, or not of this kind. */
-    private static @Nullable List<AtLeast> parts(Formula.Comparison comparison) {
+    private @Nullable List<AtLeast> parts(Formula.Comparison comparison) {
         Linear difference = Linear.difference(comparison.left(), comparison.right());
         if (difference == null) {
             return null;
         }
+        places += difference.coefficients().size();
         AtLeast least = new AtLeast(difference.coefficients(), difference.constant().negate());
         SortedMap<String, BigInteger> contrary = new TreeMap<>(difference.coefficients());
         contrary.replaceAll((place, c) -> c.negate());

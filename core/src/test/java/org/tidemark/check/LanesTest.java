@@ -205,7 +205,7 @@ class LanesTest {
         Work lateToEnd = (context, open) -> {
             if (context.options().explore().memoryBytes() < MEMORY) {
                 meet();
-                hasEnded.await();
+                assertThat(hasEnded.await(5, TimeUnit.SECONDS)).isTrue();
                 context.lacksMemory(open);
             }
         };

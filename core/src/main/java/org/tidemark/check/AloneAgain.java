@@ -22,6 +22,11 @@ final class AloneAgain implements Stage {
     }
 
     @Override
+    public String nameInSchedules() {
+        return stage.nameInSchedules();
+    }
+
+    @Override
     public Company company() {
         return Company.NONE;
     }

@@ -2,6 +2,7 @@ package org.tidemark.check;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -45,7 +46,7 @@ public final class Context {
     private final ShownProgress progress = new ShownProgress();
     private final BooleanSupplier inVain;
     private volatile double pace = 1;
-    private volatile boolean isShortOfMemory;
+    private final Set<Inquiry> shortOfMemory = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
     Context(Subject subject, List<Property> properties, CheckOptions options) {
         this.subject = subject;
@@ -121,7 +122,7 @@ public final class Context {
 
     private void setPace(Stage stage) {
         Occasion occasion = known.occasion();
-        pace = occasion == null ? 1 : options.schedule().factor(occasion, stage.name());
+        pace = occasion == null ? 1 : options.schedule().factor(occasion, stage.nameInSchedules());
     }
 
     /** The same of a stage that others run beside. */
@@ -276,14 +277,16 @@ public final class Context {
 
     // ---- memory ----
 
-    /** Notes that the running stage leaves something open for want of memory: beside others it has a part of it, and may have another turn. */
-    public void lacksMemory() {
-        isShortOfMemory = true;
+    /** Notes that the running stage leaves these open for want of memory: beside others it has a part of it, and may have another turn. */
+    public void lacksMemory(List<? extends Inquiry> forThese) {
+        shortOfMemory.addAll(forThese);
     }
 
-    /** Whether the stage that this is the context of has said so. */
+    /** Whether something is open of which the stage that this is the context of has said so. */
     boolean isShortOfMemory() {
-        return isShortOfMemory;
+        synchronized (shortOfMemory) {
+            return shortOfMemory.stream().anyMatch(Inquiry::isOpen);
+        }
     }
 
     // ---- what is known so far ----

@@ -94,8 +94,11 @@ final class Lane {
 
     /** Whether it has left something open, once it has ended, that it might settle with more memory. */
     boolean isForWantOfMemory() {
-        boolean isShort = context.isShortOfMemory() || fault instanceof OutOfMemoryError;
-        return isShort && turn.given().stream().anyMatch(Inquiry::isOpen);
+        if (fault instanceof OutOfMemoryError) {
+            return turn.given().stream().anyMatch(Inquiry::isOpen);
+        }
+        boolean hadPart = context.options().explore().memoryBytes() < Long.MAX_VALUE; // there is no part of what has no limit
+        return hadPart && context.isShortOfMemory();
     }
 
     /** What became of it, once it has ended. */

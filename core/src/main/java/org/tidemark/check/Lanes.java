@@ -119,11 +119,17 @@ final class Lanes {
         }
     }
 
-    /** Before those that come after it: with one thread it would have had all of the memory at once. */
+    /** Before the next one after it that is alone as well: those that take company go on meanwhile. */
     private void tryAgain(Stage stage) {
         AloneAgain again = new AloneAgain(stage);
-        stages.add(stages.indexOf(stage) + 1, again);
-        pending.add(0, again);
+        int mine = stages.indexOf(stage) + 1;
+        stages.add(mine, again);
+        int before = 0;
+        while (before < pending.size()
+                && (pending.get(before).company() != Stage.Company.NONE || stages.indexOf(pending.get(before)) < mine)) {
+            before++;
+        }
+        pending.add(before, again);
     }
 
     /** Waits for a stage to end, however long it takes: it looks at the clock itself. An interrupt is kept for later. */

@@ -29,7 +29,7 @@ public final class NetSource {
     private final @Nullable StepFinder finder;
     private volatile @Nullable PetriNet plain;
 
-    /** The colours of each place that may occur, once they are known. */
+    /** The colours of each place that may occur, once they are known and until there is an unfolding. */
     private volatile ColorSet @Nullable [] possible;
 
     private final String file;
@@ -181,7 +181,9 @@ public final class NetSource {
                 known = Unfolding.possible(colored, limits);
                 possible = known; // whoever is refused may ask again with other limits
             }
-            return Unfolding.of(colored, known, limits.after(System.nanoTime() - start));
+            PetriNet unfolded = Unfolding.of(colored, known, limits.after(System.nanoTime() - start));
+            possible = null; // they are seldom asked for again, and may be many
+            return unfolded;
         } catch (ColorException e) {
             throw refusal(e);
         }

@@ -184,7 +184,7 @@ class LanesTest {
                 any("hungry", (context, open) -> {
                     if (context.options().explore().memoryBytes() < MEMORY) {
                         meet();
-                        context.lacksMemory();
+                        context.lacksMemory(open);
                     } else {
                         open.forEach(inquiry -> inquiry.close(Technique.STRUCTURE, "there was room"));
                     }
@@ -196,6 +196,67 @@ class LanesTest {
                 .containsExactly("simplification", "hungry", "hungry with all memory", "other", "last");
         assertThat(report.findings()).extracting(Finding::stage).containsOnly("hungry with all memory");
         assertThat(log).hasSize(3).last().isEqualTo("hungry with 0 beside it");
+    }
+
+    /** Nobody waits for a turn that has to wait itself, and of two such turns that of the earlier stage comes first. */
+    @Test
+    void thoseThatTakeCompanyGoOnBeforeAnotherTurn() throws Exception {
+        CountDownLatch hasEnded = new CountDownLatch(1);
+        Work lateToEnd = (context, open) -> {
+            if (context.options().explore().memoryBytes() < MEMORY) {
+                meet();
+                assertThat(hasEnded.await(5, TimeUnit.SECONDS)).isTrue();
+                context.lacksMemory(open);
+            }
+        };
+        Work firstToEnd = (context, open) -> {
+            if (context.options().explore().memoryBytes() < MEMORY) {
+                meet();
+                context.lacksMemory(open);
+            }
+        };
+        check(
+                any("first", lateToEnd),
+                any("second", firstToEnd),
+                any("third", (context, open) -> hasEnded.countDown()),
+                new Probe("last", Stage.Company.NONE, (context, open) -> {}));
+        assertThat(log).hasSize(6);
+        assertThat(log.subList(2, 6))
+                .containsExactly(
+                        "third with 1 beside it",
+                        "first with 0 beside it",
+                        "second with 0 beside it",
+                        "last with 0 beside it");
+    }
+
+    @Test
+    void thereIsNoOtherTurnForWhatIsOpenForAnotherReason() throws Exception {
+        check(
+                any("hungry", (context, open) -> {
+                    meet();
+                    context.lacksMemory(open.subList(0, 1));
+                    open.get(0).close(Technique.STRUCTURE, "somebody else knew");
+                }),
+                any("other", (context, open) -> meet()));
+        assertThat(log).hasSize(2);
+    }
+
+    @Test
+    void whoHadNoLimitOfMemoryHasNoOtherTurn() throws Exception {
+        check(
+                new CheckOptions(TWO.withMemory(Long.MAX_VALUE)),
+                any("hungry", (context, open) -> {
+                    meet();
+                    context.lacksMemory(open);
+                }),
+                any("other", (context, open) -> meet()));
+        assertThat(log).hasSize(2);
+    }
+
+    @Test
+    void anotherTurnHasTheTimeOfItsStage() {
+        Probe stage = any("hungry", (context, open) -> {});
+        assertThat(new AloneAgain(stage).nameInSchedules()).isEqualTo("hungry");
     }
 
     /** Memory that is just enough for a search is not enough beside another stage. */
@@ -230,7 +291,7 @@ class LanesTest {
                 any("hungry", (context, open) -> {
                     meet();
                     isSettled.await();
-                    context.lacksMemory();
+                    context.lacksMemory(open);
                 }),
                 any("other", (context, open) -> {
                     meet();
@@ -249,7 +310,7 @@ class LanesTest {
                     while (!context.isCancelled()) {
                         Thread.onSpinWait();
                     }
-                    context.lacksMemory();
+                    context.lacksMemory(open);
                 }),
                 any("other", (context, open) -> meet()));
         assertThat(report.stages().get(2).ran()).isFalse();

@@ -53,7 +53,7 @@ public final class LocalSearch extends OnTheFlyStage {
                         && !context.isCancelled();
             } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
                 again = false; // an exploration may still find the answer
-                context.lacksMemory();
+                context.lacksMemory(claims);
             }
         }
     }
@@ -86,7 +86,7 @@ public final class LocalSearch extends OnTheFlyStage {
                     searchAgain(open.get(i), lateAt(endOfShare(deadline, open.size() - i), context));
                 } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
                     states = states.startOver(); // the states of one claim must not keep the others from theirs
-                    context.lacksMemory();
+                    context.lacksMemory(List.of(open.get(i)));
                 }
             }
         }

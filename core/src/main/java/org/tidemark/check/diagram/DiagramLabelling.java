@@ -147,7 +147,7 @@ public final class DiagramLabelling extends NamedStage {
         });
         DiagramReport.checkClaim(context.net(), most);
         if (why != null && why.cause() == OpenReason.Cause.MEMORY) {
-            context.lacksMemory();
+            context.lacksMemory(open);
         }
         if (why != null
                 && turn == Turn.ONLY) { // where it is one way among others, what these say of an open question counts

@@ -48,7 +48,7 @@ public final class AutomatonSearch extends OnTheFlyStage {
                 search(context, runs, start, nanos);
             }
         } catch (MemoryBudget.Exhausted noRoom) {
-            context.lacksMemory(); // not even for the initial state; an exploration will say so
+            context.lacksMemory(open); // not even for the initial state; an exploration will say so
         }
     }
 
@@ -84,7 +84,7 @@ public final class AutomatonSearch extends OnTheFlyStage {
                 boolean hadRoom =
                         runs.settle(states, List.of(claim), SearchTurn.number(k, seed), late, context::isCancelled);
                 if (!hadRoom) {
-                    context.lacksMemory();
+                    context.lacksMemory(List.of(claim));
                 }
                 goesOn = hadRoom
                         && claim.isOpen()

@@ -93,7 +93,7 @@ public final class StubbornRuns extends SeparateStubbornStage {
                 false,
                 runs.method())) {
             if (!runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled)) {
-                context.lacksMemory();
+                context.lacksMemory(List.of(claim));
             }
         }
         FieldOverflow narrow = runs.takeOverflow();

@@ -53,7 +53,7 @@ public final class InductiveProofs extends NamedStage {
         PetriNet net = context.net();
         Limit limit = Limit.nanos(allowance.nanos(context)).orWhen(context::isCancelled);
         InductiveSearch search = new InductiveSearch(net, context.bounds());
-        RelatedGoals related = new RelatedGoals(context, open);
+        RelatedGoals related = new RelatedGoals(context, open, limit);
         for (int i = 0; i < open.size() && !limit.isOver(); i++) {
             Limit mine = limit.share(1.0 / (open.size() - i));
             Inquiry inquiry = open.get(i);

@@ -54,7 +54,7 @@ public final class RefinedStateEquation implements Stage {
     @Override
     public void run(Context context, List<Inquiry> open) {
         Limit limit = Limit.nanos(allowance.nanos(context)).orWhen(context::isCancelled);
-        RelatedGoals related = new RelatedGoals(context, open);
+        RelatedGoals related = new RelatedGoals(context, open, limit);
         EquationAnswers answers = new EquationAnswers(context, related);
         for (int i = 0; i < open.size() && !limit.isOver(); i++) {
             if (open.get(i).isOpen()) {

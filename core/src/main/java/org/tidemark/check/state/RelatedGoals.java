@@ -1,5 +1,6 @@
 package org.tidemark.check.state;
 
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,9 @@ import org.tidemark.check.walk.Walks;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.StateImplication;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
 import org.tidemark.net.symmetry.Automorphism;
+import org.tidemark.net.symmetry.ConditionImages;
 import org.tidemark.net.symmetry.Invariance;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
@@ -27,18 +30,32 @@ final class RelatedGoals {
     /** In a net with more nodes than this, goals are long, and not compared. */
     private static final int MOST_NODES = 6_000;
 
-    /** Of each goal this many images are looked at. */
-    private static final int MOST_IMAGES = 1_000;
+    /** The part of the time left that what follows from one goal may take. */
+    private static final double FOR_ONE = 0.1;
+
+    /** Reasons show the first letters of longer formulas. */
+    private static final int LONGEST_FORMULA = 200;
+
+    /** The shape of what symmetries do not understand. */
+    private static final String NO_SHAPE = "";
 
     private final Context context;
     private final PetriNet net;
     private final List<Inquiry> given;
+    private final Limit limit;
     private final StateImplication implication = new StateImplication();
+    private final IdentityHashMap<ReachabilityGoal, String> shapes = new IdentityHashMap<>();
     private @Nullable NetSymmetry symmetry;
 
-    RelatedGoals(Context context, List<Inquiry> given) {
+    /**
+     * Of the goals of a stage.
+     *
+     * @param limit that of the stage
+     */
+    RelatedGoals(Context context, List<Inquiry> given, Limit limit) {
         this.context = context;
         this.given = given;
+        this.limit = limit;
         net = context.net();
     }
 
@@ -49,28 +66,26 @@ final class RelatedGoals {
 
     /** Settles what follows from an inquiry that was looked at just now. */
     void settleAfter(Inquiry inquiry) {
-        Boolean isReachable = inquiry instanceof ReachabilityGoal goal ? goal.reachable() : null;
-        if (isReachable == null || net.places() + net.transitions() > MOST_NODES) {
-            return;
-        }
-        ReachabilityGoal settled = (ReachabilityGoal) inquiry;
-        for (Inquiry other : given) {
-            if (other.isOpen() && other instanceof ReachabilityGoal open && !context.isCancelled()) {
-                if (!isReachable && implication.holds(open.formula(), settled.formula())) {
-                    open.close(Technique.STRUCTURE, "it takes " + never(settled));
-                } else {
-                    leadFrom(settled, isReachable, open);
+        if (inquiry instanceof ReachabilityGoal goal
+                && goal.reachable() != null
+                && net.places() + net.transitions() <= MOST_NODES) {
+            Limit mine = limit.share(FOR_ONE);
+            Led led = new Led(goal, mine);
+            for (int i = 0; i < given.size() && !mine.isOver(); i++) {
+                if (given.get(i).isOpen() && given.get(i) instanceof ReachabilityGoal open) {
+                    settle(open, goal, led);
                 }
             }
         }
     }
 
-    private static String never(ReachabilityGoal goal) {
-        return FormulaPrinter.print(goal.formula()) + ", which never holds: " + goal.because();
-    }
-
-    private void leadFrom(ReachabilityGoal settled, boolean isReachable, ReachabilityGoal open) {
-        Automorphism leading = leading(settled, open);
+    private void settle(ReachabilityGoal open, ReachabilityGoal settled, Led led) {
+        boolean isReachable = Boolean.TRUE.equals(settled.reachable());
+        if (!isReachable && implication.holds(open.formula(), settled.formula())) {
+            open.close(Technique.STRUCTURE, "it takes " + never(settled));
+            return;
+        }
+        Automorphism leading = led.to(open);
         if (leading == null) {
             return;
         }
@@ -80,27 +95,58 @@ final class RelatedGoals {
         }
         List<Integer> run = settled.run();
         if (run != null) {
-            List<Integer> led = run.stream().map(leading::transition).toList();
-            new Walks(context.model(), context.options().explore()).follow(List.of(open), led);
+            List<Integer> images = run.stream().map(leading::transition).toList();
+            new Walks(context.model(), context.options().explore()).follow(List.of(open), images);
         }
     }
 
-    /** A symmetry that leads one goal to the other; null where none is found. */
-    private @Nullable Automorphism leading(ReachabilityGoal from, ReachabilityGoal to) {
-        if (!net.obligations().isEmpty()) {
-            return null;
-        }
-        Invariance invariance = new Invariance(net);
-        String shape = invariance.shape(from.formula());
-        if (shape == null || !Objects.equals(shape, invariance.shape(to.formula()))) {
-            return null;
-        }
+    private static String never(ReachabilityGoal goal) {
+        String formula = FormulaPrinter.print(goal.formula());
+        String shown = formula.length() > LONGEST_FORMULA ? formula.substring(0, LONGEST_FORMULA) + "…" : formula;
+        return shown + ", which never holds: " + goal.because();
+    }
+
+    private String shape(ReachabilityGoal goal) {
+        return shapes.computeIfAbsent(
+                goal, some -> Objects.requireNonNullElse(new Invariance(net).shape(some.formula()), NO_SHAPE));
+    }
+
+    private NetSymmetry symmetry() {
         NetSymmetry known = symmetry;
         if (known == null) {
-            var limit = context.limit(context.options().times().quickWalksNanos(), FOR_SYMMETRIES);
-            known = SymmetryFinder.of(net, limit::isOver).keepingStart();
+            Limit search = context.limit(context.options().times().quickWalksNanos(), FOR_SYMMETRIES)
+                    .orWhen(limit::isOver);
+            known = SymmetryFinder.of(net, search::isOver).keepingStart();
             symmetry = known;
         }
-        return known.leading(from.formula(), to.formula(), MOST_IMAGES);
+        return known;
+    }
+
+    /** Where symmetries lead one goal, found out once another looks like it. */
+    private final class Led {
+        private final ReachabilityGoal from;
+        private final Limit within;
+        private @Nullable ConditionImages images;
+
+        Led(ReachabilityGoal from, Limit within) {
+            this.from = from;
+            this.within = within;
+        }
+
+        /** A symmetry that leads there; null where none is found. */
+        @Nullable
+        Automorphism to(ReachabilityGoal other) {
+            if (!net.obligations().isEmpty()
+                    || shape(from).equals(NO_SHAPE)
+                    || !shape(from).equals(shape(other))) {
+                return null;
+            }
+            ConditionImages known = images;
+            if (known == null) {
+                known = symmetry().imagesOf(from.formula());
+                images = known;
+            }
+            return known == null ? null : known.leadingTo(other.formula(), within::isOver);
+        }
     }
 }

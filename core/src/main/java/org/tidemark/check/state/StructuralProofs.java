@@ -8,6 +8,7 @@ import org.tidemark.check.question.Assertion;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
+import org.tidemark.net.structure.Limit;
 
 /** Looks for proofs from the structure of the net that states do not exist: state equation, traps, siphons, coverability. */
 public final class StructuralProofs extends NamedStage {
@@ -56,12 +57,12 @@ public final class StructuralProofs extends NamedStage {
     @Override
     public void run(Context context, List<Inquiry> open) {
         long usual = context.options().times().proofsNanos() * (1 + nodes(context) / MANY_NODES);
-        StructuralAnswers answers =
-                new StructuralAnswers(context.net(), context.bounds(), context.limit(usual, partOfTime));
+        Limit limit = context.limit(usual, partOfTime);
+        StructuralAnswers answers = new StructuralAnswers(context.net(), context.bounds(), limit);
         if (isQuick) {
             answers.settleQuickly(open);
         } else {
-            answers.settle(open, new RelatedGoals(context, open)::settleAfter);
+            answers.settle(open, new RelatedGoals(context, open, limit)::settleAfter);
         }
     }
 

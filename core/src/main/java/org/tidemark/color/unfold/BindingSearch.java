@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
+import org.tidemark.color.LimitReached;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.Logical;
@@ -76,11 +77,15 @@ final class BindingSearch {
 
     /** All bindings with the current colours. */
     void all(Sink sink) throws ColorException {
+        takeAll();
+        run(-1, sink);
+    }
+
+    private void takeAll() {
         for (int d = 0; d < to.length; d++) {
             from[d] = 0;
             to[d] = colorsOf(d).size();
         }
-        run(-1, sink);
     }
 
     /**
@@ -113,22 +118,35 @@ final class BindingSearch {
         return colors.of(demands.get(demand).place());
     }
 
+    /** Why all bindings with the current colours can never be tried; null where that is not certain. */
+    @Nullable
+    LimitReached hopeless() {
+        takeAll();
+        return plan(-1) == null ? null : size.hopeless(certain[0], results[0]);
+    }
+
     private void run(int first, Sink sink) throws ColorException {
+        BindingPlan plan = plan(first);
+        if (plan != null) {
+            step(plan, 0, sink);
+        }
+    }
+
+    /** How to search, and how much that is certain to take; null where there is nothing to be found. */
+    private @Nullable BindingPlan plan(int first) {
         size.at(transition);
         int[] tokens = new int[to.length];
         for (int d = 0; d < to.length; d++) {
             tokens[d] = to[d] - from[d];
             if (tokens[d] == 0) {
-                return;
+                return null;
             }
         }
         BindingPlan plan = BindingPlan.of(transition, demands, conjuncts, tokens, first);
         certain = plan.certainAttempts(tokens, values);
         results = findsAll ? plan.certainResults(tokens, values) : new double[certain.length];
         Arrays.fill(binding, 0);
-        if (plan.goesOn(0, binding)) {
-            step(plan, 0, sink);
-        }
+        return plan.goesOn(0, binding) ? plan : null;
     }
 
     private void step(BindingPlan plan, int i, Sink sink) throws ColorException {

@@ -73,7 +73,11 @@ final class PossibleColors {
             }
             for (int t = 0; t < searches.size(); t++) {
                 ColoredTransition transition = net.transitions().get(t);
-                searches.get(t).fresh(old, now, binding -> put(transition, binding));
+                try {
+                    searches.get(t).fresh(old, now, binding -> put(transition, binding));
+                } catch (LimitReached limit) {
+                    throw limit.isOutOfReach() ? worst(limit, searches) : limit;
+                }
             }
             old = now;
             grown = false;
@@ -81,6 +85,16 @@ final class PossibleColors {
                 grown |= colors[p].size() > now[p];
             }
         }
+    }
+
+    /** What to say where a limit is certain to be reached: that another transition is hopeless, should it be with the colours known by now. */
+    private static LimitReached worst(LimitReached foreseen, List<BindingSearch> searches) {
+        LimitReached worst = foreseen;
+        for (int t = 0; t < searches.size() && !worst.isHopeless(); t++) {
+            LimitReached other = searches.get(t).hopeless();
+            worst = other == null ? worst : other;
+        }
+        return worst;
     }
 
     /** Adds what a transition produces, or nothing if some expression has no value. */

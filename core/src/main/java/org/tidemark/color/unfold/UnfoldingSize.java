@@ -29,6 +29,9 @@ public final class UnfoldingSize {
     /** From here on it pays to ask whether what is certain to come can fit the limits. */
     static final double MANY = 10_000;
 
+    /** More time is worth a try for at most this many times as many bindings as could be tried at best. */
+    private static final double WORTH_WAITING = 100;
+
     private static final String SMALLER_CONSTANTS = "choose smaller constants or types";
 
     private final ColoredNet net;
@@ -138,11 +141,11 @@ public final class UnfoldingSize {
      * @param results how many transitions they become at least
      */
     void foresee(double attempts, double results) throws LimitReached {
-        double kept = keepsAll ? results : 0;
-        if (attempts > HOPELESS || kept > Integer.MAX_VALUE) {
-            throw LimitReached.hopeless(
-                    reached() + ": that is more than can ever be unfolded", SMALLER_CONSTANTS, bytes);
+        LimitReached hopeless = hopeless(attempts, results);
+        if (hopeless != null) {
+            throw hopeless;
         }
+        double kept = keepsAll ? results : 0;
         if (kept * NODE_BYTES > limits.bytes()) {
             throw LimitReached.foreseen(
                     reached() + ": at least " + number(kept) + " transitions are to come, which take "
@@ -153,12 +156,26 @@ public final class UnfoldingSize {
         long left = limits.nanos() - (System.nanoTime() - startNanos);
         if (left > 0 && attempts > left) {
             throw LimitReached.foreseen(
-                    reached() + ": at least " + number(attempts)
-                            + " of them are to be tried, which takes more than the " + number(left / 1e9)
-                            + " s that are left",
-                    SMALLER_CONSTANTS,
+                    reached() + ": at least " + number(attempts) + " of them are to be tried, which takes longer than the "
+                            + seconds(left) + " it may still take",
+                    (attempts < WORTH_WAITING * (double) left ? "give more time, or " : "") + SMALLER_CONSTANTS,
                     bytes);
         }
+    }
+
+    /** What to say of bindings, as in {@link #foresee}, for which no limits are wide enough; null of others. */
+    @Nullable
+    LimitReached hopeless(double attempts, double results) {
+        return attempts > HOPELESS || (keepsAll && results > Integer.MAX_VALUE)
+                ? LimitReached.hopeless(
+                        reached() + ": that is more than can ever be unfolded", SMALLER_CONSTANTS, bytes)
+                : null;
+    }
+
+    private static String seconds(long nanos) {
+        return nanos < 1_000_000_000
+                ? Math.max(1, nanos / 1_000_000) + " ms"
+                : number(Math.floor(nanos / 1e9)) + " s";
     }
 
     /** Refuses to list the values of a type if there are too many for the memory. */

@@ -75,7 +75,8 @@ final class NetMaker {
         try {
             return maker.model(declarations, file);
         } catch (InputException wrong) {
-            throw maker.set.isEmpty() ? wrong : wrong.ending(" (with " + String.join(", ", maker.set) + ")");
+            boolean isInFile = wrong.line() > 0; // otherwise it is in a setting, which no other setting is to blame for
+            throw maker.set.isEmpty() || !isInFile ? wrong : wrong.ending(" (with " + String.join(", ", maker.set) + ")");
         }
     }
 

@@ -86,6 +86,17 @@ public final class LocalTruth {
         return expansions;
     }
 
+    /** Gives back the memory of all that was learnt; it may be asked again, and then learns it anew. */
+    public void free() {
+        for (int gate = 0; gate < memories.length; gate++) {
+            Memory memory = memories[gate];
+            memories[gate] = null;
+            if (memory != null) {
+                memory.free();
+            }
+        }
+    }
+
     private boolean holds(int gate, int state) {
         int left = circuit.left(gate);
         int right = circuit.right(gate);
@@ -198,6 +209,15 @@ public final class LocalTruth {
             path.clear();
             lows.clear();
             pending.clear();
+        }
+
+        void free() {
+            known.free();
+            positions.free();
+            path.free();
+            lows.free();
+            open.free();
+            pending.free();
         }
 
         boolean next(int state) {

@@ -98,40 +98,12 @@ public final class NetSymmetry {
         return images;
     }
 
-    /**
-     * A symmetry that leads one condition on single states to another; null where there is none, or it is not among the first that are looked at.
-     *
-     * @param most how many images of the condition are looked at
-     */
-    public @Nullable Automorphism leading(Formula from, Formula to, int most) {
-        Invariance invariance = new Invariance(net);
-        String target = invariance.text(to, null);
-        String start = invariance.text(from, null);
-        if (target == null || start == null) {
-            return null;
-        }
-        Set<String> seen = new HashSet<>(List.of(start));
-        List<Automorphism> images = new ArrayList<>();
-        long work = 0;
-        for (int next = -1; next < images.size(); next++) {
-            for (AgentSet set : sets) {
-                for (Automorphism generator : set.generators()) {
-                    Automorphism led = next < 0 ? generator : generator.after(images.get(next));
-                    String text = String.valueOf(invariance.text(from, led));
-                    work += text.length() + led.size();
-                    if (text.equals(target)) {
-                        return led;
-                    }
-                    if (seen.add(text)) {
-                        images.add(led);
-                    }
-                    if (images.size() >= most || work > MOST_WORK) {
-                        return null;
-                    }
-                }
-            }
-        }
-        return null;
+    /** Where its symmetries lead a condition on single states; null where that is not understood. */
+    public @Nullable ConditionImages imagesOf(Formula condition) {
+        return ConditionImages.of(
+                net,
+                condition,
+                sets.stream().flatMap(set -> set.generators().stream()).toList());
     }
 
     private NetSymmetry keeping(Predicate<NodeImages> kept) {

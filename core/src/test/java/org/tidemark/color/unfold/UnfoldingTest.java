@@ -154,8 +154,7 @@ class UnfoldingTest {
         UnfoldingLimits limits = new UnfoldingLimits(1L << 40, 5_000_000_000L, () -> false);
         assertThatThrownBy(() -> Unfolding.of(many(12, x -> Constant.TRUE), limits))
                 .isInstanceOfSatisfying(
-                        LimitReached.class,
-                        limit -> assertThat(limit.isHopeless()).isTrue())
+                        LimitReached.class, limit -> assertThat(limit.isHopeless()).isTrue())
                 .hasMessageContaining("1,000,000,000,000 bindings");
     }
 
@@ -184,10 +183,33 @@ class UnfoldingTest {
         ColoredNet net = many(12, x -> new ValueComparison(x.get(10), Relation.LESS, x.get(11)));
         assertThatThrownBy(() -> Unfolding.of(net, limits))
                 .isInstanceOfSatisfying(
-                        LimitReached.class,
-                        limit -> assertThat(limit.isOutOfReach()).isTrue())
-                .hasMessageEndingWith("bindings: at least 1,000,000,000,000 of them are to be tried, which takes more"
-                        + " than the 5 s that are left; choose smaller constants or types");
+                        LimitReached.class, limit -> assertThat(limit.isOutOfReach()).isTrue())
+                .hasMessageEndingWith("bindings: at least 1,000,000,000,000 of them are to be tried, which takes"
+                        + " longer than the 4 s it may still take; choose smaller constants or types");
+        assertThatThrownBy(() -> Unfolding.of(
+                        many(9, x -> new ValueComparison(x.get(7), Relation.LESS, x.get(8))),
+                        new UnfoldingLimits(1L << 40, 500_000_000, () -> false)))
+                .hasMessageMatching(".* longer than the [1-4]\\d\\d ms it may still take; give more time, or choose smaller"
+                        + " constants or types");
+    }
+
+    /** A transition that does not fit small limits does not hide another that fits none. */
+    @Test
+    void whatIsHopelessIsSaidWhateverComesBeforeIt() {
+        ColoredNet small = many(5, x -> Constant.TRUE);
+        ColoredNet huge = many(x -> Constant.TRUE);
+        ColoredTransition after = huge.transitions().get(0);
+        ColoredNet both = new ColoredNet(
+                "both",
+                small.places(),
+                List.of(
+                        small.transitions().get(0),
+                        new ColoredTransition("u", null, after.variables(), after.guard(), after.arcs())));
+        UnfoldingLimits limits = new UnfoldingLimits(16L << 20, Long.MAX_VALUE, () -> false);
+        assertThat(Unfolding.isHopeless(both, limits)).isTrue();
+        assertThat(Unfolding.isHopeless(small, limits)).isFalse();
+        assertThatThrownBy(() -> Unfolding.of(both, limits))
+                .hasMessageContaining("at transition 'u', whose variables have 1,000,000,000,000,000,000,000,000 bindings");
     }
 
     @Test

@@ -156,6 +156,9 @@ class TideRefusalTest {
         String text = "param n = 3 param m = 1 type P = 1..n place p: P = all P";
         assertThat(refusal(text, Map.of("n", "-3")))
                 .isEqualTo("m.tide:1:34: the range 1..-3 is empty: expected the smaller number first (with n = -3)");
+        assertThat(refusal(text, Map.of("n", "5", "m", "x")))
+                .startsWith("-D m=x: no value is called 'x'")
+                .doesNotContain("with n");
         assertThat(refusal("param n = 3 type P = 5..n place p: P", Map.of()))
                 .isEqualTo("m.tide:1:22: the range 5..3 is empty: expected the smaller number first");
     }

@@ -129,13 +129,17 @@ class CtlEnginesTest {
             int gate = circuit.add(f);
             StoredPropositions<PlainStore> atoms = new StoredPropositions<>(circuit, model, store);
             EdgeCursor edges = new StoredGraph<>(model, store, 0).wandering();
-            LocalTruth local = new LocalTruth(circuit, edges, atoms, budget);
+            MemoryBudget learning = MemoryBudget.unlimited();
+            LocalTruth local = new LocalTruth(circuit, edges, atoms, learning);
             NaiveCtl naive = new NaiveCtl(NaiveGraph.of(net, space));
             int[] patience = {1};
             boolean truth = patiently(local, gate, patience);
             assertThat(truth).isEqualTo(naive.holds(f));
             assertThat(store.size()).isLessThanOrEqualTo(space.states().size());
             verdicts.add(truth);
+            local.free();
+            assertThat(learning.usedBytes()).isZero();
+            assertThat(local.holds(gate, 0, () -> false)).isEqualTo(truth);
         });
         assertThat(verdicts).containsExactlyInAnyOrder(true, false);
     }

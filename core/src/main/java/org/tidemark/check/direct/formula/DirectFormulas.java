@@ -122,7 +122,8 @@ public final class DirectFormulas {
         List<DirectAnswer> answers = new ArrayList<>();
         List<Property> open = new ArrayList<>(properties);
         open.removeIf(property -> !isAskable(property));
-        for (double part : nanos == Long.MAX_VALUE ? List.of(1.0) : ROUNDS) {
+        boolean isOneRound = nanos == Long.MAX_VALUE || open.size() <= 1; // nobody else to wait for
+        for (double part : isOneRound ? List.of(1.0) : ROUNDS) {
             round++;
             long until = nanos == Long.MAX_VALUE ? nanos : start + (long) (part * nanos);
             List<Property> asked = List.copyOf(open);
@@ -253,7 +254,7 @@ public final class DirectFormulas {
             Formula run = f instanceof Formula.ForAll all ? all.run() : f;
             return accepted(LtlTranslator.translateRun(new Formula.Not(run), limit), in);
         }
-        FormulaStates.Truth truth = in.branching(f, isInTurns(), shows(), cancelled);
+        FormulaStates.Truth truth = in.branching(f, isInTurns(), round, shows(), cancelled);
         return new Found(truth.holds(), Technique.LOCAL, in.found(), truth, null);
     }
 

@@ -2,6 +2,7 @@ package org.tidemark.check.direct.formula;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -76,33 +77,42 @@ final class FormulaStates {
      * Whether a formula of CTL holds in the initial state.
      *
      * @param inTurns whether the search is begun again with other choices now and then, after more and more states; what was learnt stays
+     * @param seed those with other seeds make other choices
      * @throws Cancelled when it is cancelled
      */
-    Truth branching(Formula f, boolean inTurns, boolean explains, BooleanSupplier cancelled) throws FormulaException {
+    Truth branching(Formula f, boolean inTurns, long seed, boolean explains, BooleanSupplier cancelled)
+            throws FormulaException {
         Circuit circuit = new Circuit();
         int gate = circuit.add(f);
         LocalTruth truth =
                 new LocalTruth(circuit, graph.wandering(), new StoredPropositions<>(circuit, model, store), budget);
-        boolean holds = inTurns ? holdsInTurns(truth, gate, cancelled) : truth.holds(gate, 0, cancelled);
-        if (!explains) {
-            return new Truth(holds, null);
+        try {
+            boolean holds = inTurns ? holdsInTurns(truth, gate, seed, cancelled) : truth.holds(gate, 0, cancelled);
+            return new Truth(holds, explains ? explanation(f, circuit, truth, cancelled) : null);
+        } finally {
+            truth.free(); // the states are kept for the next formula, what they mean to this one is not
         }
+    }
+
+    private @Nullable Explanation explanation(
+            Formula f, Circuit circuit, LocalTruth truth, BooleanSupplier cancelled) {
         Explainer.Truth inState = (part, state) -> {
             int known = circuit.find(part);
             return known >= 0 ? truth.holds(known, state, cancelled) : isSeen(part, state);
         };
         try {
             RunFinder runs = new RunFinder(graph.wandering(), graph.wandering(), budget, cancelled);
-            return new Truth(holds, new Explainer(inState, runs).explain(f, 0));
+            return new Explainer(inState, runs).explain(f, 0);
         } catch (MemoryBudget.Exhausted | Cancelled none) {
-            return new Truth(holds, null);
+            return null;
         }
     }
 
-    private static boolean holdsInTurns(LocalTruth truth, int gate, BooleanSupplier cancelled) {
+    private static boolean holdsInTurns(LocalTruth truth, int gate, long seed, BooleanSupplier cancelled) {
         long most = FIRST_EXPANSIONS;
-        for (int turn = 1; ; turn++) {
-            truth.prefer(new RandomFirst(turn));
+        SplittableRandom seeds = new SplittableRandom(seed);
+        while (true) {
+            truth.prefer(new RandomFirst(seeds.nextLong()));
             long enough = truth.expansions() + most;
             try {
                 return truth.holds(gate, 0, () -> truth.expansions() >= enough || cancelled.getAsBoolean());

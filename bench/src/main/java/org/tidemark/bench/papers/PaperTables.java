@@ -64,8 +64,8 @@ public final class PaperTables {
                             "zoo:leader-rising/14",
                             "zoo:dining/11"),
                     "Space and time are relative to our plain store, which packs states and finds one without computing any other, so that"
-                            + " recomputing states costs much beside it. The paper's sieve is another model; leader election and dining philosophers are smaller than in the paper unless all sizes"
-                            + " are asked for. The paper's table is by depth-first search, ours breadth first.",
+                            + " recomputing states costs much beside it. The paper's sieve is another model; leader election and dining philosophers"
+                            + " are smaller than in the paper unless all sizes are asked for. The paper's table is by depth-first search, ours breadth first.",
                     (out, findings, arguments) -> new DeltaTable(out, findings)
                             .run(new Arguments(arguments, "--k", "--search", "--states", "--repeat", "--out"))),
             new Plan(
@@ -187,7 +187,7 @@ public final class PaperTables {
             for (Claim claim : chapter.findings().claims()) {
                 out.printf(
                         Locale.ROOT,
-                        "%-15s  %-11s  %s: paper %s, ours %s%n",
+                        "%-15s  %-12s  %s: paper %s, ours %s%n",
                         claim.where(),
                         claim.verdict(),
                         claim.says(),

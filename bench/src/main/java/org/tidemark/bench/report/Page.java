@@ -96,7 +96,8 @@ public final class Page {
                 .collect(Collectors.joining(", "));
         StringBuilder text = new StringBuilder(
                 "<p>" + counts + ". A figure within 5 % of the paper's counts as confirmed. Seconds of the"
-                        + " papers are those of their machines: they are shown beside ours, and not compared.</p>\n<div class=\"wide\"><table class=\"score\">\n"
+                        + " papers are those of their machines: they are shown beside ours, and not compared.</p>\n"
+                        + "<div class=\"wide\"><table class=\"score\">\n"
                         + "<tr><th>where</th><th>what is claimed</th><th>paper</th><th>ours</th><th></th></tr>\n");
         for (Chapter chapter : chapters) {
             for (Claim claim : chapter.findings().claims()) {

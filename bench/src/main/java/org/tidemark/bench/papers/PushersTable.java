@@ -42,9 +42,6 @@ import org.tidemark.zoo.ZooModel;
 public final class PushersTable {
     private static final String FORMAT = "%3s %-5s %3s %8s %10s %10s %10s %6s %12s %8s %8s %8s %8s %9s %10s%n";
 
-    /** How much faster a machine of today is than the paper's, with 550 MHz: 5 to 6 times by its clock, and more by what it does in a cycle. */
-    private static final int FASTER = 20;
-
     /** How a chain is composed, in the order of the columns. */
     private enum Way {
         INCREMENTAL,
@@ -136,7 +133,7 @@ public final class PushersTable {
                 ComposedChain grouped = chains.get(Way.INCREMENTAL);
                 if (grouped != null) {
                     String says = pushers + " pushers, seconds by groups of groups, as the paper does not";
-                    findings.seconds(where, says, aggregatedSeconds(paper), grouped.seconds(), FASTER);
+                    findings.seconds(where, says, aggregatedSeconds(paper), grouped.seconds());
                 }
             }
         }
@@ -188,7 +185,7 @@ public final class PushersTable {
         if (chain == null) {
             findings.fact(where, says, paper.seconds().get(0) + " s", "not within " + time.toSeconds() + " s", false);
         } else {
-            findings.seconds(where, says, theirs, chain.seconds(), FASTER);
+            findings.seconds(where, says, theirs, chain.seconds());
             double states = Double.parseDouble(paper.aggregated().replace(",", ""));
             findings.less(
                     where,

@@ -15,7 +15,9 @@ public record Claim(String where, String says, String paper, String ours, Verdic
     public enum Verdict {
         BETTER("better"),
         CONFIRMED("confirmed"),
-        NOT_REACHED("not reached");
+        NOT_REACHED("not reached"),
+        /** The two figures are shown, and nothing is said about which is better. */
+        NOT_COMPARED("not compared");
 
         private final String words;
 
@@ -37,11 +39,9 @@ public record Claim(String where, String says, String paper, String ours, Verdic
         return new Claim(where, says, figure(paper, unit), figure(ours, unit), verdict);
     }
 
-    /** A time, compared with the paper's divided by how much faster today's machine is. */
-    static Claim seconds(String where, String says, double paper, double ours, int faster) {
-        Verdict verdict = less(where, says, paper / faster, ours, "s").verdict;
-        String theirs = figure(paper, "s") + ", so " + figure(paper / faster, "s") + " here";
-        return new Claim(where, says, theirs, figure(ours, "s"), verdict);
+    /** A time beside the paper's. Nobody knows how much faster this machine is than the paper's, so they are not compared. */
+    static Claim seconds(String where, String says, double paper, double ours) {
+        return new Claim(where, says, figure(paper, "s"), figure(ours, "s"), Verdict.NOT_COMPARED);
     }
 
     /** A statement that is so or is not. */

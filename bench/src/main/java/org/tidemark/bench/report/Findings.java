@@ -56,9 +56,9 @@ public final class Findings {
         claims.add(Claim.less(where, says, paper, ours, unit));
     }
 
-    /** Adds a time, which is compared with the paper's on a machine that much faster than the paper's was. */
-    public void seconds(String where, String says, double paper, double ours, int faster) {
-        claims.add(Claim.seconds(where, says, paper, ours, faster));
+    /** Adds a time, shown beside that of the paper's machine. */
+    public void seconds(String where, String says, double paper, double ours) {
+        claims.add(Claim.seconds(where, says, paper, ours));
     }
 
     /** Adds a statement that is so or is not. */

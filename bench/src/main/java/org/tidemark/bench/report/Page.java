@@ -96,14 +96,11 @@ public final class Page {
                 .collect(Collectors.joining(", "));
         StringBuilder text = new StringBuilder(
                 "<p>" + counts + ". A figure within 5 % of the paper's counts as confirmed. Seconds of the"
-                        + " papers are those of their machines: where they are compared at all, the paper's are divided first by"
-                        + " how much faster a machine of today is, roughly.</p>\n<div class=\"wide\"><table class=\"score\">\n"
+                        + " papers are those of their machines: they are shown beside ours, and not compared.</p>\n"
+                        + "<div class=\"wide\"><table class=\"score\">\n"
                         + "<tr><th>where</th><th>what is claimed</th><th>paper</th><th>ours</th><th></th></tr>\n");
         for (Chapter chapter : chapters) {
             for (Claim claim : chapter.findings().claims()) {
-                String kind = claim.verdict() == Claim.Verdict.NOT_REACHED
-                        ? "not"
-                        : claim.verdict().toString();
                 text.append("<tr><td>")
                         .append(escape(claim.where()))
                         .append("</td><td>")
@@ -112,12 +109,21 @@ public final class Page {
                         .append(escape(claim.paper()))
                         .append("</td><td>")
                         .append(escape(claim.ours()))
-                        .append("</td><td class=\"" + kind + "\">")
+                        .append("</td><td class=\"" + style(claim.verdict()) + "\">")
                         .append(claim.verdict())
                         .append("</td></tr>\n");
             }
         }
         return text.append("</table></div>\n").toString();
+    }
+
+    private static String style(Claim.Verdict verdict) {
+        return switch (verdict) {
+            case BETTER -> "better";
+            case CONFIRMED -> "confirmed";
+            case NOT_REACHED -> "not";
+            case NOT_COMPARED -> "small";
+        };
     }
 
     private long count(Claim.Verdict verdict) {

@@ -30,6 +30,7 @@ class PageTest {
                 new LinePlot("sizes.svg", "Sizes", "n", "states", List.of("1", "2")).with("a", List.of(1.0, 2.0)));
         findings.less("000 Table 9", "peak & share", 10, 5, "%");
         findings.fact("000 Table 9", "grows", "yes", "no", false);
+        findings.seconds("000 Table 9", "seconds", 100, 6);
 
         int files = new Page(
                         List.of("a machine"),
@@ -43,17 +44,11 @@ class PageTest {
                 .startsWith("<svg")
                 .contains(">Sizes</text>");
         assertThat(Files.readString(folder.resolve("index.html")))
-                .contains("1 better, 0 confirmed, 1 not reached.")
+                .contains("1 better, 0 confirmed, 1 not reached, 1 not compared.")
                 .contains("peak &amp; share</td><td>10 %</td><td>5.00 %</td><td class=\"better\">better")
+                .contains("seconds</td><td>100 s</td><td>6.00 s</td><td class=\"small\">not compared")
                 .contains("<h3>Sizes &lt;all&gt;</h3>")
                 .contains("aria-label=\"Sizes\"");
-    }
-
-    @Test
-    void aTimeIsComparedWithThePapersOnAMachineOfToday() {
-        assertThat(Claim.seconds("", "", 100, 4, 20).verdict()).isEqualTo(Claim.Verdict.BETTER);
-        assertThat(Claim.seconds("", "", 100, 6, 20).verdict()).isEqualTo(Claim.Verdict.NOT_REACHED);
-        assertThat(Claim.seconds("", "", 100, 6, 20).paper()).isEqualTo("100 s, so 5.00 s here");
     }
 
     @Test

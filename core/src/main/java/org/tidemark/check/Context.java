@@ -46,7 +46,8 @@ public final class Context {
     private final ShownProgress progress = new ShownProgress();
     private final BooleanSupplier inVain;
     private volatile double pace = 1;
-    private final Set<Inquiry> shortOfMemory = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+    private final Set<Inquiry> shortOfMemory =
+            Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
     Context(Subject subject, List<Property> properties, CheckOptions options) {
         this.subject = subject;

@@ -97,7 +97,8 @@ final class Lane {
         if (fault instanceof OutOfMemoryError) {
             return turn.given().stream().anyMatch(Inquiry::isOpen);
         }
-        boolean hadPart = context.options().explore().memoryBytes() < Long.MAX_VALUE; // there is no part of what has no limit
+        boolean hadPart =
+                context.options().explore().memoryBytes() < Long.MAX_VALUE; // there is no part of what has no limit
         return hadPart && context.isShortOfMemory();
     }
 

@@ -126,7 +126,8 @@ final class Lanes {
         stages.add(mine, again);
         int before = 0;
         while (before < pending.size()
-                && (pending.get(before).company() != Stage.Company.NONE || stages.indexOf(pending.get(before)) < mine)) {
+                && (pending.get(before).company() != Stage.Company.NONE
+                        || stages.indexOf(pending.get(before)) < mine)) {
             before++;
         }
         pending.add(before, again);

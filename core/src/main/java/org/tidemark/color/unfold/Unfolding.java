@@ -105,7 +105,8 @@ public final class Unfolding {
      * @throws ColorException as {@link #of(ColoredNet, UnfoldingLimits)} does
      */
     public static PetriNet of(ColoredNet net, ColorSet[] possible, UnfoldingLimits limits) throws ColorException {
-        new Preconditions(net, new UnfoldingSize(net, limits)).check(); // the colours may have been found within other limits
+        new Preconditions(net, new UnfoldingSize(net, limits))
+                .check(); // the colours may have been found within other limits
         return of(net, UnfoldingScope.whole(net), possible, limits);
     }
 

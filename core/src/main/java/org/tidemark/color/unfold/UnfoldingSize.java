@@ -156,8 +156,9 @@ public final class UnfoldingSize {
         long left = limits.nanos() - (System.nanoTime() - startNanos);
         if (left > 0 && attempts > left) {
             throw LimitReached.foreseen(
-                    reached() + ": at least " + number(attempts) + " of them are to be tried, which takes longer than the "
-                            + seconds(left) + " it may still take",
+                    reached() + ": at least " + number(attempts)
+                            + " of them are to be tried, which takes longer than the " + seconds(left)
+                            + " it may still take",
                     (attempts < WORTH_WAITING * (double) left ? "give more time, or " : "") + SMALLER_CONSTANTS,
                     bytes);
         }
@@ -173,9 +174,7 @@ public final class UnfoldingSize {
     }
 
     private static String seconds(long nanos) {
-        return nanos < 1_000_000_000
-                ? Math.max(1, nanos / 1_000_000) + " ms"
-                : number(Math.floor(nanos / 1e9)) + " s";
+        return nanos < 1_000_000_000 ? Math.max(1, nanos / 1_000_000) + " ms" : number(Math.floor(nanos / 1e9)) + " s";
     }
 
     /** Refuses to list the values of a type if there are too many for the memory. */

@@ -76,7 +76,9 @@ final class NetMaker {
             return maker.model(declarations, file);
         } catch (InputException wrong) {
             boolean isInFile = wrong.line() > 0; // otherwise it is in a setting, which no other setting is to blame for
-            throw maker.set.isEmpty() || !isInFile ? wrong : wrong.ending(" (with " + String.join(", ", maker.set) + ")");
+            throw maker.set.isEmpty() || !isInFile
+                    ? wrong
+                    : wrong.ending(" (with " + String.join(", ", maker.set) + ")");
         }
     }
 

@@ -76,7 +76,8 @@ class RelatedGoalsTest {
 
         @Override
         public void run(Context context, List<Inquiry> open) {
-            List<Integer> events = run.stream().map(context.net()::findTransition).toList();
+            List<Integer> events =
+                    run.stream().map(context.net()::findTransition).toList();
             new Walks(context.model(), context.options().explore()).follow(open.subList(0, 1), events);
             new RelatedGoals(context, open, limit).settleAfter(open.get(0));
         }
@@ -85,7 +86,8 @@ class RelatedGoalsTest {
     @Test
     void aRunForOneGoalIsLedToAnotherByASymmetry() throws Exception {
         String[] goals = {"EF eat_1 >= 1", "EF eat_4 >= 1", "EF hasLeft_2 + hasLeft_3 >= 2"};
-        List<Finding> findings = check("zoo:philosophers/6", new FirstRun(Limit.none(), "takeLeft_1", "takeRight_1"), goals);
+        List<Finding> findings =
+                check("zoo:philosophers/6", new FirstRun(Limit.none(), "takeLeft_1", "takeRight_1"), goals);
         assertThat(findings)
                 .extracting(Finding::verdict)
                 .startsWith(new Verdict.Holds(), new Verdict.Holds())

@@ -154,7 +154,8 @@ class UnfoldingTest {
         UnfoldingLimits limits = new UnfoldingLimits(1L << 40, 5_000_000_000L, () -> false);
         assertThatThrownBy(() -> Unfolding.of(many(12, x -> Constant.TRUE), limits))
                 .isInstanceOfSatisfying(
-                        LimitReached.class, limit -> assertThat(limit.isHopeless()).isTrue())
+                        LimitReached.class,
+                        limit -> assertThat(limit.isHopeless()).isTrue())
                 .hasMessageContaining("1,000,000,000,000 bindings");
     }
 
@@ -183,14 +184,16 @@ class UnfoldingTest {
         ColoredNet net = many(12, x -> new ValueComparison(x.get(10), Relation.LESS, x.get(11)));
         assertThatThrownBy(() -> Unfolding.of(net, limits))
                 .isInstanceOfSatisfying(
-                        LimitReached.class, limit -> assertThat(limit.isOutOfReach()).isTrue())
+                        LimitReached.class,
+                        limit -> assertThat(limit.isOutOfReach()).isTrue())
                 .hasMessageEndingWith("bindings: at least 1,000,000,000,000 of them are to be tried, which takes"
                         + " longer than the 4 s it may still take; choose smaller constants or types");
         assertThatThrownBy(() -> Unfolding.of(
                         many(9, x -> new ValueComparison(x.get(7), Relation.LESS, x.get(8))),
                         new UnfoldingLimits(1L << 40, 500_000_000, () -> false)))
-                .hasMessageMatching(".* longer than the [1-4]\\d\\d ms it may still take; give more time, or choose smaller"
-                        + " constants or types");
+                .hasMessageMatching(
+                        ".* longer than the [1-4]\\d\\d ms it may still take; give more time, or choose smaller"
+                                + " constants or types");
     }
 
     /** A transition that does not fit small limits does not hide another that fits none. */
@@ -209,7 +212,8 @@ class UnfoldingTest {
         assertThat(Unfolding.isHopeless(both, limits)).isTrue();
         assertThat(Unfolding.isHopeless(small, limits)).isFalse();
         assertThatThrownBy(() -> Unfolding.of(both, limits))
-                .hasMessageContaining("at transition 'u', whose variables have 1,000,000,000,000,000,000,000,000 bindings");
+                .hasMessageContaining(
+                        "at transition 'u', whose variables have 1,000,000,000,000,000,000,000,000 bindings");
     }
 
     @Test

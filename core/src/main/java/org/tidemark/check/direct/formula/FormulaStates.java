@@ -94,8 +94,7 @@ final class FormulaStates {
         }
     }
 
-    private @Nullable Explanation explanation(
-            Formula f, Circuit circuit, LocalTruth truth, BooleanSupplier cancelled) {
+    private @Nullable Explanation explanation(Formula f, Circuit circuit, LocalTruth truth, BooleanSupplier cancelled) {
         Explainer.Truth inState = (part, state) -> {
             int known = circuit.find(part);
             return known >= 0 ? truth.holds(known, state, cancelled) : isSeen(part, state);

@@ -3,6 +3,7 @@ package org.tidemark.check;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Inquiry;
@@ -10,6 +11,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.symmetry.NetSymmetry;
+import org.tidemark.net.symmetry.NodeImages;
 
 /**
  * A stage that searches for each inquiry by itself, on one representative of all states that differ by a symmetry which the inquiry cannot
@@ -48,11 +50,19 @@ public abstract class SeparateSymmetricStage extends NamedStage {
             long until = System.nanoTime() + left / (open.size() - i);
             BooleanSupplier late =
                     () -> context.isCancelled() || (nanos != Long.MAX_VALUE && System.nanoTime() - until >= 0);
-            NetSymmetry own = kept(context, open.get(i), all);
+            search(context, open.get(i), all, late);
+        }
+    }
+
+    private void search(Context context, Inquiry inquiry, NetSymmetry all, BooleanSupplier late) throws InputException {
+        try {
+            NetSymmetry own = all.keeping(conditions(inquiry), alsoKept(context, inquiry), late);
             boolean again = !own.isTrivial();
             while (again) {
-                again = isToBeRepeated(context, open.get(i), own, late);
+                again = isToBeRepeated(context, inquiry, own, late);
             }
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            // Another stage may still find the answer.
         }
     }
 
@@ -63,18 +73,16 @@ public abstract class SeparateSymmetricStage extends NamedStage {
             return false;
         } catch (FieldOverflow narrow) {
             return context.widths().widen(narrow) && !late.getAsBoolean();
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-            return false; // another stage may still find the answer
         }
-    }
-
-    /** The symmetries that an inquiry cannot see. */
-    protected NetSymmetry kept(Context context, Inquiry inquiry, NetSymmetry all) {
-        return all.keeping(conditions(inquiry));
     }
 
     /** What a symmetry must leave as it is. */
     protected abstract List<Formula> conditions(Inquiry inquiry);
+
+    /** What else is to be so of a symmetry that an inquiry cannot see. */
+    protected Predicate<NodeImages> alsoKept(Context context, Inquiry inquiry) {
+        return symmetry -> true;
+    }
 
     /**
      * Settles an inquiry, or leaves it open where time or memory is short.

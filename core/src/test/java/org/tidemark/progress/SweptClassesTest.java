@@ -193,6 +193,8 @@ class SweptClassesTest {
         assertThat(ring.symmetry.order().intValueExact()).isEqualTo(6);
         Measures.Chosen chosen = Measures.automatic(ring.model, SweepAhead.PLAIN.over(ring.classes), 1, () -> false);
         assertThat(ring.classes.isCompatible(chosen.measure())).isTrue();
+        assertThat(chosen.measure().isConstant()).isFalse();
+        assertThat(chosen.forecast().peak()).isLessThan(chosen.forecast().states());
         assertThat(chosen.why()).contains(" representatives, ");
     }
 

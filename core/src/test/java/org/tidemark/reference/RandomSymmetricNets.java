@@ -3,6 +3,7 @@ package org.tidemark.reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
@@ -36,6 +37,37 @@ public final class RandomSymmetricNets {
     /** The same in which one part has something at first that others have not; it may be passed on to the next, and from the last to the first. */
     public static PetriNet beginningAtOne(long seed) {
         return new RandomSymmetricNets(seed, true).draw();
+    }
+
+    /** The net of a seed in which what is the same transition for all parts is one transition with several bindings. */
+    public static PetriNet grouped(long seed) {
+        RandomSymmetricNets drawn = new RandomSymmetricNets(seed, false);
+        PetriNet plain = drawn.draw();
+        return drawn.builder.folding(folding(plain)).build();
+    }
+
+    private static Folding folding(PetriNet plain) {
+        Folding.Builder folding = new Folding.Builder(plain.arcs(), new Folding.Names() {
+            @Override
+            public boolean hasColors() {
+                return false;
+            }
+        });
+        for (int p = 0; p < plain.places(); p++) {
+            folding.place(plain.placeId(p), null, p + 1);
+        }
+        for (int t = 0; t < plain.transitions(); t++) {
+            String kind = kind(plain, t);
+            if (t + 1 == plain.transitions() || !kind(plain, t + 1).equals(kind)) {
+                folding.transition(kind, null, t + 1);
+            }
+        }
+        return folding.build();
+    }
+
+    private static String kind(PetriNet net, int transition) {
+        String name = net.transitionName(transition);
+        return name.substring(0, name.indexOf('_'));
     }
 
     private PetriNet draw() {

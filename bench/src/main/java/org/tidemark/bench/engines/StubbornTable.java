@@ -24,8 +24,8 @@ import org.tidemark.zoo.Zoo;
 
 /**
  * What stubborn sets save and cost: states, set-up and time per expanded state of a breadth-first search on one thread in the plain store, with and
- * without them, and nothing else that might answer first. Short searches are repeated until they have taken long enough to tell; next is always the one
- * of the two that has taken less time so far.
+ * without them, and nothing else that might answer first. Short searches are repeated until they have taken long enough to tell; as long
+ * as both are too short, next is the one that has taken less time so far.
  *
  * <p>Without stubborn sets there are often too many states: such a search ends with as many as it may keep, or after some seconds.
  */
@@ -37,8 +37,6 @@ public final class StubbornTable {
 
     /** Warming up takes this many times as long as is measured. */
     private static final int WARMING = 4;
-
-    private static final int MOST_RUNS = 2000;
 
     /** A question about a model. */
     record Case(String model, String formula) {}
@@ -126,8 +124,10 @@ public final class StubbornTable {
         without.warmUp(WARMING * least);
         with.warmUp(WARMING * least);
         System.gc();
-        while (isTooShort(with, repeat, least) || isTooShort(without, repeat, least)) {
-            (with.searched() < without.searched() ? with : without).run();
+        TimedSearches next = next(with, without, repeat, least);
+        while (next != null) {
+            next.run();
+            next = next(with, without, repeat, least);
         }
         out.printf(
                 Locale.ROOT,
@@ -148,8 +148,12 @@ public final class StubbornTable {
         out.flush();
     }
 
-    private static boolean isTooShort(TimedSearches of, int repeat, double least) {
-        return of.runs() < repeat || (of.runs() < MOST_RUNS && of.searched() < least);
+    /** Of those that were too short so far the one that has taken less time; null where both were long enough. */
+    private static @Nullable TimedSearches next(TimedSearches one, TimedSearches other, int repeat, double least) {
+        if (one.isTooShort(repeat, least) && other.isTooShort(repeat, least)) {
+            return one.taken() < other.taken() ? one : other;
+        }
+        return one.isTooShort(repeat, least) ? one : other.isTooShort(repeat, least) ? other : null;
     }
 
     private static String states(TimedSearches of) {

@@ -30,6 +30,11 @@ import org.tidemark.logic.property.Property;
 final class TimedSearches {
     private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
+    private static final int MOST_RUNS = 2000;
+
+    /** Runs are long enough where they took this many times as long with their set-ups as the searches should. */
+    private static final double MOST_TIMES = 6;
+
     private final Widths widths;
     private final Property property;
     private final ExploreOptions options;
@@ -37,6 +42,7 @@ final class TimedSearches {
     private final List<Double> setUps = new ArrayList<>();
     private final List<Double> searches = new ArrayList<>();
     private double searched;
+    private double taken;
     private long expanded;
     private @Nullable Verdict verdict;
 
@@ -57,18 +63,24 @@ final class TimedSearches {
         this.reduction = reduction;
     }
 
-    /** Searches until this has taken that long, and forgets how long: by then what is compiled while it runs is compiled. */
+    /**
+     * Searches until this has taken that long, and forgets how long: by then what is compiled while it runs is compiled.
+     *
+     * @param seconds for searches; with set-ups it may be several times as long
+     */
     void warmUp(double seconds) throws InputException {
-        while (searched < seconds) {
+        while (isTooShort(1, seconds)) {
             run();
         }
         searched = 0;
+        taken = 0;
         setUps.clear();
         searches.clear();
     }
 
     /** Searches once. */
     void run() throws InputException {
+        long before = System.nanoTime();
         long start = CLOCK.getCurrentThreadCpuTime();
         Question question = Question.of(
                 property, widths.net(), new Simplifier(CountBounds.none()), new SharedInquiries(), false, () -> false);
@@ -79,6 +91,7 @@ final class TimedSearches {
         long begin = CLOCK.getCurrentThreadCpuTime();
         pass.run();
         double seconds = (CLOCK.getCurrentThreadCpuTime() - begin) / 1e9;
+        taken += (System.nanoTime() - before) / 1e9;
         if (pass.widen()) {
             run();
             return;
@@ -90,9 +103,15 @@ final class TimedSearches {
         verdict = question.verdict();
     }
 
-    /** How long all searches took so far. */
-    double searched() {
-        return searched;
+    /** How long all searches took so far, with their set-ups, on the clock on the wall. */
+    double taken() {
+        return taken;
+    }
+
+    /** Whether there were too few runs, or they were too short, and more of them would not take too long. */
+    boolean isTooShort(int leastRuns, double leastSeconds) {
+        boolean isLong = searched >= leastSeconds || taken >= MOST_TIMES * leastSeconds;
+        return runs() < leastRuns || (runs() < MOST_RUNS && !isLong);
     }
 
     int runs() {

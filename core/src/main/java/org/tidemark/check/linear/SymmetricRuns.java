@@ -6,18 +6,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.stream.IntStream;
+import java.util.function.Predicate;
 import org.tidemark.check.Context;
 import org.tidemark.check.SeparateSymmetricStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.run.SymmetricStates;
 import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.ctl.Circuit;
-import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.exec.NetModel;
@@ -51,31 +49,15 @@ public final class SymmetricRuns extends SeparateSymmetricStage {
         return inquiry instanceof LinearClaim claim && !claim.isNested();
     }
 
-    /** Those that also keep what runs are fair to: each event by itself, or all bindings of a transition together. */
-    @Override
-    protected NetSymmetry kept(Context context, Inquiry inquiry, NetSymmetry all) {
-        NetSymmetry kept = super.kept(context, inquiry, all);
-        FairEvents fair = FairEvents.of(context.net(), ((LinearClaim) inquiry).fairness());
-        return fair.isNone() ? kept : kept.allowing(symmetry -> keeps(fair.sets(), symmetry));
-    }
-
-    private static boolean keeps(FairSets fair, NodeImages symmetry) {
-        return IntStream.range(0, fair.size())
-                .mapToObj(fair::events)
-                .allMatch(set -> set.stream().allMatch(event -> set.get(symmetry.transition(event))));
-    }
-
-    /** What runs are fair to that an event is part of. */
-    private static List<Integer> constraints(FairSets fair, int event) {
-        return IntStream.range(0, fair.size())
-                .filter(constraint -> fair.events(constraint).get(event))
-                .boxed()
-                .toList();
-    }
-
     @Override
     protected List<Formula> conditions(Inquiry inquiry) {
         return ((LinearClaim) inquiry).formulas();
+    }
+
+    /** What runs are fair to: each event by itself, or all bindings of a transition together. */
+    @Override
+    protected Predicate<NodeImages> alsoKept(Context context, Inquiry inquiry) {
+        return FairKinds.of(context.net(), ((LinearClaim) inquiry).fairness())::areKeptBy;
     }
 
     @Override
@@ -90,11 +72,10 @@ public final class SymmetricRuns extends SeparateSymmetricStage {
                 context.options().emptiness(),
                 context.options().explains(),
                 new Circuit());
-        FairSets fair = FairEvents.of(context.net(), claim.fairness()).sets();
+        FairKinds fair = FairKinds.of(context.net(), claim.fairness());
         try (LinearStates states = LinearStates.walked(
                         model, fewer.of(model), context.options().explore(), runs.needsEvents(), runs.method())
-                .telling((events, loop, shows) ->
-                        fewer.lasso(model, events, loop, shows, event -> constraints(fair, event)))) {
+                .telling((events, loop, shows) -> fewer.lasso(model, events, loop, shows, fair::of))) {
             runs.settle(states, List.of(claim), SearchTurn.ONLY, late, context::isCancelled);
             long visited = Math.max(0, states.ownStates());
             context.work().symmetric(SymmetryReport.of(context.namesOf(List.of(claim)), symmetry, fewer, visited, 0));

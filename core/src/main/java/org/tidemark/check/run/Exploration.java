@@ -43,11 +43,20 @@ public final class Exploration {
 
     /** The same, of fewer states that represent all. */
     public Exploration(PetriNet net, ExploreOptions options, StateReduction reduction) {
+        this(net, options, reduction, null);
+    }
+
+    /**
+     * The same, with field widths that are known already.
+     *
+     * @param widths become wider where they must; null where they are to be proven first
+     */
+    public Exploration(PetriNet net, ExploreOptions options, StateReduction reduction, @Nullable Widths widths) {
         this.net = net;
         this.options = options;
         this.reduction = reduction;
         time = new TimeLimit(options);
-        given = null;
+        given = widths;
         obligations = ObligationGoals.of(net);
         inquiries = obligations.inquiries();
         cancelled = time::isReached;

@@ -17,13 +17,17 @@ public final class SweepGain {
     private static final double WORTHWHILE = 2;
 
     private final SweepMeasure.Wish wish;
-    private final ExploreOptions options;
+    private final TimeLimit time;
     private final Widths widths;
 
-    /** A comparison of sweeps by a measure. */
-    public SweepGain(SweepMeasure.Wish wish, ExploreOptions options, Widths widths) {
+    /**
+     * A comparison of sweeps by a measure.
+     *
+     * @param time for all that is tried
+     */
+    public SweepGain(SweepMeasure.Wish wish, TimeLimit time, Widths widths) {
         this.wish = wish;
-        this.options = options;
+        this.time = time;
         this.widths = widths;
     }
 
@@ -31,7 +35,7 @@ public final class SweepGain {
     public NetSymmetry compatible(NetSymmetry all) throws InputException {
         return wish.isAutomatic()
                 ? all
-                : SweptOver.compatible(all, over(model(all), all).course());
+                : SweptOver.compatible(all, over(model(all), all).course(), time::isReached);
     }
 
     /**
@@ -51,11 +55,11 @@ public final class SweepGain {
     }
 
     private SweptOver over(NetModel model, @Nullable NetSymmetry symmetry) throws InputException {
-        long deadline = new TimeLimit(options).deadlineNanos();
-        return SweptOver.of(wish, model, symmetry, SAMPLE, options, deadline, widths.isWidened());
+        return SweptOver.of(
+                wish, model, symmetry, SAMPLE, time.left(), time.deadlineNanos(), widths.isWidened());
     }
 
     private double partHeld(NetModel model, @Nullable NetSymmetry symmetry) throws InputException {
-        return over(model, symmetry).partHeld(model, wish, SAMPLE, options);
+        return over(model, symmetry).partHeld(model, wish, SAMPLE, time::isReached);
     }
 }

@@ -1,5 +1,6 @@
 package org.tidemark.check.run;
 
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Term;
@@ -35,23 +36,23 @@ record SweptOver(SweepMeasure course, @Nullable NetSymmetry symmetry) {
             boolean widened)
             throws InputException {
         SweepMeasure course = wish.on(model, all, sampleStates, options, deadlineNanos, widened);
-        if (all == null) {
-            return new SweptOver(course, null);
+        if (all == null || all.isTrivial()) {
+            return new SweptOver(course, all);
         }
-        NetSymmetry kept = compatible(all, course);
+        NetSymmetry kept = compatible(all, course, options.cancelled());
         boolean isOfAll = isOfStates(course) && (wish.isAutomatic() || kept.isTrivial());
         boolean isKept = !isOfAll || kept.sets().equals(all.sets());
         return new SweptOver(isKept ? course.undivided() : course.unproven(), isOfAll ? all : kept);
     }
 
-    /** Those of some symmetries that leave a measure as it is; none where it counts events. */
-    static NetSymmetry compatible(NetSymmetry all, SweepMeasure course) {
+    /** Those of some symmetries that leave a measure as it is, less of them where it is cancelled; none where it counts events. */
+    static NetSymmetry compatible(NetSymmetry all, SweepMeasure course, BooleanSupplier cancelled) {
         if (!(course.measure() instanceof TermMeasure terms) || !isOfStates(course)) {
-            return all.allowing(symmetry -> false);
+            return all.none();
         }
         NetSymmetry kept = all;
         for (Term part : terms.parts()) {
-            kept = kept.keeping(part);
+            kept = kept.keeping(part, cancelled);
         }
         return kept;
     }
@@ -62,12 +63,12 @@ record SweptOver(SweepMeasure course, @Nullable NetSymmetry symmetry) {
     }
 
     /** The part of its first states, or representatives, that a sweep holds at once; all of them where it starts over again and again. */
-    double partHeld(NetModel model, SweepMeasure.Wish wish, int states, ExploreOptions options) {
+    double partHeld(NetModel model, SweepMeasure.Wish wish, int states, BooleanSupplier cancelled) {
         if (!(course.measure() instanceof TermMeasure terms)) {
             return 1;
         }
         SweepAhead ahead = wish.ahead(model, symmetry).onFirst(states);
-        Forecast forecast = Measures.forecast(terms, course.model(), ahead, options.cancelled());
+        Forecast forecast = Measures.forecast(terms, course.model(), ahead, cancelled);
         return forecast.finished() ? (double) forecast.peak() / Math.max(1, forecast.states()) : 1;
     }
 }

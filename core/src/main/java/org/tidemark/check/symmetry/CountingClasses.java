@@ -14,6 +14,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.SymmetricStates;
 import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.Widths;
 import org.tidemark.format.InputException;
 import org.tidemark.net.Folding;
@@ -74,18 +75,21 @@ public final class CountingClasses implements Counting {
         NetSymmetry symmetry = isAsked
                 ? found.of(context)
                 : found.of(context, context.part(PART_FOR_FINDING)).keepingStart();
-        if (!isAsked && (symmetry.isTrivial() || !pays(context, symmetry))) {
+        Widths proven = isAsked ? null : widthsWherePaying(context, symmetry);
+        if (!isAsked && proven == null) {
             return;
         }
         SymmetricStates states = new SymmetricStates(symmetry, true);
-        Exploration running = new Exploration(context.net(), context.optionsLeft(), states);
+        Exploration running = new Exploration(context.net(), context.optionsLeft(), states, proven);
         context.show(running::progress);
         ExplorationReport report = ofAll(running.run(), states);
         SymmetryReport of = SymmetryReport.of(List.of(), symmetry, states, report.states(), found.seconds());
         SymmetryReport symmetries = report.notes().forgotten() == 0 ? of : of.uncounted();
         BrokenObligation broken = running.brokenObligation();
         if (!isAsked && symmetries.represented() == null && broken == null) {
-            return; // all states are explored instead, and counted
+            context.note("a class of states has several representatives, so that states are not counted by symmetries;"
+                    + " all states are explored instead");
+            return;
         }
         context.work().also(report);
         context.work().symmetric(symmetries);
@@ -96,9 +100,14 @@ public final class CountingClasses implements Counting {
         }
     }
 
-    private static boolean pays(Context context, NetSymmetry symmetry) throws InputException {
-        ExploreOptions left = context.optionsLeft();
-        return SymmetryTrial.pays(context, symmetry, left, Widths.proving(context.net(), left));
+    /** The field widths that a sample was tried with which says that symmetries pay; null where they do not. */
+    private static @Nullable Widths widthsWherePaying(Context context, NetSymmetry symmetry) throws InputException {
+        if (symmetry.isTrivial()) {
+            return null;
+        }
+        TimeLimit time = new TimeLimit(context.optionsLeft());
+        Widths widths = Widths.proving(context.net(), time.left());
+        return SymmetryTrial.pays(context, symmetry, time, widths) ? widths : null;
     }
 
     /** The same with the most tokens in each place of all states, not only of representatives. */

@@ -46,7 +46,7 @@ public final class FoundSymmetry {
 
     private static NetSymmetry of(PetriNet net, MemoryBudget budget, Limit limit) {
         return SymmetryFinder.of(net, budget, limit::isOver)
-                .keeping(net.obligations().stream().map(Obligation::condition).toList());
+                .keeping(net.obligations().stream().map(Obligation::condition).toList(), limit::isOver);
     }
 
     /** How long it took to find them. */

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
@@ -32,6 +33,7 @@ import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.SymmetricStates;
 import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.state.FewerEvents;
 import org.tidemark.format.InputException;
 import org.tidemark.model.wrap.stubborn.GoalReader;
@@ -141,11 +143,13 @@ public final class SymmetricSearch extends NamedStage {
     public void run(Context context, List<Inquiry> open) throws InputException {
         long nanos = allowance.nanos(context);
         long start = System.nanoTime();
+        BooleanSupplier late =
+                () -> context.isCancelled() || (nanos != Long.MAX_VALUE && System.nanoTime() - start >= nanos);
         NetSymmetry all = found.of(context, nanos == Long.MAX_VALUE ? nanos : nanos / 4);
         List<Inquiry> together = new ArrayList<>();
         List<Part> parts = new ArrayList<>();
         for (Inquiry inquiry : open) {
-            NetSymmetry own = keeping(inquiry, all);
+            NetSymmetry own = keeping(inquiry, all, late);
             if (own.sets().equals(all.sets())) {
                 together.add(inquiry);
             } else if (!own.isTrivial()) {
@@ -173,17 +177,17 @@ public final class SymmetricSearch extends NamedStage {
         }
     }
 
-    /** The symmetries that leave an inquiry as it is. */
-    private static NetSymmetry keeping(Inquiry inquiry, NetSymmetry all) {
+    /** The symmetries that leave an inquiry as it is, as far as they are found before it is too late. */
+    private static NetSymmetry keeping(Inquiry inquiry, NetSymmetry all, BooleanSupplier late) {
         if (inquiry instanceof ReachabilityGoal goal) {
-            return all.keeping(List.of(goal.formula()));
+            return all.keeping(List.of(goal.formula()), late);
         }
         if (inquiry instanceof Peak peak) {
-            return AlikePeak.of(peak, all) == null ? all.keeping(peak.term()) : all;
+            return AlikePeak.of(peak, all) == null ? all.keeping(peak.term(), late) : all;
         }
         boolean areGrouped = all.net().folding() != null && !all.net().hasColors();
         if (areGrouped) {
-            return all.allowing(symmetry -> false); // groups need not be exchanged for groups
+            return all.none(); // groups need not be exchanged for groups
         }
         if (inquiry instanceof Firings firings && all.net().folding() == null) {
             firings.alike(all.transitionOrbits());
@@ -200,9 +204,8 @@ public final class SymmetricSearch extends NamedStage {
     }
 
     private void search(Context context, Part part, long nanos, boolean isAlone) throws InputException {
-        ExploreOptions given = context.options().explore();
-        ExploreOptions limited = given.withTime(nanos);
-        if (!isAsked && !isWorthwhile(context, part, limited)) {
+        TimeLimit time = new TimeLimit(context.options().explore().withTime(nanos));
+        if (!isAsked && !isWorthwhile(context, part, time)) {
             return;
         }
         List<AlikePeak> peaks = part.inquiries.stream()
@@ -213,6 +216,7 @@ public final class SymmetricSearch extends NamedStage {
         peaks.forEach(AlikePeak::begin);
         ReductionGauge gauge = new ReductionGauge();
         StateReduction also = also(context, part, gauge);
+        ExploreOptions limited = time.left();
         OpenReason cutShort = measure == null
                 ? explore(context, part, limited.withStore(store(context, isAlone, also)), also)
                 : sweep(context, part, limited, also, measure);
@@ -284,9 +288,9 @@ public final class SymmetricSearch extends NamedStage {
     }
 
     /** Whether symmetries pay; where it sweeps, those alone that leave the measure as it is. */
-    private boolean isWorthwhile(Context context, Part part, ExploreOptions options) throws InputException {
+    private boolean isWorthwhile(Context context, Part part, TimeLimit time) throws InputException {
         return measure == null
-                ? SymmetryTrial.pays(context, part.symmetry, options, context.widths())
-                : SymmetryTrial.paysInSweep(context, part.symmetry, options, context.widths(), measure);
+                ? SymmetryTrial.pays(context, part.symmetry, time, context.widths())
+                : SymmetryTrial.paysInSweep(context, part.symmetry, time, context.widths(), measure);
     }
 }

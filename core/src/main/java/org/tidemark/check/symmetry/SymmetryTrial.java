@@ -10,6 +10,7 @@ import org.tidemark.check.run.OrbitCounts;
 import org.tidemark.check.run.SweepGain;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SymmetricStates;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.Widths;
 import org.tidemark.format.InputException;
 import org.tidemark.net.symmetry.NetSymmetry;
@@ -35,31 +36,32 @@ final class SymmetryTrial {
     }
 
     /** Whether the first representatives represent enough states each. */
-    static boolean pays(Context context, NetSymmetry symmetry, ExploreOptions options, Widths widths)
+    static boolean pays(Context context, NetSymmetry symmetry, TimeLimit time, Widths widths)
             throws InputException {
-        return statesPerClass(context, symmetry, options, widths) >= WORTHWHILE;
+        return statesPerClass(context, symmetry, time, widths) >= WORTHWHILE;
     }
 
     /** Whether also a sweep over representatives, by symmetries that leave the measure as it is, holds fewer of them than others hold states. */
     static boolean paysInSweep(
-            Context context, NetSymmetry symmetry, ExploreOptions options, Widths widths, SweepMeasure.Wish measure)
+            Context context, NetSymmetry symmetry, TimeLimit time, Widths widths, SweepMeasure.Wish measure)
             throws InputException {
-        if (!pays(context, symmetry, options, widths)) {
+        if (!pays(context, symmetry, time, widths)) {
             return false;
         }
-        SweepGain gain = new SweepGain(measure, options, widths);
+        SweepGain gain = new SweepGain(measure, time, widths);
         NetSymmetry kept = gain.compatible(symmetry);
-        double each = statesPerClass(context, kept, options, widths);
+        double each = statesPerClass(context, kept, time, widths);
         return each >= WORTHWHILE && gain.isClear(kept, each);
     }
 
     /** How many states the first representatives represent on average; 0 where nothing may be moved, or that is not known. */
-    private static double statesPerClass(Context context, NetSymmetry symmetry, ExploreOptions options, Widths widths)
+    private static double statesPerClass(Context context, NetSymmetry symmetry, TimeLimit time, Widths widths)
             throws InputException {
         if (symmetry.isTrivial()) {
             return 0;
         }
         SymmetricStates states = new SymmetricStates(symmetry, true);
+        ExploreOptions options = time.left();
         ExploreOptions few =
                 options.withStore(options.store().inMemory()).withMaxStates(Math.min(SAMPLE, options.maxStates()));
         Exploration sample = new Exploration(context.net(), few, states, List.of(), widths, context::isCancelled);

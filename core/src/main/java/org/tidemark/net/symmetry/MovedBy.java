@@ -1,55 +1,89 @@
 package org.tidemark.net.symmetry;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
  * Which generators of a set of agents move a place. Most places are moved by few of them, which are listed; for the others all are asked.
- * Takes memory in proportion to the places. Immutable.
+ * Takes memory in proportion to the places that are moved at all. Immutable.
  */
 final class MovedBy {
     /** A place that more generators move has no list. */
     private static final int FEW = 2 * PlaceIndex.MOST_AGENTS;
 
+    private static final int[] NONE = {};
+
     private final AgentSet set;
 
-    /** Of each place, how many generators move it. */
+    /** The places that some generator moves, in ascending order. */
+    private final int[] places;
+
+    /** Of each of them, how many generators move it. */
     private final int[] count;
 
-    /** Of each place that few move, where its list begins. */
+    /** Of each that few move, where its list begins. */
     private final int[] from;
 
     private final int[] lists;
 
-    MovedBy(AgentSet set, int places) {
+    MovedBy(AgentSet set) {
         this.set = set;
-        count = new int[places];
+        places = moved(set);
+        count = new int[places.length];
         for (Automorphism generator : set.generators()) {
             for (int i = 0; i < generator.places().size(); i++) {
-                count[generator.places().moved(i)]++;
+                count[position(generator.places().moved(i))]++;
             }
         }
-        from = new int[places + 1];
-        for (int p = 0; p < places; p++) {
-            from[p + 1] = from[p] + (count[p] <= FEW ? count[p] : 0);
+        from = new int[places.length + 1];
+        for (int i = 0; i < places.length; i++) {
+            from[i + 1] = from[i] + (count[i] <= FEW ? count[i] : 0);
         }
-        lists = new int[from[places]];
+        lists = new int[from[places.length]];
         int[] next = from.clone();
         for (int g = 0; g < set.generators().size(); g++) {
             Moves moves = set.generators().get(g).places();
             for (int i = 0; i < moves.size(); i++) {
-                int place = moves.moved(i);
-                if (count[place] <= FEW) {
-                    lists[next[place]++] = g;
+                int at = position(moves.moved(i));
+                if (count[at] <= FEW) {
+                    lists[next[at]++] = g;
                 }
             }
         }
     }
 
+    private static int[] moved(AgentSet set) {
+        BitSet moved = new BitSet();
+        for (Automorphism generator : set.generators()) {
+            for (int i = 0; i < generator.places().size(); i++) {
+                moved.set(generator.places().moved(i));
+            }
+        }
+        return moved.stream().toArray();
+    }
+
+    private int position(int place) {
+        return Arrays.binarySearch(places, place);
+    }
+
+    /** Adds one to the number of each place that is moved; the largest of these numbers. */
+    int countIn(byte[] numbers) {
+        int most = 0;
+        for (int place : places) {
+            most = Math.max(most, ++numbers[place]);
+        }
+        return most;
+    }
+
     /** The generators that move a place, in ascending order. */
     int[] generators(int place) {
-        return count[place] <= FEW
-                ? Arrays.copyOfRange(lists, from[place], from[place + 1])
+        int at = position(place);
+        if (at < 0) {
+            return NONE;
+        }
+        return count[at] <= FEW
+                ? Arrays.copyOfRange(lists, from[at], from[at + 1])
                 : IntStream.range(0, set.generators().size())
                         .filter(g -> set.generators().get(g).place(place) != place)
                         .toArray();

@@ -43,28 +43,45 @@ public final class NetSymmetry {
         return index == null ? null : new NetSymmetry(net, sets, index);
     }
 
-    /** The part of the group that is made of symmetries which are allowed: those that leave a question as it is. */
-    public NetSymmetry allowing(Predicate<NodeImages> allowed) {
+    /** The part of the group that moves nothing. */
+    public NetSymmetry none() {
+        return allowing(symmetry -> false, () -> false);
+    }
+
+    /** The part of the group that is made of symmetries which are allowed; that which moves nothing where it is cancelled. */
+    private NetSymmetry allowing(Predicate<NodeImages> allowed, BooleanSupplier cancelled) {
         List<AgentSet> some =
                 sets.stream().flatMap(set -> set.allowing(allowed).stream()).toList();
-        NetSymmetry part = of(net, some, () -> false);
-        if (part == null) {
+        NetSymmetry part = of(net, some, cancelled);
+        if (part != null) {
+            return part;
+        }
+        if (!cancelled.getAsBoolean()) {
             throw new IllegalStateException("a subgroup that moves places otherwise than the group does");
         }
-        return part;
+        return none();
     }
 
-    /** The part of the group that leaves every condition in some formulas as it is. */
-    public NetSymmetry keeping(List<Formula> formulas) {
+    /** The part of the group that leaves every condition in some formulas as it is; less of it where it is cancelled. */
+    public NetSymmetry keeping(List<Formula> formulas, BooleanSupplier cancelled) {
+        return formulas.isEmpty() ? this : keeping(formulas, symmetry -> true, cancelled);
+    }
+
+    /**
+     * The same, of symmetries of which something else is so.
+     *
+     * @param also is so of what is composed of symmetries that it is so of
+     */
+    public NetSymmetry keeping(List<Formula> formulas, Predicate<NodeImages> also, BooleanSupplier cancelled) {
         Invariance invariance = new Invariance(net);
         List<Predicate<NodeImages>> kept = formulas.stream().map(invariance::of).toList();
-        Predicate<NodeImages> all = symmetry -> kept.stream().allMatch(each -> each.test(symmetry));
-        return keeping(all);
+        return keeping(
+                symmetry -> kept.stream().allMatch(each -> each.test(symmetry)) && also.test(symmetry), cancelled);
     }
 
-    /** The part of the group that leaves a number as it is. */
-    public NetSymmetry keeping(Term number) {
-        return keeping(new Invariance(net).of(number));
+    /** The part of the group that leaves a number as it is; less of it where it is cancelled. */
+    public NetSymmetry keeping(Term number, BooleanSupplier cancelled) {
+        return keeping(new Invariance(net).of(number), cancelled);
     }
 
     /**
@@ -106,10 +123,11 @@ public final class NetSymmetry {
                 sets.stream().flatMap(set -> set.generators().stream()).toList());
     }
 
-    private NetSymmetry keeping(Predicate<NodeImages> kept) {
+    private NetSymmetry keeping(Predicate<NodeImages> kept, BooleanSupplier cancelled) {
+        Predicate<NodeImages> inTime = symmetry -> !cancelled.getAsBoolean() && kept.test(symmetry);
         boolean isWhole =
-                sets.stream().flatMap(set -> set.generators().stream()).allMatch(kept);
-        return isWhole ? this : allowing(kept);
+                sets.stream().flatMap(set -> set.generators().stream()).allMatch(inTime);
+        return isWhole ? this : allowing(inTime, cancelled);
     }
 
     public PetriNet net() {
@@ -128,7 +146,7 @@ public final class NetSymmetry {
 
     /** The part of the group that leaves the initial marking as it is. */
     public NetSymmetry keepingStart() {
-        return keepsStart() ? this : allowing(this::keepsStart);
+        return keepsStart() ? this : allowing(this::keepsStart, () -> false);
     }
 
     private boolean keepsStart(NodeImages symmetry) {

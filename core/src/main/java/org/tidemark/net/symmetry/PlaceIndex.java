@@ -49,8 +49,10 @@ final class PlaceIndex {
      */
     static @Nullable PlaceIndex of(List<AgentSet> sets, int places, BooleanSupplier cancelled) {
         PlaceIndex index = new PlaceIndex(sets, places);
-        List<MovedBy> movedBy =
-                sets.stream().map(set -> new MovedBy(set, places)).toList();
+        List<MovedBy> movedBy = movedBy(sets, places, cancelled);
+        if (movedBy == null) {
+            return null;
+        }
         List<int[]> lists = new ArrayList<>();
         List<Integer> owners = new ArrayList<>();
         long entries = 0;
@@ -74,6 +76,20 @@ final class PlaceIndex {
         }
         index.keep(lists, owners);
         return index;
+    }
+
+    /** What moves the places; null where one has agents of too many sets, so that no more than a few numbers are kept of each, or where it is cancelled. */
+    private static @Nullable List<MovedBy> movedBy(List<AgentSet> sets, int places, BooleanSupplier cancelled) {
+        byte[] setsOf = new byte[places];
+        List<MovedBy> all = new ArrayList<>();
+        for (AgentSet set : sets) {
+            MovedBy own = new MovedBy(set);
+            if (own.countIn(setsOf) > MOST_AGENTS || cancelled.getAsBoolean()) {
+                return null;
+            }
+            all.add(own);
+        }
+        return all;
     }
 
     /** The agents that a place belongs to; null where there are too many. */

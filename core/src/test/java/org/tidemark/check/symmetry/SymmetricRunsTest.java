@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +43,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.symmetry.NetSymmetry;
@@ -205,6 +208,114 @@ class SymmetricRunsTest {
         }
         assertThat(answered).isGreaterThan(Seeds.oneIsGiven() ? -1 : 10);
         assertThat(violated).as("runs shown").isGreaterThan(Seeds.oneIsGiven() ? -1 : 3);
+    }
+
+    /** Runs that are fair to all bindings of a transition together: these may be exchanged for each other, and are in most nets. */
+    @Test
+    void runsThatAreFairToSetsAgreeWithThoseOfAllStates(Seeds seeds) throws Exception {
+        int answered = 0;
+        int shown = 0;
+        int differing = 0;
+        for (long seed : seeds.upTo(120)) {
+            PetriNet net = RandomSymmetricNets.grouped(seed);
+            if (!NaiveStateSpace.of(net, CAP).isComplete()) {
+                continue;
+            }
+            List<String> sets = net.transitionGroups().names().stream()
+                    .map(name -> name + Fairness.TOGETHER)
+                    .toList();
+            Fairness fair = seed % 2 == 0
+                    ? new Fairness(sets, List.of())
+                    : new Fairness(List.of(), sets.subList(0, (sets.size() + 1) / 2));
+            for (int k = 0; k < 4; k++) {
+                Formula formula = ForAllParts.of(net).of(RandomFormulas.draw(Kind.LTL, net, 4 * seed + k));
+                Property property = new Property.Truth("f", formula, fair);
+                CheckReport with = check(net, property, SYMMETRY, new SymmetricRuns(1, new FoundSymmetry()::of));
+                Finding finding = with.findings().get(0);
+                if (with.work().symmetries().isEmpty() || finding.verdict() instanceof Verdict.Unknown) {
+                    continue;
+                }
+                Stage[] whole = {StateSearch.whole(1), new EmptinessCheck()};
+                CheckReport without = check(net, property, Reductions.NONE, whole);
+                CheckReport unfair = check(net, new Property.Truth("f", formula), Reductions.NONE, whole);
+                answered++;
+                shown += isFair(net, fair, finding.evidence()) ? 1 : 0;
+                differing += without.findings()
+                                .get(0)
+                                .verdict()
+                                .equals(unfair.findings().get(0).verdict())
+                        ? 0
+                        : 1;
+                assertThat(finding.verdict())
+                        .as("seed %d: %s", seed, formula)
+                        .isEqualTo(without.findings().get(0).verdict());
+            }
+        }
+        int least = Seeds.oneIsGiven() ? -1 : 3;
+        assertThat(answered).isGreaterThan(10 * least);
+        assertThat(shown).as("runs shown").isGreaterThan(least);
+        assertThat(differing).as("answers that fairness changes").isGreaterThan(least);
+    }
+
+    /** True of a run with a loop, which must be fair; false where there is none, or it ends in a dead state. */
+    private static boolean isFair(PetriNet net, Fairness fair, @Nullable Evidence run) {
+        if (run == null || run.loop().isEmpty() || run.loop().getAsInt() == run.steps()) {
+            return false;
+        }
+        assertThat(unfairSets(net, fair, run)).isEmpty();
+        return true;
+    }
+
+    /** The sets that a run is unfair to, by playing it. */
+    private static List<String> unfairSets(PetriNet net, Fairness fair, Evidence run) {
+        NetVocabulary names = new NetVocabulary(net);
+        int loop = run.loop().orElseThrow();
+        List<Integer> again = run.events().subList(loop, run.steps());
+        List<String> unfair = new ArrayList<>();
+        for (String each : Stream.concat(fair.weak().stream(), fair.strong().stream())
+                .toList()) {
+            List<Integer> events = names.eventsOf(Fairness.transition(each, names)).stream()
+                    .map(net::findTransition)
+                    .toList();
+            long enabled = IntStream.range(loop, run.steps())
+                    .filter(step -> {
+                        TokenGame game =
+                                TokenGame.after(net, run.events().subList(0, step));
+                        return events.stream().anyMatch(event -> game.enabled(event));
+                    })
+                    .count();
+            boolean isIgnored = fair.strong().contains(each) ? enabled > 0 : enabled == again.size();
+            if (isIgnored && events.stream().noneMatch(again::contains)) {
+                unfair.add(each);
+            }
+        }
+        return unfair;
+    }
+
+    /** Of two transitions that do the same runs are fair to the second: a run that is led back takes that one where it did before. */
+    @Test
+    void ofTwinsTheFairOneIsTaken() throws Exception {
+        PetriNetBuilder builder = new PetriNetBuilder("twins");
+        for (int i = 0; i < 3; i++) {
+            int idle = builder.place("idle_" + i, 1);
+            int busy = builder.place("busy_" + i, 0);
+            for (String twin : List.of("begin_", "start_")) {
+                int transition = builder.transition(twin + i);
+                builder.input(transition, idle, 1).output(transition, busy, 1);
+            }
+            int end = builder.transition("end_" + i);
+            builder.input(end, busy, 1).output(end, idle, 1);
+        }
+        PetriNet net = builder.build();
+        Fairness fair = new Fairness(List.of(), List.of("start_0"));
+        Property property = PropertyParser.parse(
+                "f", "!(G F idle_0 >= 1 && G F busy_0 >= 1 && F busy_1 + busy_2 >= 2)", new NetVocabulary(net));
+        CheckReport report =
+                check(net, Checks.fair(property, fair), SYMMETRY, new SymmetricRuns(1, new FoundSymmetry()::of));
+        assertThat(report.work().symmetries()).hasSize(1);
+        Finding finding = report.findings().get(0);
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
+        assertThat(isFair(net, fair, finding.evidence())).isTrue();
     }
 
     private static CheckReport check(PetriNet net, Property property, Reductions reductions, Stage... stages)

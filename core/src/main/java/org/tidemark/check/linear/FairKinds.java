@@ -28,7 +28,8 @@ final class FairKinds {
             for (String each : Stream.concat(fairness.weak().stream(), fairness.strong().stream())
                     .toList()) {
                 BitSet events = new BitSet();
-                names.eventsOf(Fairness.transition(each, names)).forEach(event -> events.set(net.findTransition(event)));
+                names.eventsOf(Fairness.transition(each, names))
+                        .forEach(event -> events.set(net.findTransition(event)));
                 used = split(kinds, events, Fairness.isTogether(each, names), used);
             }
         }

@@ -55,8 +55,7 @@ public final class SweepGain {
     }
 
     private SweptOver over(NetModel model, @Nullable NetSymmetry symmetry) throws InputException {
-        return SweptOver.of(
-                wish, model, symmetry, SAMPLE, time.left(), time.deadlineNanos(), widths.isWidened());
+        return SweptOver.of(wish, model, symmetry, SAMPLE, time.left(), time.deadlineNanos(), widths.isWidened());
     }
 
     private double partHeld(NetModel model, @Nullable NetSymmetry symmetry) throws InputException {

@@ -78,9 +78,8 @@ final class SweepPass implements AutoCloseable {
                 ? whole
                 : whole.withCutOff(NetCutOff.of(options.cutOff(), model).get());
         SweepPlan told = observer.wantsSuccessors() ? cut.withNumbers() : cut;
-        SweepPlan plan = classes == null || classes.symmetry().isTrivial()
-                ? told
-                : told.withCanonical(classes.canonical(model));
+        SweepPlan plan =
+                classes == null || classes.symmetry().isTrivial() ? told : told.withCanonical(classes.canonical(model));
         StateObserver counter = classes == null ? null : classes.counter(model);
         sweep = new Sweep(swept.searched(), course.measure(), plan, new StateObserver() {
             @Override

@@ -36,8 +36,7 @@ final class SymmetryTrial {
     }
 
     /** Whether the first representatives represent enough states each. */
-    static boolean pays(Context context, NetSymmetry symmetry, TimeLimit time, Widths widths)
-            throws InputException {
+    static boolean pays(Context context, NetSymmetry symmetry, TimeLimit time, Widths widths) throws InputException {
         return statesPerClass(context, symmetry, time, widths) >= WORTHWHILE;
     }
 

@@ -272,15 +272,14 @@ class SymmetricRunsTest {
         int loop = run.loop().orElseThrow();
         List<Integer> again = run.events().subList(loop, run.steps());
         List<String> unfair = new ArrayList<>();
-        for (String each : Stream.concat(fair.weak().stream(), fair.strong().stream())
-                .toList()) {
+        for (String each :
+                Stream.concat(fair.weak().stream(), fair.strong().stream()).toList()) {
             List<Integer> events = names.eventsOf(Fairness.transition(each, names)).stream()
                     .map(net::findTransition)
                     .toList();
             long enabled = IntStream.range(loop, run.steps())
                     .filter(step -> {
-                        TokenGame game =
-                                TokenGame.after(net, run.events().subList(0, step));
+                        TokenGame game = TokenGame.after(net, run.events().subList(0, step));
                         return events.stream().anyMatch(event -> game.enabled(event));
                     })
                     .count();

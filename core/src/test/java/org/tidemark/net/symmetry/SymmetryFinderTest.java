@@ -117,7 +117,8 @@ class SymmetryFinderTest {
                         PropertyParser.parse("f", "EF eat_1 + eat_3 + eat_5 >= 3", new NetVocabulary(net)))
                 .formula();
         assertThat(all.keeping(List.of(odd), () -> false).order()).isEqualTo(BigInteger.valueOf(3));
-        assertThat(all.keeping(List.of(odd), () -> false).inWords()).isEqualTo("think_1, think_3, think_5 may be rotated");
+        assertThat(all.keeping(List.of(odd), () -> false).inWords())
+                .isEqualTo("think_1, think_3, think_5 may be rotated");
     }
 
     /** The token of a ring comes to every station, so that the stations may be rotated though one of them begins. */

@@ -12,8 +12,6 @@ final class MovedBy {
     /** A place that more generators move has no list. */
     private static final int FEW = 2 * PlaceIndex.MOST_AGENTS;
 
-    private static final int[] NONE = {};
-
     private final AgentSet set;
 
     /** The places that some generator moves, in ascending order. */
@@ -80,7 +78,7 @@ final class MovedBy {
     int[] generators(int place) {
         int at = position(place);
         if (at < 0) {
-            return NONE;
+            return new int[0];
         }
         return count[at] <= FEW
                 ? Arrays.copyOfRange(lists, from[at], from[at + 1])

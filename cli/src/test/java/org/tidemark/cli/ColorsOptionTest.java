@@ -210,7 +210,7 @@ class ColorsOptionTest {
             assertThat(ran.status()).as(way + ran.err()).isZero();
             Ran outside = tidemark("check", model, "--colors", way, "-f", "AG p.4 <= 0");
             assertThat(outside.status()).isEqualTo(Status.WRONG_INPUT);
-            assertThat(outside.err()).contains("there is no place 'p.4'");
+            assertThat(outside.err()).contains("there is no place 'p.4'; 'p' never holds that value");
         }
         Ran fair = tidemark("check", model, "-f", "G p.3 <= 0", "--fair", "t.3");
         assertThat(fair.status()).as(fair.err()).isZero();

@@ -33,14 +33,14 @@ public record UnknownName(String name, Vocabulary names) {
         if (Symbol.spelled(small) != Symbol.NAME) {
             return "there is no place " + quoted() + "; the keyword is written " + small;
         }
-        return "there is no place " + quoted() + suggestion(names.places());
+        return "there is no place " + quoted() + suggestion(names.places(), " never holds that value");
     }
 
     /** The sentence where a transition was expected. */
     public String asTransition() {
         return names.place(name) != null
                 ? quoted() + " is a place, not a transition"
-                : "there is no transition " + quoted() + suggestion(names.transitions());
+                : "there is no transition " + quoted() + suggestion(names.transitions(), " never happens with these values");
     }
 
     private String quoted() {
@@ -52,11 +52,20 @@ public record UnknownName(String name, Vocabulary names) {
         return FormulaText.quote(name);
     }
 
-    private String suggestion(List<String> known) {
+    /**
+     * What may have been meant.
+     *
+     * @param never what is so of a known node that was named with values it has not
+     */
+    private String suggestion(List<String> known, String never) {
         int dot = name.indexOf('.');
         if (dot > 0 && names.values() != null && NearName.of(name, known).isEmpty()) {
+            String node = name.substring(0, dot);
             String part = name.substring(dot);
-            return NearName.of(name.substring(0, dot), known)
+            if (known.contains(node)) {
+                return "; " + quoted(node) + never;
+            }
+            return NearName.of(node, known)
                     .map(near -> "; did you mean " + quoted(near + part) + "?")
                     .orElse(NearName.hint(name, known));
         }

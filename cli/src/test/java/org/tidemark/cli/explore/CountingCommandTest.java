@@ -70,8 +70,8 @@ class CountingCommandTest {
             quoteCharacter = '`',
             value = {
                 "explore zoo:kanban/2 --reduce counting --store tree|leave out --store tree",
-                "explore zoo:kanban/2 --reduce counting --search dfs|leave out --search, --max-depth and --max-states",
-                "explore zoo:kanban/2 --reduce counting --max-states 9|leave out --search, --max-depth and --max-states",
+                "explore zoo:kanban/2 --reduce counting --search dfs|leave out --search dfs",
+                "explore zoo:kanban/2 --reduce counting --max-states 9|leave out --max-states",
                 "explore zoo:kanban/2 --reduce counting --dir x|leave out --dir",
                 "explore zoo:kanban/2 --reduce counting --plot x.svg|leave out --plot",
                 "explore zoo:kanban/2 --reduce counting --trace x.json|leave out --trace and --picture",
@@ -81,7 +81,7 @@ class CountingCommandTest {
                 "explore zoo:tide-dbm/2 --reduce counting --colors direct|leave out --colors direct",
                 "explore zoo:kanban/2 --reduce stubborn,symmetry|--reduce stubborn leaves states out",
                 "explore zoo:kanban/2 --reduce symmetry --sample 3|use --store mdd instead of --reduce",
-                "graph zoo:kanban/2 --reduce non|available: auto, none; did you mean 'none'?",
+                "graph zoo:kanban/2 --reduce non|--reduce 'non': expected one of auto, none; did you mean 'none'?",
             })
     void whatItCannotDoIsRefused(String command, String why) {
         Ran ran = tidemark(command.split(" ", -1));

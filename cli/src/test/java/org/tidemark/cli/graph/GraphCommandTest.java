@@ -184,7 +184,7 @@ class GraphCommandTest {
                 .contains("--search bfs or sweep");
         assertThat(tidemark("graph", "zoo:ring/4", "--encoding", "morse", "--live")
                         .err())
-                .contains("available: paper, fixed, gaps, events, auto");
+                .contains("--encoding 'morse': expected one of paper, fixed, gaps, events, auto");
         assertThat(tidemark("explore", graph).err()).contains("is a graph file and not a model; 'tidemark graph ");
         Path empty = Files.createFile(folder.resolve("empty.graph"));
         assertThat(tidemark("graph", empty.toString(), "--live").err()).contains("empty.graph: is not a graph file");

@@ -40,7 +40,8 @@ public record UnknownName(String name, Vocabulary names) {
     public String asTransition() {
         return names.place(name) != null
                 ? quoted() + " is a place, not a transition"
-                : "there is no transition " + quoted() + suggestion(names.transitions(), " never happens with these values");
+                : "there is no transition " + quoted()
+                        + suggestion(names.transitions(), " never happens with these values");
     }
 
     private String quoted() {

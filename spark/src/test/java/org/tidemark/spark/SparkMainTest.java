@@ -94,7 +94,9 @@ class SparkMainTest {
     @ValueSource(strings = {"locl[2]", "local[0]", "local[two]", "local[99999999999]", "host:7077", "", "spark://"})
     void namesAMasterThatIsNone(String master) {
         assertThat(run("explore", "zoo:philosophers/3", "--master", master)).isEqualTo(2);
-        assertThat(remarks()).contains("--master '" + master + "': expected local").doesNotContain("--dir");
+        assertThat(remarks())
+                .contains("--master '" + master + "': expected local")
+                .doesNotContain("--dir");
     }
 
     @Test

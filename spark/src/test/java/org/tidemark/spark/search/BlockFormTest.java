@@ -57,8 +57,7 @@ class BlockFormTest {
         ShippedModel there = sent(here);
         assertThatThrownBy(() -> there.form(() -> true)).isInstanceOf(TaskKilledException.class);
         for (List<Integer> marking : states.markings()) {
-            assertThat(string(there, there.form(() -> false), marking))
-                    .isEqualTo(string(here, here.form(), marking));
+            assertThat(string(there, there.form(() -> false), marking)).isEqualTo(string(here, here.form(), marking));
         }
     }
 

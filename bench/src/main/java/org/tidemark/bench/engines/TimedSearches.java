@@ -24,7 +24,7 @@ import org.tidemark.logic.property.Property;
  * The same search again and again, each time from the beginning, with what every one of them took: its set-up (the model, what its events depend on,
  * goals, an empty store) and the search itself. Bounds of places are proven before, once for all, and are part of neither.
  *
- * <p>Times are those of the thread's processor, so that other programs and the garbage collector disturb them little. What is told is the median of all
+ * <p>Times are those of the thread's processor, so that other programs and the garbage collector disturb them little. Reported is the median of all
  * runs.
  */
 final class TimedSearches {

@@ -176,7 +176,7 @@ public final class PaperTables {
             out.println("wrong count: " + wrong);
         }
         if (!findings.leftOut().isEmpty()) {
-            out.println("not begun, for want of time: " + String.join(", ", findings.leftOut()));
+            out.println("not begun before the time was up: " + String.join(", ", findings.leftOut()));
         }
         out.println();
         return new Chapter(plan.title, command, plan.differs, findings, wrong, (System.nanoTime() - start) / 1e9);

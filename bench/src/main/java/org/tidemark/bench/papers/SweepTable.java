@@ -168,7 +168,7 @@ public final class SweepTable {
                 String.format(Locale.ROOT, "%.3f", whole.timing().seconds()));
     }
 
-    /** What the paper tells of two-phase commit with two workers, and of sweeps in general. */
+    /** What the paper says of two-phase commit with two workers, and of sweeps in general. */
     private void claim(String model, long states, SweepOutcome outcome) {
         double times = (double) outcome.explored() / states;
         if (model.equals("two-phase-commit/2")) {

@@ -79,7 +79,7 @@ public final class Findings {
         return List.copyOf(claims);
     }
 
-    /** The sizes that were left out for want of time. */
+    /** The sizes that were left out because the time was up. */
     public List<String> leftOut() {
         return List.copyOf(leftOut);
     }

@@ -22,7 +22,7 @@ final class TokenTerm {
     /** A transition with more variables is not looked at. */
     static final int MOST_VARIABLES = 62;
 
-    /** Stands for a variable that is never known. */
+    /** Represents a variable that is never known. */
     private static final long UNKNOWN = 1L << 63;
 
     /** The components, where the token is written as a tuple; else the whole. */

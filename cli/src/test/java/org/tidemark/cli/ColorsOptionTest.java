@@ -298,4 +298,26 @@ class ColorsOptionTest {
                     .doesNotContain("more time");
         }
     }
+
+    /** No token determines the digits, so that direct execution would try all of them in every state. */
+    @Test
+    void noWayRoundIsRecommendedThatIsRefused() throws Exception {
+        String variables =
+                IntStream.range(0, 24).mapToObj(k -> "x" + k + ": 0..9").collect(Collectors.joining(", "));
+        String sum = IntStream.range(0, 24).mapToObj(k -> "x" + k).collect(Collectors.joining(" + "));
+        String file = Files.writeString(
+                        folder.resolve("free.tide"),
+                        "place p: 0..999 = 0 transition t(" + variables + ") { in p: 0 out p: " + sum + " }")
+                .toString();
+        Ran direct = tidemark("explore", file, "--colors", "direct");
+        assertThat(direct.status()).as(direct.err()).isEqualTo(Status.WRONG_INPUT);
+        assertThat(direct.err()).contains("no token determines its value");
+        for (String way : List.of("unfold", "auto")) {
+            Ran unfolded = tidemark("explore", file, "--colors", way);
+            assertThat(unfolded.status()).as(way).isEqualTo(Status.UNKNOWN);
+            assertThat((unfolded.out() + unfolded.err()).replaceAll("\\s+", " "))
+                    .contains("that is more than can ever be unfolded; choose smaller constants or types")
+                    .doesNotContain("--colors direct");
+        }
+    }
 }

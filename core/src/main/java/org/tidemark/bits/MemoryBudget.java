@@ -86,7 +86,7 @@ public final class MemoryBudget {
     }
 
     /** There is no room for something that cannot be done without: whoever owns the budget ends with what it has. */
-    public static final class Exhausted extends RuntimeException {
+    public static class Exhausted extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
 

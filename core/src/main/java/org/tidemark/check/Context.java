@@ -25,6 +25,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.store.StateLimitReached;
 
 /**
  * What the stages of one check share: the open questions, the time that is left, and what is known so far.
@@ -278,9 +279,16 @@ public final class Context {
 
     // ---- memory ----
 
-    /** Notes that the running stage leaves these open for want of memory: beside others it has a part of it, and may have another turn. */
+    /** Notes that the running stage leaves these open because memory ran out: beside others it has a part of it, and may have another turn. */
     public void lacksMemory(List<? extends Inquiry> forThese) {
         shortOfMemory.addAll(forThese);
+    }
+
+    /** The same for a stage that ended in this way; a limit of states is not one of memory, and another turn would come no farther. */
+    public void lacksMemory(Throwable ended, List<? extends Inquiry> forThese) {
+        if (!(ended instanceof StateLimitReached)) {
+            lacksMemory(forThese);
+        }
     }
 
     /** Whether something is open of which the stage that this is the context of has said so. */

@@ -57,7 +57,7 @@ public abstract class SeparateStubbornStage extends StubbornStage {
         } catch (FieldOverflow narrow) {
             return context.widths().widen(narrow) && !late.getAsBoolean();
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-            context.lacksMemory(List.of(inquiry));
+            context.lacksMemory(full, List.of(inquiry));
             return false; // an exploration may still find the answer
         } catch (Cancelled ended) {
             return false;

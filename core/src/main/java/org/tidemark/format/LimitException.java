@@ -1,5 +1,6 @@
 package org.tidemark.format;
 
+import org.jspecify.annotations.Nullable;
 import org.tidemark.color.LimitReached;
 
 /**
@@ -12,8 +13,9 @@ public final class LimitException extends InputException {
     private final String sentence;
     private final long bytes;
 
-    LimitException(String file, LimitReached limit) {
-        super(file + ": " + limit.getMessage(), limit, limit.isOutOfReach() ? Remedy.EXECUTE_DIRECTLY : null);
+    /** A limit of a model in a file; null where no option helps. */
+    LimitException(String file, LimitReached limit, @Nullable Remedy remedy) {
+        super(file + ": " + limit.getMessage(), limit, remedy);
         what = limit.what();
         bytes = limit.bytes();
         sentence = String.valueOf(limit.getMessage());

@@ -11,6 +11,7 @@ import org.tidemark.bits.TooLarge;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.Clock;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.type.ColorSet;
@@ -215,18 +216,19 @@ public final class NetSource {
             throw tooLarge(e);
         } catch (TooLarge e) {
             throw new LimitException(
-                    file, new LimitReached(whole.getMessage() + "; " + e.getMessage(), "", whole.bytes()));
+                    file, new LimitReached(whole.getMessage() + "; " + e.getMessage(), "", whole.bytes()), null);
         }
     }
 
     private LimitException tooLarge(TooManySteps e) {
-        return new LimitException(file, new LimitReached(String.valueOf(e.getMessage()), "", e.bytes()));
+        return new LimitException(file, new LimitReached(String.valueOf(e.getMessage()), "", e.bytes()), null);
     }
 
     /** The error that the net cannot be executed, with the position of the node to blame. */
     public InputException refusal(ColorException e) {
         if (e instanceof LimitReached limit) {
-            return new LimitException(file, limit);
+            boolean isBetterDirect = limit.isOutOfReach() && colored != null && DirectNet.supports(colored);
+            return new LimitException(file, limit, isBetterDirect ? Remedy.EXECUTE_DIRECTLY : null);
         }
         String at = e.node() == null ? file : positions.getOrDefault(e.node(), file);
         return new InputException(at + ": " + e.getMessage(), e);

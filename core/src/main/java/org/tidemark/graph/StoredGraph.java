@@ -8,6 +8,7 @@ import org.tidemark.store.Answer;
 import org.tidemark.store.DenseIds;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.Retrievable;
+import org.tidemark.store.StateLimitReached;
 import org.tidemark.store.StateReader;
 
 /**
@@ -15,7 +16,8 @@ import org.tidemark.store.StateReader;
  * Costs no memory, and an expansion whenever a state is moved to.
  *
  * <p>A successor that the store does not hold yet is added to it, so that the graph of a store that is not whole grows as
- * it is walked. Where there is no room for it, reading ends with {@link MemoryBudget.Exhausted}.
+ * it is walked. Where there is no room for it, reading ends with {@link MemoryBudget.Exhausted}: with {@link StateLimitReached} where
+ * the store holds as many states as it may.
  *
  * @param <S> a store that numbers its states and gives them back
  */
@@ -96,7 +98,7 @@ public final class StoredGraph<S extends DenseIds & Retrievable> implements Stat
             answers = lookUp.addAll(successors);
             for (int i = 0; i < successors.size(); i++) {
                 if (answers[i] == Answer.FULL) {
-                    throw new MemoryBudget.Exhausted();
+                    throw store.isAtStateLimit() ? new StateLimitReached() : new MemoryBudget.Exhausted();
                 }
             }
             first = from;

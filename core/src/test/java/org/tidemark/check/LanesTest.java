@@ -14,7 +14,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.check.branching.LocalSearch;
+import org.tidemark.check.linear.AutomatonSearch;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
@@ -271,17 +274,33 @@ class LanesTest {
         assertThat(beside.stage()).isEqualTo("search with all memory");
     }
 
+    /** A limit of states is not one of memory: another turn with all of the memory would come no farther. */
+    @ParameterizedTest
+    @ValueSource(strings = {"AG (EF eat_1 = 1 || EF deadlock)", "G ((eat_1 = 1 && X eat_1 = 1) -> eat_2 = 0)"})
+    void aLimitOfStatesIsNoReasonForAnotherTurn(String formula) throws Exception {
+        CheckReport report = searched(formula, TWO.withMaxStates(50));
+        assertThat(report.findings().get(0).verdict()).isInstanceOf(Verdict.Unknown.class);
+        assertThat(report.stages()).extracting(StageReport::stage).doesNotContain("search with all memory");
+        assertThat(searched(formula, TWO.withMemory(12_000)).stages())
+                .extracting(StageReport::stage)
+                .contains("search with all memory");
+    }
+
     private Finding search(ExploreOptions options) throws Exception {
+        return searched("AG (EF eat_1 = 1 || EF deadlock)", options).findings().get(0);
+    }
+
+    private CheckReport searched(String formula, ExploreOptions options) throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/8");
-        Property always = PropertyParser.parse("f", "AG (EF eat_1 = 1 || EF deadlock)", new NetVocabulary(net));
+        Property always = PropertyParser.parse("f", formula, new NetVocabulary(net));
         Plan plan = new Plan(List.of(
                 new Simplification(),
-                new LocalSearch("search", context -> 10_000_000_000L),
+                formula.startsWith("AG")
+                        ? new LocalSearch("search", context -> 10_000_000_000L)
+                        : new AutomatonSearch("search", context -> 10_000_000_000L, 0),
                 any("beside", (context, open) -> {})));
         return new Checker(Subject.of(net), List.of(always), new CheckOptions(options).withoutExplanations(), plan)
-                .run()
-                .findings()
-                .get(0);
+                .run();
     }
 
     @Test

@@ -19,17 +19,22 @@ final class Machine {
     static List<String> facts() {
         var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         double load = system.getSystemLoadAverage();
+        int processors = system.getAvailableProcessors();
         return List.of(
                 "Taken on " + LocalDate.now(ZoneOffset.UTC)
                         + (load < 0 ? "" : String.format(Locale.ROOT, ", with a load of %.1f at the start", load)),
                 String.format(
                         Locale.ROOT,
-                        "%d processors (%s), %.1f GB of memory, a heap of at most %.1f GB",
-                        system.getAvailableProcessors(),
+                        "%s (%s), %.1f GB of memory, a heap of at most %.1f GB",
+                        count(processors),
                         processor(),
                         system.getTotalMemorySize() / 1e9,
                         Runtime.getRuntime().maxMemory() / 1e9),
                 System.getProperty("os.name") + ", Java " + System.getProperty("java.version") + ", one thread");
+    }
+
+    static String count(int processors) {
+        return processors == 1 ? "1 processor" : processors + " processors";
     }
 
     /** The name of the processor where the system tells it, and its kind otherwise. */

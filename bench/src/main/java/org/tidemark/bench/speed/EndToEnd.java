@@ -38,8 +38,8 @@ public final class EndToEnd {
         List<Integer> threads = arguments.numbers("--threads", "1,2");
         int repeat = arguments.number("--repeat", 3);
         out.printf(
-                "Best of %d or more runs in one virtual machine, after a warm-up, thread counts in turns; Java %s, %d"
-                        + " cores%n%n",
+                "Best of %d or more runs in one virtual machine, after a warm-up, thread counts in turns; Java %s, cores:"
+                        + " %d%n%n",
                 repeat, Runtime.version(), Runtime.getRuntime().availableProcessors());
         out.printf(
                 "%-21s %7s %10s %11s %9s %10s %11s %8s %8s %9s %8s %7s %6s%n",

@@ -85,7 +85,7 @@ final class CheckOutput {
     }
 
     private static void explain(PrintStream out, CheckReport report) {
-        StageTable.print(out, report.stages());
+        StageTable.printShort(out, report.stages());
         ScheduleBars.print(out, report);
         if (!report.work().order().isEmpty()) {
             out.println();

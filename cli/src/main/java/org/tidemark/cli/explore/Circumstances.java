@@ -3,6 +3,7 @@ package org.tidemark.cli.explore;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ClassReport;
 import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.cli.report.Figures;
 import org.tidemark.net.structure.Pump;
 
 /**
@@ -26,6 +27,15 @@ record Circumstances(
     /** What was stored, in the singular. */
     String stored() {
         return areClasses() ? "class" : "state";
+    }
+
+    /** A number of what was stored, with its noun: representatives where a class may have several of them. */
+    String count(long stored) {
+        boolean areRepresentatives = symmetry != null && symmetry.represented() == null;
+        String noun = areRepresentatives ? "representative" : stored();
+        return areClasses() && !areRepresentatives && stored != 1
+                ? Figures.count(stored) + " classes"
+                : Figures.count(stored, noun);
     }
 
     /** The name of the JSON field with what each of them costs. */

@@ -362,7 +362,7 @@ public final class ExploreText {
         }
         if (run == null) {
             boolean noneSeen = !report.complete() && report.counts().deadlocks() == 0;
-            return noneSeen ? "among the " + Figures.count(report.counts().examined(), "state") + " examined" : "";
+            return noneSeen ? "among the " + around.count(report.counts().examined()) + " examined" : "";
         }
         String which = engine.knowsDepths() ? "nearest after " : "one after ";
         return which

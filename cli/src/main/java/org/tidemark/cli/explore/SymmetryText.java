@@ -11,6 +11,7 @@ import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
+import org.tidemark.search.Outcome;
 
 /** What symmetries did to an exploration: how many classes of states there are, and what they represent. */
 final class SymmetryText {
@@ -31,9 +32,9 @@ final class SymmetryText {
             uncounted(table, runToDeadlock);
         } else {
             table.row("classes", least(Figures.count(report.states())), average(all));
-            table.row("states", least(Figures.count(states(all, report))), "in the net as it is");
+            table.row("states", least(Figures.count(states(all, report))), "in the net as it is" + whichStates(all));
             table.row("edges", least(Figures.count(all.edges())));
-            table.row("deadlocks", least(Figures.count(all.deadlocks())), runToDeadlock);
+            table.row("deadlocks", deadlocks(all), runToDeadlock);
         }
         table.row("symmetries", Figures.count(symmetry.order()), exchanges());
     }
@@ -113,7 +114,7 @@ final class SymmetryText {
 
     /** What the representatives that were looked at represent, and one state for each that a limit kept from that. */
     private static BigInteger states(OrbitCounts all, ExplorationReport report) {
-        return all.states().add(BigInteger.valueOf(Math.max(0, report.states() - all.representatives())));
+        return all.states().add(BigInteger.valueOf(unexamined(all, report)));
     }
 
     /** What is known where a class may have several representatives: too many of these for classes, too few dead ones for deadlocks. */
@@ -140,17 +141,36 @@ final class SymmetryText {
         return (report.complete() ? "" : "at least ") + figure;
     }
 
+    private String deadlocks(OrbitCounts all) {
+        boolean noneSeen = !report.complete() && all.deadlocks().signum() == 0;
+        return noneSeen ? "none seen" : least(Figures.count(all.deadlocks()));
+    }
+
+    /** The average is one of the classes whose sizes are known, and says so where there are others. */
     private String average(OrbitCounts all) {
         long classes = all.representatives();
         if (classes == 0) {
             return "";
         }
         double each = all.states().doubleValue() / classes;
-        return "of states that differ by symmetries, "
-                + (each < MANY
-                        ? Figures.trimmed(each)
-                        : Figures.count(all.states().divide(BigInteger.valueOf(classes))))
+        String size =
+                each < MANY ? Figures.trimmed(each) : Figures.count(all.states().divide(BigInteger.valueOf(classes)));
+        return "of states that differ by symmetries"
+                + (unexamined(all, report) == 0 ? ", " : "; " + Figures.count(classes) + " examined, ")
+                + size
                 + " each on average";
+    }
+
+    /** What else a reader has to know of the number of states, where a limit ended the search. */
+    private String whichStates(OrbitCounts all) {
+        boolean mayBeFarther = report.end() == Outcome.End.DEPTH && !symmetry.keepsStart();
+        return (unexamined(all, report) == 0 ? "" : ", with one for each class not examined")
+                + (mayBeFarther ? "; some may be farther away than --max-depth" : "");
+    }
+
+    /** How many classes were found whose sizes are not known. */
+    private static long unexamined(OrbitCounts all, ExplorationReport report) {
+        return Math.max(0, report.states() - all.representatives());
     }
 
     private String why() {

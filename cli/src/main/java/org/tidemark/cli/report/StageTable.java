@@ -14,12 +14,22 @@ import org.tidemark.check.StageReport;
  * plans have some sixty stages, of which a few are run.
  */
 public final class StageTable {
-    /** How many of the reasons for which stages were not run are said; {@code --json} has all. */
+    /** How many of the reasons for which stages were not run are shown where JSON has all of them. */
     private static final int REASONS = 4;
 
     private StageTable() {}
 
+    /** Prints the stages, with every reason for which some were not run. */
     public static void print(PrintStream out, List<StageReport> stages) {
+        print(out, stages, Integer.MAX_VALUE);
+    }
+
+    /** The same for a command whose {@code --json} lists every stage: a few reasons are enough. */
+    public static void printShort(PrintStream out, List<StageReport> stages) {
+        print(out, stages, REASONS);
+    }
+
+    private static void print(PrintStream out, List<StageReport> stages, int reasons) {
         List<StageReport> run = stages.stream()
                 .filter(StageReport::ran)
                 .sorted(Comparator.comparingDouble(StageReport::began))
@@ -31,20 +41,21 @@ public final class StageTable {
             String head = String.format(Locale.ROOT, "  %-" + width + "s %8.2f s  ", stage.stage(), stage.seconds());
             out.println(head + what(stage));
         }
-        notRun(stages).ifPresent(line -> out.println("  " + Table.hanging(line, 4)));
+        notRun(stages, reasons).ifPresent(line -> out.println("  " + Table.hanging(line, 4)));
     }
 
     /** How many were not run, and the reasons that most of them share. */
-    private static Optional<String> notRun(List<StageReport> stages) {
+    private static Optional<String> notRun(List<StageReport> stages, int shown) {
         Map<String, Integer> reasons = new LinkedHashMap<>();
         stages.stream().filter(stage -> !stage.ran()).forEach(stage -> reasons.merge(why(stage), 1, Integer::sum));
         int all = reasons.values().stream().mapToInt(Integer::intValue).sum();
         List<String> most = reasons.entrySet().stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-                .limit(REASONS)
+                .limit(shown)
                 .map(reason -> reason.getKey() + " (" + reason.getValue() + ")")
                 .toList();
-        String more = reasons.size() > REASONS ? ", and more reasons" : "";
+        int hidden = Math.max(0, reasons.size() - shown);
+        String more = hidden == 0 ? "" : "; --json lists " + Figures.count(hidden, "more reason");
         return all == 0 ? Optional.empty() : Optional.of("not run: " + all + "; " + String.join(", ", most) + more);
     }
 

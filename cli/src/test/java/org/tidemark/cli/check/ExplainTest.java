@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.Ran;
@@ -43,6 +45,27 @@ class ExplainTest {
     void stagesThatWereNotRunTakeOneSentence() {
         Ran run = tidemark("check", "zoo:philosophers/4", "-f", "AG EF eat_1 >= 1", "--explain");
         assertThat(run.out()).containsOnlyOnce("not run").containsPattern("not run: [0-9]+; not needed \\([0-9]+\\)");
+    }
+
+    /** Reasons that are not shown are counted, and are where the sentence says. */
+    @Test
+    @SuppressWarnings("unchecked")
+    void reasonsThatAreNotShownAreInTheJson() {
+        String[] check = {"check", "zoo:philosophers/4", "-f", "AG EF eat_1 >= 1", "--explain"};
+        String text = tidemark(check).out().replaceAll("\\s+", " ");
+        Matcher hidden = Pattern.compile("; --json lists ([0-9]+) more reasons?").matcher(text);
+        assertThat(hidden.find()).as(text).isTrue();
+        List<Map<String, Object>> stages =
+                (List<Map<String, Object>>) tidemark(Stream.concat(Stream.of(check), Stream.of("--json"))
+                                .toArray(String[]::new))
+                        .field("stages");
+        List<Object> reasons = stages.stream()
+                .map(stage -> stage.get("why"))
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        int shown = 4;
+        assertThat(reasons).hasSizeGreaterThanOrEqualTo(shown + Integer.parseInt(hidden.group(1)));
     }
 
     @Test

@@ -221,4 +221,24 @@ class ReducedCheckTest {
         assertThat(run.status()).isZero();
         assertThat(run.out()).contains("\"reduce\":\"symmetry\"", "\"states\":0,\"classes\":11,");
     }
+
+    /** Whoever asked for symmetries is told of the questions that direct execution answers without them, and of no others. */
+    @Test
+    void questionsThatDirectExecutionAnswersOnAllStatesAreNamed() {
+        String says = "direct execution uses no symmetries for ";
+        assertThat(symmetricDirectly("-f", "max(waiting)")).contains(says + "f1: all states are met");
+        assertThat(symmetricDirectly("-f", "AG EF waiting >= 1", "-f", "AG waiting <= 1"))
+                .contains(says + "f1: all states are met");
+        assertThat(symmetricDirectly("-f", "max(waiting)", "-f", "AG waiting <= 1"))
+                .contains(says + "f1, f2: all states are met");
+        assertThat(symmetricDirectly("-f", "AG waiting <= 1")).doesNotContain(says);
+    }
+
+    private static String symmetricDirectly(String... questions) {
+        String[] check = {"check", "zoo:tide-dbm/4", "--reduce", "symmetry", "--colors", "direct"};
+        Ran ran = tidemark(
+                Stream.concat(Arrays.stream(check), Arrays.stream(questions)).toArray(String[]::new));
+        assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
+        return ran.err();
+    }
 }

@@ -1,11 +1,14 @@
 package org.tidemark.cli.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.tidemark.cli.Ran.tidemark;
 
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +48,38 @@ class SymmetricExploreTest {
         assertThat(tidemark("explore", "zoo:ring/6", "--reduce", "symmetry", "--max-depth", "2")
                         .out())
                 .contains(", 6 each on average");
+    }
+
+    /** The average is one of the classes that were examined; the others count as one state each. */
+    @Test
+    void theFiguresOfASearchThatWasCutShortAddUp() {
+        String out = tidemark("explore", "zoo:philosophers/8", "--reduce", "symmetry", "--max-states", "40")
+                .out();
+        Matcher figures = Pattern.compile("classes +at least ([0-9]+)  .*; ([0-9]+) examined, ([0-9.]+) each on average\n"
+                        + " +states +at least ([0-9]+)  in the net as it is, with one for each class not examined\n")
+                .matcher(out);
+        assertThat(figures.find()).as(out).isTrue();
+        int classes = Integer.parseInt(figures.group(1));
+        int examined = Integer.parseInt(figures.group(2));
+        double each = Double.parseDouble(figures.group(3));
+        assertThat(examined).isPositive().isLessThan(classes);
+        assertThat(Double.parseDouble(figures.group(4)))
+                .isCloseTo(examined * each + classes - examined, within(0.05 * examined));
+        assertThat(out).contains("none seen  among the " + examined + " classes examined");
+    }
+
+    /** Stations of a ring that are equal by rotation are not equally far from where the token begins. */
+    @Test
+    void statesBeyondTheDepthAreMentioned() {
+        Ran ring = tidemark("explore", "zoo:ring/8", "--reduce", "symmetry", "--max-depth", "3");
+        assertThat(ring.out())
+                .containsPattern("states +at least 808  in the net as it is; some may be farther away than --max-depth\n")
+                .containsPattern("deadlocks +none seen  among the 101 classes examined\n");
+        Ran within = tidemark("explore", "zoo:ring/8", "--max-depth", "3");
+        assertThat(within.out()).doesNotContain("808");
+        assertThat(tidemark("explore", "zoo:dbm/6", "--reduce", "symmetry", "--max-depth", "3")
+                        .out())
+                .doesNotContain("farther");
     }
 
     @Test

@@ -53,7 +53,7 @@ public final class LocalSearch extends OnTheFlyStage {
                         && !context.isCancelled();
             } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
                 again = false; // an exploration may still find the answer
-                context.lacksMemory(claims);
+                context.lacksMemory(full, claims);
             }
         }
     }
@@ -85,8 +85,8 @@ public final class LocalSearch extends OnTheFlyStage {
                 try {
                     searchAgain(open.get(i), lateAt(endOfShare(deadline, open.size() - i), context));
                 } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+                    context.lacksMemory(full, List.of(open.get(i)));
                     states = states.startOver(); // the states of one claim must not keep the others from theirs
-                    context.lacksMemory(List.of(open.get(i)));
                 }
             }
         }

@@ -29,7 +29,14 @@ final class DeclaredSymmetry {
         return declared == null || declared.isTrivial() ? null : declared;
     }
 
-    /** The same where they are allowed and were not asked for. */
+    /** Whether symmetries were asked for, and there are some. */
+    static boolean isAskedFor(Context context, DirectNet direct) {
+        SortSymmetry declared =
+                context.options().reductions().asksFor(Reduction.SYMMETRY) ? declared(context, direct) : null;
+        return declared != null && !declared.isTrivial();
+    }
+
+    /** Those that are allowed, where they were not asked for; null where nothing may be moved. */
     static @Nullable SortSymmetry allowed(Context context, DirectNet direct) {
         boolean mayBeUsed = context.options().reductions().allows(Reduction.SYMMETRY)
                 && !context.options().reductions().isAsked();

@@ -95,6 +95,13 @@ public final class DirectExecution implements Preparation {
         List<DirectAnswer> answers =
                 isCutOff ? List.of() : FormulaAnswers.search(context, direct, others, context.part(SEARCH_PART));
         answers.forEach(answer -> others.remove(answer.property()));
+        boolean needsAllStates = !others.isEmpty(); // which everything else is answered on as well
+        SymmetryChoice.noteUnused(
+                context,
+                direct,
+                needsAllStates
+                        ? List.copyOf(context.openProperties())
+                        : answers.stream().map(DirectAnswer::property).toList());
         if (sought.isEmpty() && others.isEmpty()) {
             FormulaAnswers.decide(context, direct, answers);
             return;

@@ -1,6 +1,7 @@
 package org.tidemark.check.direct;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.direct.sight.DirectGoal;
@@ -10,6 +11,7 @@ import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.symmetry.SortSymmetry;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.property.Property;
 
 /** Which symmetries of a high-level net direct execution uses: those that were asked for, and those that a sample says they pay. Stateless. */
 final class SymmetryChoice {
@@ -34,6 +36,15 @@ final class SymmetryChoice {
         context.note(
                 "symmetries are not used: some question is about the values of tokens, or the values that a transition happens with");
         return null;
+    }
+
+    /** Says which questions direct execution answers on all states, or leaves to stages after it, though symmetries were asked for. */
+    static void noteUnused(Context context, DirectNet direct, List<Property> questions) {
+        if (!questions.isEmpty() && DeclaredSymmetry.isAskedFor(context, direct)) {
+            context.note("direct execution uses no symmetries for "
+                    + questions.stream().map(Property::name).distinct().collect(Collectors.joining(", "))
+                    + ": all states are met");
+        }
     }
 
     /** The symmetries that may be used though they were not asked for: a sample says that representatives represent many states each. */

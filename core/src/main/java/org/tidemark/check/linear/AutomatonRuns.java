@@ -30,6 +30,7 @@ import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.PetriNet;
+import org.tidemark.store.StateLimitReached;
 
 /**
  * Formulas of LTL and CTL* and automata over runs, each as the automaton of the runs that break it, run along the states of a
@@ -46,6 +47,7 @@ public final class AutomatonRuns {
     private final Map<Fairness, Nesting> nestings = new HashMap<>();
     private @Nullable FieldOverflow overflow;
     private int overflows;
+    private boolean isShortOfMemory;
 
     /**
      * The runs of some claims.
@@ -206,7 +208,7 @@ public final class AutomatonRuns {
      *
      * @param late when the time of these claims is up
      * @param cancelled when the whole check is over; a run that breaks a claim is looked for until then
-     * @return whether memory sufficed
+     * @return whether there was room for the states and what is known of them
      */
     boolean settle(
             LinearStates states,
@@ -215,6 +217,7 @@ public final class AutomatonRuns {
             BooleanSupplier late,
             BooleanSupplier cancelled) {
         boolean hadRoom = true;
+        isShortOfMemory = false;
         for (LinearClaim claim : some) {
             if (claim.isOpen() && !late.getAsBoolean() && !hasRoom(states, claim, method, turn, late, cancelled)) {
                 Emptiness.Method frugal = claim.isStreett() ? Emptiness.Method.COMPONENTS : Emptiness.Method.NESTED;
@@ -222,6 +225,11 @@ public final class AutomatonRuns {
             }
         }
         return hadRoom;
+    }
+
+    /** Whether it was memory that did not suffice when claims were tried last, and not a limit of states. */
+    boolean isShortOfMemory() {
+        return isShortOfMemory;
     }
 
     private boolean startOver(LinearStates states, LinearClaim claim) {
@@ -232,7 +240,7 @@ public final class AutomatonRuns {
         }
     }
 
-    /** Tries one claim; false where memory did not suffice. */
+    /** Tries one claim; false where there was no room. */
     private boolean hasRoom(
             LinearStates states,
             LinearClaim claim,
@@ -262,6 +270,7 @@ public final class AutomatonRuns {
                 }
             }
         } catch (MemoryBudget.Exhausted | OutOfMemoryError tooMuch) {
+            isShortOfMemory = !(tooMuch instanceof StateLimitReached);
             return false;
         } catch (FieldOverflow tooNarrow) {
             overflow = tooNarrow; // only this claim met it

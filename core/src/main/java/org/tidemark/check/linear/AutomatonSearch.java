@@ -83,7 +83,7 @@ public final class AutomatonSearch extends OnTheFlyStage {
             for (int k = 0; goesOn; k++) {
                 boolean hadRoom =
                         runs.settle(states, List.of(claim), SearchTurn.number(k, seed), late, context::isCancelled);
-                if (!hadRoom) {
+                if (!hadRoom && runs.isShortOfMemory()) {
                     context.lacksMemory(List.of(claim));
                 }
                 goesOn = hadRoom

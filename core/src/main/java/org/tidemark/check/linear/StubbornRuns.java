@@ -92,7 +92,8 @@ public final class StubbornRuns extends SeparateStubbornStage {
                 beside(graph, context.options().explore()),
                 false,
                 runs.method())) {
-            if (!runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled)) {
+            boolean hadRoom = runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled);
+            if (!hadRoom && runs.isShortOfMemory()) {
                 context.lacksMemory(List.of(claim));
             }
         }

@@ -125,6 +125,20 @@ public final class DirectNet {
         }
     }
 
+    /** Whether direct execution supports all that a net uses. Lists no value, and takes little time for any net. */
+    public static boolean supports(ColoredNet net) {
+        try {
+            Preconditions.ofDirect(net, new UnfoldingSize(net, UnfoldingLimits.usual()))
+                    .check();
+            for (ColoredTransition transition : net.transitions()) {
+                CoverPlan.of(transition);
+            }
+            return true;
+        } catch (ColorException refused) {
+            return false;
+        }
+    }
+
     static int intern(MultiSetTable table, Bag bag) {
         int[][] pairs = new int[bag.size()][];
         int n = 0;

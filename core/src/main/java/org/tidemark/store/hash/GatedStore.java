@@ -86,6 +86,11 @@ public abstract class GatedStore implements Movable {
         return adopted;
     }
 
+    @Override
+    public boolean isAtStateLimit() {
+        return size.get() >= maxStates;
+    }
+
     private boolean hasRoomToAdopt(long states) {
         return holds(states, 1) || (states <= maxStates && makeRoom(states, 1));
     }

@@ -64,13 +64,19 @@ public abstract class StubbornStage extends NamedStage {
         }
     }
 
-    /** Says that nothing is left out for an inquiry, where stubborn sets are asked for and all events have to be avoided. */
-    protected final void sayIfAll(Context context, Inquiry inquiry, BitSet avoided, int events) {
+    /**
+     * Whether all events have to be avoided for an inquiry, so that nothing can be left out; where stubborn sets are asked for, that is said.
+     *
+     * @param seen what of the inquiry an event may change, in words
+     */
+    protected final boolean isUseless(Context context, Inquiry inquiry, BitSet avoided, int events, String seen) {
+        boolean isUseless = avoided.cardinality() == events;
         String question = context.nameOf(inquiry);
-        if (isAsked && question != null && avoided.cardinality() == events) {
-            context.note("stubborn sets leave out nothing for " + question
-                    + ": each transition may change what it asks, or is needed to end a cycle");
+        if (isUseless && isAsked && question != null) {
+            context.note("stubborn sets leave out nothing for " + question + ": each transition may change " + seen
+                    + ", or is needed to end a cycle");
         }
+        return isUseless;
     }
 
     /** How long it may take in all; {@link Long#MAX_VALUE} for no limit. */

@@ -72,7 +72,9 @@ public final class StubbornFormulas extends SeparateStubbornStage {
         }
         ReductionGauge gauge = new ReductionGauge();
         BitSet avoided = RisingEvents.without(model, visible, late);
-        sayIfAll(context, claim, avoided, model.events());
+        if (isUseless(context, claim, avoided, model.events(), "what it asks")) {
+            return;
+        }
         Circuit circuit = new Circuit();
         ClaimLabeller labeller =
                 new ClaimLabeller(circuit, List.of(claim), context.options().explains());

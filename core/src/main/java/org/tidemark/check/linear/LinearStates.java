@@ -25,10 +25,13 @@ import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.Emptiness.Method;
+import org.tidemark.graph.ltl.EnabledEvents;
 import org.tidemark.graph.ltl.EndlessRun;
+import org.tidemark.graph.ltl.FairRule;
 import org.tidemark.graph.ltl.Letters;
 import org.tidemark.graph.ltl.NamedRun;
 import org.tidemark.graph.ltl.Nearness;
+import org.tidemark.graph.ltl.StoredEvents;
 import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -94,6 +97,7 @@ final class LinearStates implements AutoCloseable {
      *
      * @param named readers of the same edges that know their events
      * @param nearness where automata should go first; tells nothing where all states are known
+     * @param enabled says which events are enabled in a state; null where its edges do
      * @param own where states are kept that are found while automata run; null where all were found before
      */
     private record RunStates(
@@ -103,6 +107,7 @@ final class LinearStates implements AutoCloseable {
             Guiding nearness,
             MemoryBudget budget,
             MemoryBudget whole,
+            @Nullable EnabledEvents enabled,
             @Nullable PlainStore own) {
 
         static RunStates stored(
@@ -112,6 +117,7 @@ final class LinearStates implements AutoCloseable {
                 IndexedTargets edges,
                 MemoryBudget budget,
                 MemoryBudget whole,
+                boolean leavesOut,
                 @Nullable PlainStore own) {
             return new RunStates(
                     edges,
@@ -120,6 +126,7 @@ final class LinearStates implements AutoCloseable {
                     automaton -> own == null ? null : PhaseGoals.of(automaton, model, own.reader()),
                     budget,
                     whole,
+                    leavesOut ? new StoredEvents(model, store) : null,
                     own);
         }
     }
@@ -141,7 +148,7 @@ final class LinearStates implements AutoCloseable {
             PackedGraph packed =
                     keepsEdges && !withEvents ? PackedGraph.of(stored, budget, explored.cancelled()) : null;
             IndexedTargets edges = packed == null ? walked(stored, withEvents, keepsEdges, budget) : packed;
-            return RunStates.stored(explored.model(), explored.model(), explored.store(), edges, budget, whole, null);
+            return RunStates.stored(explored.model(), explored.model(), explored.store(), edges, budget, whole, false, null);
         };
         return new LinearStates(explored.model().net(), laying, keepsEdges(method), null);
     }
@@ -156,12 +163,32 @@ final class LinearStates implements AutoCloseable {
     }
 
     /**
-     * The same through fewer states.
+     * The same through fewer states, each with all that can happen in it.
      *
-     * @param searched the model without what is left out
+     * @param searched the model with fewer states
      */
     static LinearStates walked(
             NetModel model, Model searched, ExploreOptions options, boolean withEvents, Method method) {
+        return walked(model, searched, options, withEvents, method, false);
+    }
+
+    /**
+     * The same where some of what can happen in a state is left out, so that the state says what is enabled, and not its edges.
+     *
+     * @param searched the model without what is left out
+     */
+    static LinearStates leavingOut(
+            NetModel model, Model searched, ExploreOptions options, boolean withEvents, Method method) {
+        return walked(model, searched, options, withEvents, method, true);
+    }
+
+    private static LinearStates walked(
+            NetModel model,
+            Model searched,
+            ExploreOptions options,
+            boolean withEvents,
+            Method method,
+            boolean leavesOut) {
         int words = model.layout().words();
         Laying laying = keepsEdges -> {
             MemoryBudget budget = options.budget();
@@ -172,7 +199,7 @@ final class LinearStates implements AutoCloseable {
                 throw new MemoryBudget.Exhausted();
             }
             IndexedTargets edges = walked(new StoredGraph<>(searched, store, 0), withEvents, keepsEdges, budget);
-            return RunStates.stored(model, searched, store, edges, budget, budget, store);
+            return RunStates.stored(model, searched, store, edges, budget, budget, leavesOut, store);
         };
         return new LinearStates(model.net(), laying, keepsEdges(method), null);
     }
@@ -192,7 +219,14 @@ final class LinearStates implements AutoCloseable {
     /** All states, with the truth of what automata read in them. */
     static LinearStates labelled(LabelledStates states, NestedTruth nested) {
         RunStates ground = new RunStates(
-                nested.edges(), states::named, nested::letters, unread -> null, states.budget(), states.budget(), null);
+                nested.edges(),
+                states::named,
+                nested::letters,
+                unread -> null,
+                states.budget(),
+                states.budget(),
+                null,
+                null);
         return new LinearStates(states.net(), keepsEdges -> ground, false, nested);
     }
 
@@ -236,7 +270,7 @@ final class LinearStates implements AutoCloseable {
                     automaton,
                     ground.edges(),
                     letters,
-                    fair,
+                    new FairRule(fair, ground.enabled()),
                     method,
                     new Emptiness.Course(turn.seed(), nearness, turn.mostNodes()),
                     ground.budget(),

@@ -12,6 +12,7 @@ import org.tidemark.check.SeparateStubbornStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
+import org.tidemark.check.replay.FairEvents;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
@@ -25,12 +26,19 @@ import org.tidemark.progress.RisingEvents;
 
 /**
  * Runs the automaton of each formula of LTL along fewer states on the fly: of events that the formula cannot see, those that can wait are
- * left out. For formulas without {@code X}, about all runs.
+ * left out. For formulas without {@code X}, about all runs or about fair ones.
+ *
+ * <p>Fairness speaks of two things: that a fair event happens, and that it is enabled. So fair events are visible, and so is every event that may
+ * enable or disable one: whether a fair event is enabled counts as one more condition of the formula. A run of the whole model and the
+ * one that is left in its place then have the same visible events in the same order, and the same conditions between them but for
+ * repetition. Hence a fair event happens infinitely often on both or on neither, is enabled again and again on both or on neither, and
+ * from some point on on both or on neither: both are fair, or none is. Where a fair event waits, it is enabled though no edge says so;
+ * therefore the states are asked, and not the edges ({@link LinearStates#leavingOut}).
  */
 public final class StubbornRuns extends SeparateStubbornStage {
-    /** Runs are kept but for how often a state is repeated. */
-    private static final Set<ModelAspect> PRESERVED =
-            Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS));
+    /** Runs are kept but for how often a state is repeated, and are as fair as they were. */
+    public static final Set<ModelAspect> PRESERVED = Collections.unmodifiableSet(
+            EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS, ModelAspect.RUNS, ModelAspect.FAIRNESS));
 
     private StubbornRuns(double partOfTime) {
         super("stubborn automaton search", partOfTime);
@@ -59,8 +67,7 @@ public final class StubbornRuns extends SeparateStubbornStage {
     public boolean canSettle(Inquiry inquiry) {
         return inquiry instanceof LinearClaim claim
                 && claim.formula() != null
-                && !claim.isNested()
-                && claim.fairness().isNone();
+                && !claim.isNested();
     }
 
     @Override
@@ -69,33 +76,40 @@ public final class StubbornRuns extends SeparateStubbornStage {
         NetModel model = context.model();
         DependencyGraph graph = context.dependencies(model);
         Formula formula = claim.formula();
-        BitSet visible = formula == null ? null : new GoalReader(model, graph).visible(formula);
+        GoalReader reader = new GoalReader(model, graph);
+        BitSet visible = formula == null ? null : reader.visible(formula);
         if (visible == null) {
             leave(context, claim, NOT_READ);
         }
         if (visible == null || late.getAsBoolean()) {
             return;
         }
-        BitSet avoided = RisingEvents.without(model, visible, late);
-        sayIfAll(context, claim, avoided, model.events());
-        ReductionGauge gauge = new ReductionGauge();
+        visible.or(reader.seenByFairness(
+                FairEvents.of(context.net(), claim.fairness()).sets().events()));
         AutomatonRuns runs = new AutomatonRuns(
                 context.net(),
                 List.of(claim),
                 context.options().emptiness(),
                 context.options().explains(),
                 new Circuit());
+        BitSet avoided = RisingEvents.without(model, visible, late);
+        String seen = "what it asks" + (runs.needsEvents() ? " or which runs are fair" : "");
+        if (isUseless(context, claim, avoided, model.events(), seen)) {
+            return;
+        }
+        ReductionGauge gauge = new ReductionGauge();
         BooleanSupplier ended = () -> late.getAsBoolean() || (!isAsked() && gauge.isPoor());
-        try (LinearStates states = LinearStates.walked(
+        try (LinearStates states = LinearStates.leavingOut(
                 model,
                 StutteringModel.ofRuns(model, graph, avoided, gauge),
                 beside(graph, context.options().explore()),
-                false,
+                runs.needsEvents(),
                 runs.method())) {
             boolean hadRoom = runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled);
             if (!hadRoom && runs.isShortOfMemory()) {
                 context.lacksMemory(List.of(claim));
             }
+            context.work().reduced(Math.max(0, states.ownStates()), gauge.leftOut());
         }
         FieldOverflow narrow = runs.takeOverflow();
         if (narrow != null) {

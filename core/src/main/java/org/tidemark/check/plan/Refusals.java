@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Stage;
 import org.tidemark.check.branching.StubbornFormulas;
+import org.tidemark.check.linear.StubbornRuns;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.StubbornGoals;
@@ -78,7 +79,11 @@ final class Refusals {
         }
         Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
         lost.addAll(ModelAspect.neededBy(property));
-        lost.removeAll(StubbornFormulas.PRESERVED);
+        lost.removeAll(
+                lost.contains(ModelAspect.BRANCHING) ? StubbornFormulas.PRESERVED : StubbornRuns.PRESERVED);
+        if (lost.equals(EnumSet.of(ModelAspect.FAIRNESS))) {
+            return unsoundWithStubbornSets("this depends on fairness, which they keep for LTL only");
+        }
         if (!lost.isEmpty()) {
             return unsoundWithStubbornSets("this depends on " + ModelAspect.inWords(lost));
         }

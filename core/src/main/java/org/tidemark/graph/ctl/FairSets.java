@@ -19,6 +19,14 @@ public record FairSets(List<BitSet> weak, List<BitSet> strong) {
         strong = List.copyOf(strong);
     }
 
+    /** Every event of a set. */
+    public BitSet events() {
+        BitSet all = new BitSet();
+        weak.forEach(all::or);
+        strong.forEach(all::or);
+        return all;
+    }
+
     /** How many there are, the weak ones first. */
     public int size() {
         return weak.size() + strong.size();

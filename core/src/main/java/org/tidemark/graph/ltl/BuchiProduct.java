@@ -1,10 +1,11 @@
 package org.tidemark.graph.ltl;
 
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.IndexedEdges;
 import org.tidemark.graph.IndexedTargets;
-import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /**
@@ -27,6 +28,9 @@ final class BuchiProduct {
     /** The same edges with their events, where fairness asks for those. */
     private final @Nullable IndexedEdges named;
 
+    /** Says which events are enabled in a state; null where its edges do. */
+    private final @Nullable EnabledEvents enabled;
+
     private final Letters letters;
     private final long seed;
 
@@ -44,14 +48,15 @@ final class BuchiProduct {
             BuchiAutomaton automaton,
             IndexedTargets edges,
             Letters letters,
-            FairSets fair,
+            FairRule fair,
             long seed,
             MemoryBudget budget) {
         this.seed = seed;
         this.automaton = automaton;
         this.edges = edges;
-        constraints = new ConstraintIndex(fair);
-        named = fair.size() == 0 ? null : withEvents(edges);
+        constraints = new ConstraintIndex(fair.sets());
+        named = fair.sets().size() == 0 ? null : withEvents(edges);
+        enabled = fair.enabled();
         this.letters = letters;
         nodes = new ProductNodes(automaton.states(), budget);
     }
@@ -122,6 +127,44 @@ final class BuchiProduct {
     /** The event of an edge; -1 for a dead state's stay, and where fairness does not ask for events. */
     int event(int edge) {
         return named == null || edgesOut == 0 ? -1 : named.event(place, turned(edge));
+    }
+
+    /** Names the constraints that are enabled where it stands, some of them more than once. */
+    void eachEnabled(IntConsumer constraint) {
+        isAnyEnabled(c -> {
+            constraint.accept(c);
+            return false;
+        });
+    }
+
+    /** Whether a constraint is enabled where it stands that passes a test. A dead state enables none. */
+    boolean isAnyEnabled(IntPredicate test) {
+        if (constraints.size() == 0 || edgesOut == 0) {
+            return false;
+        }
+        return enabled == null ? isAnyOnEdges(test) : isAnyInState(test, enabled);
+    }
+
+    private boolean isAnyOnEdges(IntPredicate test) {
+        for (int k = 0; k < edgesOut; k++) {
+            int event = event(k);
+            int end = constraints.end(event);
+            for (int entry = constraints.first(event); entry < end; entry++) {
+                if (test.test(constraints.constraint(entry))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean isAnyInState(IntPredicate test, EnabledEvents events) {
+        for (int c = 0; c < constraints.size(); c++) {
+            if (constraints.hasAny(c, event -> events.isEnabled(event, state)) && test.test(c)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The next transition that fits, from a number on; -1 when there is none left. */

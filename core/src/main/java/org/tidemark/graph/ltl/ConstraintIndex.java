@@ -1,6 +1,8 @@
 package org.tidemark.graph.ltl;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntPredicate;
 import org.tidemark.graph.ctl.FairSets;
 
 /**
@@ -52,6 +54,16 @@ final class ConstraintIndex {
     /** The constraint of an entry. */
     int constraint(int entry) {
         return constraints[entry];
+    }
+
+    /** Whether one of the events of a constraint passes a test. */
+    boolean hasAny(int constraint, IntPredicate test) {
+        BitSet events = fair.events(constraint);
+        int event = events.nextSetBit(0);
+        while (event >= 0 && !test.test(event)) {
+            event = events.nextSetBit(event + 1);
+        }
+        return event >= 0;
     }
 
     /** Whether an event is one of those of a constraint. */

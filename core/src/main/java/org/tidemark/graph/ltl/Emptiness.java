@@ -68,7 +68,7 @@ public final class Emptiness implements AutoCloseable {
             long seed,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
-        this(automaton, edges, letters, fair, Method.COMPONENTS, Course.withSeed(seed), budget, cancelled);
+        this(automaton, edges, letters, FairRule.byEdges(fair), Method.COMPONENTS, Course.withSeed(seed), budget, cancelled);
     }
 
     /**
@@ -96,16 +96,16 @@ public final class Emptiness implements AutoCloseable {
             BuchiAutomaton automaton,
             IndexedTargets edges,
             Letters letters,
-            FairSets fair,
+            FairRule fair,
             Method method,
             Course course,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
         this.budget = budget;
         this.cancelled = cancelled;
-        isFree = fair.size() == 0;
+        isFree = fair.sets().size() == 0;
         boolean isNested = method == Method.NESTED;
-        if (isNested && (!fair.strong().isEmpty() || automaton.pairs() > 0)) {
+        if (isNested && (!fair.sets().strong().isEmpty() || automaton.pairs() > 0)) {
             throw new IllegalArgumentException("the nested search knows neither strong fairness nor Streett pairs");
         }
         // What a fair run owes is paid on the model's edges, where an automaton cannot take it in turn.

@@ -41,15 +41,7 @@ final class LoopDues implements ShortWays.Goal {
     /** Finds out which constraints are enabled where the product stands. */
     private void lookHere() {
         here.clear();
-        if (constraints.size() == 0 || product.isDead()) {
-            return;
-        }
-        for (int k = 0; k < product.degree(); k++) {
-            int event = product.event(k);
-            for (int entry = constraints.first(event); entry < constraints.end(event); entry++) {
-                here.set(constraints.constraint(entry));
-            }
-        }
+        product.eachEnabled(here::set);
     }
 
     /** Goes along an edge. */

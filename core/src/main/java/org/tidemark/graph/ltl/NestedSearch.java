@@ -239,12 +239,7 @@ final class NestedSearch {
     private boolean isEnabled(int constraint) {
         if (!isLookedAt) {
             isLookedAt = true;
-            for (int k = 0; k < product.degree(); k++) {
-                int event = product.event(k);
-                for (int i = product.constraints.first(event); i < product.constraints.end(event); i++) {
-                    enabledAt[product.constraints.constraint(i)] = visit;
-                }
-            }
+            product.eachEnabled(c -> enabledAt[c] = visit);
         }
         return enabledAt[constraint] == visit;
     }

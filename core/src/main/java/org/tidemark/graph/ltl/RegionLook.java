@@ -9,7 +9,7 @@ import org.tidemark.graph.StateStack;
  * each fairness constraint in how many nodes it is enabled and whether it happens inside.
  *
  * <p>Whether an event is enabled is a matter of the model's state, whether it happens one of the edge. Nothing is kept of a node:
- * its edges are gone through again. What is noted of a constraint is worth something only with the number of the look beside it, so
+ * its edges, or the state itself, are gone through again. What is noted of a constraint is worth something only with the number of the look beside it, so
  * that a look costs nothing for the constraints that it does not meet. One thread.
  */
 final class RegionLook {
@@ -78,17 +78,7 @@ final class RegionLook {
     }
 
     private void lookAtState(int position) {
-        if (constraints.size() == 0 || product.isDead()) {
-            return;
-        }
-        int degree = product.degree();
-        for (int k = 0; k < degree; k++) {
-            int event = product.event(k);
-            int end = constraints.end(event);
-            for (int entry = constraints.first(event); entry < end; entry++) {
-                enable(constraints.constraint(entry), position);
-            }
-        }
+        product.eachEnabled(c -> enable(c, position));
     }
 
     private void enable(int c, int position) {
@@ -168,19 +158,6 @@ final class RegionLook {
     /** Whether a strong constraint that does not happen inside is enabled in a node. */
     boolean mustBeAvoided(int node) {
         product.stand(nodes.state(node));
-        if (product.isDead()) {
-            return false;
-        }
-        int degree = product.degree();
-        for (int k = 0; k < degree; k++) {
-            int event = product.event(k);
-            int end = constraints.end(event);
-            for (int entry = constraints.first(event); entry < end; entry++) {
-                if (avoided[constraints.constraint(entry)] && lookOf[constraints.constraint(entry)] == look) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return product.isAnyEnabled(c -> avoided[c] && lookOf[c] == look);
     }
 }

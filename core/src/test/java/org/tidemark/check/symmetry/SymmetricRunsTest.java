@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +47,7 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
+import org.tidemark.reference.FairPlay;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas;
@@ -262,33 +262,8 @@ class SymmetricRunsTest {
         if (run == null || run.loop().isEmpty() || run.loop().getAsInt() == run.steps()) {
             return false;
         }
-        assertThat(unfairSets(net, fair, run)).isEmpty();
+        assertThat(FairPlay.ignored(net, fair, run)).isEmpty();
         return true;
-    }
-
-    /** The sets that a run is unfair to, by playing it. */
-    private static List<String> unfairSets(PetriNet net, Fairness fair, Evidence run) {
-        NetVocabulary names = new NetVocabulary(net);
-        int loop = run.loop().orElseThrow();
-        List<Integer> again = run.events().subList(loop, run.steps());
-        List<String> unfair = new ArrayList<>();
-        for (String each :
-                Stream.concat(fair.weak().stream(), fair.strong().stream()).toList()) {
-            List<Integer> events = names.eventsOf(Fairness.transition(each, names)).stream()
-                    .map(net::findTransition)
-                    .toList();
-            long enabled = IntStream.range(loop, run.steps())
-                    .filter(step -> {
-                        TokenGame game = TokenGame.after(net, run.events().subList(0, step));
-                        return events.stream().anyMatch(event -> game.enabled(event));
-                    })
-                    .count();
-            boolean isIgnored = fair.strong().contains(each) ? enabled > 0 : enabled == again.size();
-            if (isIgnored && events.stream().noneMatch(again::contains)) {
-                unfair.add(each);
-            }
-        }
-        return unfair;
     }
 
     /** Of two transitions that do the same runs are fair to the second: a run that is led back takes that one where it did before. */

@@ -65,7 +65,15 @@ class EmptinessTest {
         WalkedTargets edges =
                 WalkedTargets.forgotten(new StoredGraph<>(model, store, 0).wandering(), fairness.size() > 0, budget);
         Letters letters = new StoredLetters(a.propositions(), model, store, budget);
-        return new Emptiness(a, edges, letters, fairness, method, Emptiness.Course.withSeed(0), budget, giveUp);
+        return new Emptiness(
+                a,
+                edges,
+                letters,
+                FairRule.byEdges(fairness),
+                method,
+                Emptiness.Course.withSeed(0),
+                budget,
+                giveUp);
     }
 
     /** Asks, and for a run or all states; what ended it. */
@@ -148,7 +156,7 @@ class EmptinessTest {
             Letters letters = new StoredLetters(waits.propositions(), model, store, budget);
             Emptiness.Course course = new Emptiness.Course(1, null, most);
             try (Emptiness search = new Emptiness(
-                    waits, edges, letters, FairSets.NONE, Emptiness.Method.COMPONENTS, course, budget, () -> false)) {
+                    waits, edges, letters, FairRule.NONE, Emptiness.Method.COMPONENTS, course, budget, () -> false)) {
                 assertThat(search.accepts()).isEqualTo(most == 10 ? null : Boolean.TRUE);
             }
         }

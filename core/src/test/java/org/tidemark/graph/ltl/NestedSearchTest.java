@@ -9,7 +9,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedTargets;
-import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.buchi.BuchiAutomaton;
@@ -52,7 +51,7 @@ class NestedSearchTest {
         Letters letters = new StoredLetters(automaton.propositions(), model, store, MemoryBudget.unlimited());
         Cost cost;
         try (Emptiness emptiness = new Emptiness(
-                automaton, edges, letters, FairSets.NONE, method, Emptiness.Course.withSeed(0), budget, () -> false)) {
+                automaton, edges, letters, FairRule.NONE, method, Emptiness.Course.withSeed(0), budget, () -> false)) {
             assertThat(Objects.requireNonNull(emptiness.accepts())).isFalse();
             cost = new Cost(emptiness.nodes(), budget.peakBytes());
         }

@@ -14,13 +14,13 @@ import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ctl.LocalTruth;
 import org.tidemark.graph.ctl.RandomFirst;
 import org.tidemark.graph.ctl.RunFinder;
 import org.tidemark.graph.ctl.StoredPropositions;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.EndlessRun;
+import org.tidemark.graph.ltl.FairRule;
 import org.tidemark.graph.ltl.NamedRun;
 import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
@@ -156,7 +156,7 @@ final class FormulaStates {
             throws FormulaException {
         StoredLetters letters = new StoredLetters(automaton.propositions(), model, store, budget);
         try (Emptiness emptiness =
-                new Emptiness(automaton, edges(method), letters, FairSets.NONE, method, course, budget, cancelled)) {
+                new Emptiness(automaton, edges(method), letters, FairRule.NONE, method, course, budget, cancelled)) {
             Boolean exists = emptiness.accepts();
             EndlessRun run = explains && Boolean.TRUE.equals(exists) ? emptiness.run() : null;
             if (run == null) {

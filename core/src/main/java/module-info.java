@@ -48,6 +48,16 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.check.run to
             org.tidemark.cli;
+    exports org.tidemark.check.run.disk to
+            org.tidemark.cli;
+    exports org.tidemark.check.run.graph to
+            org.tidemark.cli;
+    exports org.tidemark.check.run.report to
+            org.tidemark.cli;
+    exports org.tidemark.check.run.search to
+            org.tidemark.cli;
+    exports org.tidemark.check.run.sweep to
+            org.tidemark.cli;
     exports org.tidemark.codec to
             org.tidemark.cli;
     exports org.tidemark.color to

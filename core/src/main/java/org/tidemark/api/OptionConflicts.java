@@ -4,7 +4,7 @@ import java.util.Set;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.direct.Execution;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepMeasure;
 
 /** Which options go together. Stateless. */
 final class OptionConflicts {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.LeftOut;
 import org.tidemark.check.Reductions;
 import org.tidemark.check.run.StoreChoice;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepMeasure;
 
 /**
  * How a call works and when it stops. Immutable; every method gives changed options and leaves these as they are:

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.Exploration;
-import org.tidemark.check.run.GraphExploration;
+import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.RunProgress;
+import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StageProgress;
-import org.tidemark.check.run.SweepExploration;
+import org.tidemark.check.run.SweepProgress;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
@@ -52,10 +52,10 @@ final class Translation {
     }
 
     static @Nullable Progress progress(@Nullable RunProgress run) {
-        if (run instanceof Exploration.Progress at) {
+        if (run instanceof SearchProgress at) {
             return new Progress(at.states(), at.explored(), at.edges(), at.depth(), at.bytes());
         }
-        if (run instanceof SweepExploration.Progress at) {
+        if (run instanceof SweepProgress at) {
             return new Progress(
                     at.held(),
                     at.explored(),
@@ -66,7 +66,7 @@ final class Translation {
                     new Progress.Course(
                             "", at.layers().stream().map(Translation::layer).toList()));
         }
-        if (run instanceof GraphExploration.Progress at) {
+        if (run instanceof GraphProgress at) {
             return new Progress(at.states(), at.states(), at.edges(), 0, at.bytes());
         }
         return null;

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.check.run.ClassReport;
-import org.tidemark.check.run.DirectReport;
-import org.tidemark.check.run.DirectSweepReport;
-import org.tidemark.check.run.ExplorationReport;
-import org.tidemark.check.run.GraphReport;
-import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.graph.GraphReport;
+import org.tidemark.check.run.report.ClassReport;
+import org.tidemark.check.run.report.DirectReport;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.sweep.DirectSweepReport;
+import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 

@@ -19,7 +19,7 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;

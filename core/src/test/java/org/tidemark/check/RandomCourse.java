@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveStateSpace.Edge;

@@ -3,9 +3,9 @@ package org.tidemark.bench.speed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.tidemark.check.run.Exploration;
-import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 

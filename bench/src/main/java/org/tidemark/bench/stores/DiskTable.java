@@ -12,11 +12,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.Folders;
-import org.tidemark.check.run.Exploration;
-import org.tidemark.check.run.Exploration.Progress;
-import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.search.Exploration;
+import org.tidemark.check.run.SearchProgress;
 import org.tidemark.format.InputException;
 import org.tidemark.store.DiskUse;
 import org.tidemark.zoo.Zoo;
@@ -36,16 +36,16 @@ public final class DiskTable {
     }
 
     /** How far a run was at a time. */
-    private record Mark(double seconds, double processorSeconds, Progress at) {
+    private record Mark(double seconds, double processorSeconds, SearchProgress at) {
         /** States per second since another time. */
         double rateSince(Mark before) {
             return (at.states() - before.at.states()) / (seconds - before.seconds);
         }
     }
 
-    private static final Mark START = new Mark(0, 0, Progress.NONE);
+    private static final Mark START = new Mark(0, 0, SearchProgress.NONE);
 
-    private static Mark now(double seconds, Progress at) {
+    private static Mark now(double seconds, SearchProgress at) {
         return new Mark(
                 seconds,
                 ProcessHandle.current()
@@ -89,7 +89,7 @@ public final class DiskTable {
         watcher.start();
         ExplorationReport report = run.run();
         watcher.end();
-        Progress last = new Progress(
+        SearchProgress last = new SearchProgress(
                 report.states(),
                 report.counts().explored(),
                 report.counts().edges(),
@@ -161,7 +161,7 @@ public final class DiskTable {
         @Override
         public void run() {
             while (!isOver && !millions.isEmpty()) {
-                Progress at = run.progress();
+                SearchProgress at = run.progress();
                 if (at.states() >= 1_000_000L * millions.get(0)) {
                     Mark now = now((System.nanoTime() - start) / 1e9, at);
                     print(last(), now);

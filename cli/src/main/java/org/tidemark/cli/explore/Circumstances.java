@@ -1,8 +1,8 @@
 package org.tidemark.cli.explore;
 
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.ClassReport;
-import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.run.report.ClassReport;
+import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.net.structure.Pump;
 

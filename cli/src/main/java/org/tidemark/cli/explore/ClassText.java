@@ -2,8 +2,8 @@ package org.tidemark.cli.explore;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import org.tidemark.check.run.ClassReport;
-import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.report.ClassReport;
+import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;

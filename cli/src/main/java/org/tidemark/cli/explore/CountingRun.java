@@ -12,7 +12,7 @@ import org.tidemark.check.count.ReducedCount;
 import org.tidemark.check.diagram.Deadlocks;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.NetReduction;
+import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;

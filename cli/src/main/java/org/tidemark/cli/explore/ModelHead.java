@@ -3,7 +3,7 @@ package org.tidemark.cli.explore;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.PetriNet;

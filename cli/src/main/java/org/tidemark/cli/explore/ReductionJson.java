@@ -2,7 +2,7 @@ package org.tidemark.cli.explore;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import org.tidemark.check.run.NetReduction;
+import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.reduce.RuleUse;
 
 /** How a net was made smaller, for programs. */

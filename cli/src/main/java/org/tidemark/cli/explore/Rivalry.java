@@ -9,9 +9,9 @@ import org.tidemark.check.count.CountReport;
 import org.tidemark.check.count.RivalCount;
 import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
-import org.tidemark.check.run.Exploration;
-import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SearchProgress;
+import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.session.Session;
@@ -40,7 +40,7 @@ final class Rivalry {
 
     /** How much memory an exploration has at the moment. */
     static long heldBytes(Checker counting) {
-        return counting.progress() instanceof Exploration.Progress at ? at.bytes() : 0;
+        return counting.progress() instanceof SearchProgress at ? at.bytes() : 0;
     }
 
     /** Tells what the winner says, which has taken so long with what was explored beside it. */

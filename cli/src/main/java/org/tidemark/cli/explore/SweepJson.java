@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.report.Json;

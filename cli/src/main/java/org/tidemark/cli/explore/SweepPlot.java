@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.search.sweep.SweepOutcome.LayerRecord;
 

@@ -2,12 +2,12 @@ package org.tidemark.cli.explore;
 
 import java.io.PrintStream;
 import java.util.List;
-import org.tidemark.check.run.ClassReport;
-import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.OrbitCounts;
-import org.tidemark.check.run.SweepReport;
-import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.run.report.ClassReport;
+import org.tidemark.check.run.report.DirectReport;
+import org.tidemark.check.run.report.OrbitCounts;
+import org.tidemark.check.run.report.SymmetryReport;
+import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;

@@ -1,7 +1,7 @@
 package org.tidemark.cli.graph;
 
 import org.tidemark.check.graph.NetDigest;
-import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.cli.explore.ModelHead;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.net.PetriNet;

@@ -3,7 +3,7 @@ package org.tidemark.cli.graph;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.cli.explore.SweepText;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;

@@ -13,7 +13,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.equivalence.AutomatonSource;
 import org.tidemark.check.language.EventNames;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.format.InputException;

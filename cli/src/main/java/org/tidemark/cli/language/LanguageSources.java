@@ -9,7 +9,7 @@ import org.tidemark.automata.equivalence.Equivalence;
 import org.tidemark.check.language.EventNames;
 import org.tidemark.check.language.LanguageSource;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.ModelArgument;

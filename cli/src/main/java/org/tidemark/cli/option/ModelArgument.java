@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.JointSteps;
 import org.tidemark.check.network.OccurringSteps;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.dd.DagFile;
 import org.tidemark.format.InputException;

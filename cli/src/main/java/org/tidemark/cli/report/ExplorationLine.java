@@ -3,24 +3,24 @@ package org.tidemark.cli.report;
 import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.Exploration.Progress;
+import org.tidemark.check.run.SearchProgress;
 
 /** How far an exploration has come, in a line; each line has the speed since the one before. */
 public final class ExplorationLine implements DoubleFunction<String> {
-    private final Supplier<? extends @Nullable Progress> source;
+    private final Supplier<? extends @Nullable SearchProgress> source;
     private final long budgetBytes;
     private long lastStates;
     private double lastSeconds;
 
     /** A line about what the source says; null says that nothing is explored yet. */
-    public ExplorationLine(Supplier<? extends @Nullable Progress> source, long budgetBytes) {
+    public ExplorationLine(Supplier<? extends @Nullable SearchProgress> source, long budgetBytes) {
         this.source = source;
         this.budgetBytes = budgetBytes;
     }
 
     @Override
     public String apply(double seconds) {
-        Progress progress = source.get();
+        SearchProgress progress = source.get();
         if (progress == null) {
             return Figures.clock(seconds) + "  looking for quick answers";
         }
@@ -30,7 +30,7 @@ public final class ExplorationLine implements DoubleFunction<String> {
         return text(progress, rate, seconds, budgetBytes);
     }
 
-    static String text(Progress progress, double statesPerSecond, double seconds, long budgetBytes) {
+    static String text(SearchProgress progress, double statesPerSecond, double seconds, long budgetBytes) {
         return Figures.clock(seconds) + "  " + Figures.count(progress.states()) + " states  "
                 + Figures.rough(Math.round(statesPerSecond)) + "/s  depth " + Figures.count(progress.depth()) + "  "
                 + Figures.rough(progress.frontier()) + " open  "

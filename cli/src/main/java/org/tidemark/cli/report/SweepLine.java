@@ -3,17 +3,17 @@ package org.tidemark.cli.report;
 import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.SweepExploration.Progress;
+import org.tidemark.check.run.SweepProgress;
 
 /**
  * How far sweeps have come, in a line.
  *
  * @param source where they are; null says that none has begun
  */
-public record SweepLine(Supplier<? extends @Nullable Progress> source) implements DoubleFunction<String> {
+public record SweepLine(Supplier<? extends @Nullable SweepProgress> source) implements DoubleFunction<String> {
     @Override
     public String apply(double seconds) {
-        Progress at = source.get();
+        SweepProgress at = source.get();
         if (at == null) {
             return Figures.clock(seconds) + "  choosing a progress measure";
         }

@@ -9,10 +9,10 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
-import org.tidemark.check.run.Exploration;
-import org.tidemark.check.run.GraphExploration;
+import org.tidemark.check.run.GraphProgress;
+import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StageProgress;
-import org.tidemark.check.run.SweepExploration;
+import org.tidemark.check.run.SweepProgress;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 
@@ -20,8 +20,8 @@ class ProgressLineTest {
     private static final long LONG_ENOUGH_MILLIS = 500;
 
     private final ByteArrayOutputStream screen = new ByteArrayOutputStream();
-    private final Exploration.Progress progress =
-            new Exploration.Progress(1_234_567_890, 1_000_000_000, 1, 12_345, 234_567_890, 9L << 30);
+    private final SearchProgress progress =
+            new SearchProgress(1_234_567_890, 1_000_000_000, 1, 12_345, 234_567_890, 9L << 30);
 
     private Session session(boolean terminal) {
         PrintStream err = new PrintStream(screen, true, StandardCharsets.UTF_8);
@@ -73,9 +73,9 @@ class ProgressLineTest {
                 .isEqualTo("12:03  1,234,567,890 states  12.3M/s  depth 12,345  235M open  50% of 18 GiB")
                 .hasSizeLessThanOrEqualTo(ProgressLine.WIDEST);
         assertThat(new SweepLine(() -> null).apply(1)).isEqualTo("0:01  choosing a progress measure");
-        assertThat(new SweepLine(() -> new SweepExploration.Progress(2, 1_234_567, 4_567, 30)).apply(61))
+        assertThat(new SweepLine(() -> new SweepProgress(2, 1_234_567, 4_567, 30)).apply(61))
                 .isEqualTo("1:01  sweep 2  progress 30  1,234,567 explored  4,567 held");
-        assertThat(new GraphLine(() -> new GraphExploration.Progress(1_000, 2_000, 1L << 20)).apply(0))
+        assertThat(new GraphLine(() -> new GraphProgress(1_000, 2_000, 1L << 20)).apply(0))
                 .isEqualTo("0:00  1,000 states  2,000 edges  1 MiB");
     }
 

@@ -10,8 +10,7 @@ import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.run.SymmetricStates;
-import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
@@ -61,6 +60,6 @@ public final class SymmetricFormulas extends SeparateSymmetricStage {
         if (truth != null) {
             claim.settle(truth, Technique.LOCAL, states.met());
         }
-        context.work().symmetric(SymmetryReport.of(context.namesOf(List.of(claim)), symmetry, fewer, states.met(), 0));
+        context.work().symmetric(fewer.report(context.namesOf(List.of(claim)), states.met(), 0));
     }
 }

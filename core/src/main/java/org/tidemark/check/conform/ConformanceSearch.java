@@ -9,7 +9,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.ConformanceReplay;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ProductSearch;
+import org.tidemark.check.run.search.ProductSearch;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.FiniteAutomaton;

@@ -6,7 +6,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.NamedStage;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.format.InputException;
 
 /**

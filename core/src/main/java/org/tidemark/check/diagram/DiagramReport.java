@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.dd.DagFile;
 import org.tidemark.dd.Totals;
 import org.tidemark.format.InputException;

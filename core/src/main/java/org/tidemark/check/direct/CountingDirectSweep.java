@@ -8,8 +8,8 @@ import org.tidemark.check.Counting;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.direct.classes.DirectClasses;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.run.DirectSweepReport;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.sweep.DirectSweepReport;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 

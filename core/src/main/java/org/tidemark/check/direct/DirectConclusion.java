@@ -14,7 +14,7 @@ import org.tidemark.check.direct.sight.DirectCombination;
 import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.direct.sight.DirectPeak;
 import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;

@@ -16,19 +16,19 @@ import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.run.Attempt;
-import org.tidemark.check.run.BrokenObligation;
-import org.tidemark.check.run.Counts;
-import org.tidemark.check.run.DeadlockRun;
-import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.Ending;
-import org.tidemark.check.run.Exploration;
-import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.MemoryUse;
-import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.check.run.WidthLoop;
+import org.tidemark.check.run.report.BrokenObligation;
+import org.tidemark.check.run.report.Counts;
+import org.tidemark.check.run.report.DeadlockRun;
+import org.tidemark.check.run.report.DirectReport;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.report.MemoryUse;
+import org.tidemark.check.run.report.SymmetryReport;
+import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
@@ -78,9 +78,9 @@ public final class DirectExploration {
         goals = aim.goals();
     }
 
-    public Exploration.Progress progress() {
+    public SearchProgress progress() {
         DirectPass pass = current;
-        return pass == null ? Exploration.Progress.NONE : pass.progress();
+        return pass == null ? SearchProgress.NONE : pass.progress();
     }
 
     /** Explores until everything is found, a limit is met, or a fault of the net. */

@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.direct.sight.NumberTooLarge;
 import org.tidemark.check.direct.sight.VisibleModel;
-import org.tidemark.check.run.BrokenObligation;
-import org.tidemark.check.run.Counts;
-import org.tidemark.check.run.DirectReport;
-import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.GraphExploration;
-import org.tidemark.check.run.GraphReport;
-import org.tidemark.check.run.MemoryUse;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.check.run.Timing;
+import org.tidemark.check.run.graph.GraphReport;
+import org.tidemark.check.run.report.BrokenObligation;
+import org.tidemark.check.run.report.Counts;
+import org.tidemark.check.run.report.DirectReport;
+import org.tidemark.check.run.report.MemoryUse;
+import org.tidemark.check.run.report.Timing;
+import org.tidemark.check.run.sweep.DirectSweepReport;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectModel;
@@ -96,9 +96,9 @@ public final class DirectGraph {
         time = new TimeLimit(options);
     }
 
-    public GraphExploration.Progress progress() {
+    public GraphProgress progress() {
         DirectRecorder recorder = recording;
-        return recorder == null ? new GraphExploration.Progress(0, 0, 0) : recorder.progress();
+        return recorder == null ? new GraphProgress(0, 0, 0) : recorder.progress();
     }
 
     /**

@@ -9,7 +9,7 @@ import org.tidemark.check.DecidingStage;
 import org.tidemark.check.direct.formula.DirectAnswer;
 import org.tidemark.check.direct.formula.FormulaAnswers;
 import org.tidemark.check.direct.sight.DirectGoal;
-import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.property.Property;

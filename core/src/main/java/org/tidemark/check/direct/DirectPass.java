@@ -14,12 +14,12 @@ import org.tidemark.check.direct.sight.BindingGoals;
 import org.tidemark.check.direct.sight.DirectCutOff;
 import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.direct.sight.DirectPeak;
-import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.OrbitCounts;
-import org.tidemark.check.run.OrbitSum;
-import org.tidemark.check.run.SearchRun;
-import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.run.SearchProgress;
+import org.tidemark.check.run.reduction.OrbitSum;
+import org.tidemark.check.run.report.OrbitCounts;
+import org.tidemark.check.run.report.SymmetryReport;
+import org.tidemark.check.run.search.SearchRun;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
@@ -140,7 +140,7 @@ final class DirectPass {
         return run.run();
     }
 
-    Exploration.Progress progress() {
+    SearchProgress progress() {
         return run.progress();
     }
 

@@ -2,8 +2,8 @@ package org.tidemark.check.direct;
 
 import java.util.List;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.run.GraphExploration;
-import org.tidemark.check.run.MemoryUse;
+import org.tidemark.check.run.GraphProgress;
+import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphBuilder;
@@ -60,7 +60,7 @@ final class DirectRecorder implements StateObserver {
         return MemoryUse.of(layout, budget, peakStates, stateBytes);
     }
 
-    GraphExploration.Progress progress() {
-        return new GraphExploration.Progress(shownStates, shownEdges, budget.usedBytes());
+    GraphProgress progress() {
+        return new GraphProgress(shownStates, shownEdges, budget.usedBytes());
     }
 }

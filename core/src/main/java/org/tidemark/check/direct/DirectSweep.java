@@ -12,16 +12,16 @@ import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.run.Attempt;
-import org.tidemark.check.run.BrokenObligation;
-import org.tidemark.check.run.DirectReport;
-import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.SweepExploration;
-import org.tidemark.check.run.SweepMeasure;
-import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.WidthLoop;
+import org.tidemark.check.run.report.BrokenObligation;
+import org.tidemark.check.run.report.DirectReport;
+import org.tidemark.check.run.sweep.DirectSweepReport;
+import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
@@ -65,7 +65,7 @@ final class DirectSweep {
     }
 
     /** How far it has come; null while no sweep has begun. */
-    SweepExploration.@Nullable Progress progress() {
+    @Nullable SweepProgress progress() {
         DirectSweep other = again;
         DirectSweepPass pass = current;
         return other != null ? other.progress() : pass == null ? null : pass.progress();

@@ -13,10 +13,10 @@ import org.tidemark.check.direct.sight.DirectCutOff;
 import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.MemoryUse;
-import org.tidemark.check.run.SweepExploration;
-import org.tidemark.check.run.SweepMeasure;
-import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.SweepProgress;
+import org.tidemark.check.run.report.MemoryUse;
+import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
@@ -160,8 +160,8 @@ final class DirectSweepPass implements AutoCloseable {
         return measure.learned();
     }
 
-    SweepExploration.Progress progress() {
-        return SweepExploration.Progress.of(sweep, budget);
+    SweepProgress progress() {
+        return SweepProgress.of(sweep, budget);
     }
 
     SweepReport report(Ending ending, @Nullable List<Integer> runToDeadlock) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.tidemark.check.Context;
 import org.tidemark.check.direct.sight.DirectGoal;
-import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.color.direct.DirectNet;
 
 /**

@@ -6,8 +6,8 @@ import org.tidemark.check.Context;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
-import org.tidemark.check.run.KeptRun;
 import org.tidemark.check.run.OnDisk;
+import org.tidemark.check.run.disk.KeptRun;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.store.disk.FolderFault;
 

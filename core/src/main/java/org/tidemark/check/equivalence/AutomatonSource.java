@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.check.language.EventNames;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.net.PetriNet;
 

@@ -17,7 +17,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.GraphExploration;
+import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.format.InputException;
 import org.tidemark.search.Outcome;
@@ -50,7 +50,7 @@ public final class Equivalences {
     }
 
     /** How far the graph has come that is being built. */
-    public GraphExploration.Progress progress() {
+    public GraphProgress progress() {
         return automata.progress();
     }
 

@@ -13,9 +13,10 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.GraphExploration;
-import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.graph.GraphExploration;
+import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateGraph;
@@ -56,9 +57,9 @@ final class ModelAutomata {
         }
     }
 
-    GraphExploration.Progress progress() {
+    GraphProgress progress() {
         GraphExploration exploration = current;
-        return exploration == null ? new GraphExploration.Progress(0, 0, 0) : exploration.progress();
+        return exploration == null ? new GraphProgress(0, 0, 0) : exploration.progress();
     }
 
     LabelledAutomaton of(AutomatonSource source) throws InputException, Unfinished {

@@ -3,7 +3,7 @@ package org.tidemark.check.language;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.format.trace.Evidence;
 
 /**

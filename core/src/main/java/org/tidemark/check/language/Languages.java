@@ -13,9 +13,10 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.GraphExploration;
-import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.graph.GraphExploration;
+import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Remedy;
 import org.tidemark.graph.GraphWords;
@@ -55,9 +56,9 @@ public final class Languages {
     }
 
     /** How far the graph has come that is being built. */
-    public GraphExploration.Progress progress() {
+    public GraphProgress progress() {
         GraphExploration exploration = current;
-        return exploration == null ? new GraphExploration.Progress(0, 0, 0) : exploration.progress();
+        return exploration == null ? new GraphProgress(0, 0, 0) : exploration.progress();
     }
 
     /**

@@ -12,8 +12,7 @@ import org.tidemark.check.SeparateSymmetricStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
-import org.tidemark.check.run.SymmetricStates;
-import org.tidemark.check.run.SymmetryReport;
+import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
@@ -78,7 +77,7 @@ public final class SymmetricRuns extends SeparateSymmetricStage {
                 .telling((events, loop, shows) -> fewer.lasso(model, events, loop, shows, fair::of))) {
             runs.settle(states, List.of(claim), SearchTurn.ONLY, late, context::isCancelled);
             long visited = Math.max(0, states.ownStates());
-            context.work().symmetric(SymmetryReport.of(context.namesOf(List.of(claim)), symmetry, fewer, visited, 0));
+            context.work().symmetric(fewer.report(context.namesOf(List.of(claim)), visited, 0));
         }
         FieldOverflow narrow = runs.takeOverflow();
         if (narrow != null) {

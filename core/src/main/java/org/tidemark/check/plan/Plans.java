@@ -43,7 +43,7 @@ import org.tidemark.check.network.ComposedNetwork;
 import org.tidemark.check.network.MinimisedParts;
 import org.tidemark.check.reduce.SmallerColors;
 import org.tidemark.check.reduce.SmallerNet;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.state.ConditionProofs;
 import org.tidemark.check.state.CountingMoments;
 import org.tidemark.check.state.CountingSearch;

@@ -9,7 +9,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
 import org.tidemark.check.direct.formula.ToldRuns;
-import org.tidemark.check.run.NetReduction;
+import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColorNames;

@@ -7,7 +7,7 @@ import org.tidemark.check.network.ShownTruth;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.replay.ShortenedRun;
-import org.tidemark.check.run.NetReduction;
+import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.property.Property;

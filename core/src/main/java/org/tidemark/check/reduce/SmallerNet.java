@@ -23,7 +23,7 @@ import org.tidemark.check.Subject;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.NetReduction;
+import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.structure.Limit;

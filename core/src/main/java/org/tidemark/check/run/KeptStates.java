@@ -8,11 +8,11 @@ import org.tidemark.store.SearchStore;
 import org.tidemark.store.implied.RestoringStore;
 
 /** Opens stores that are given only what a model cannot do without. */
-final class KeptStates {
+public final class KeptStates {
     private KeptStates() {}
 
     /** A store as chosen, in which implied fields have no place, and which looks like one for whole states. */
-    static SearchStore open(StoreChoice choice, Model model, boolean alone, MemoryBudget budget, long maxStates) {
+    public static SearchStore open(StoreChoice choice, Model model, boolean alone, MemoryBudget budget, long maxStates) {
         ImpliedFields implied = model instanceof Redundant redundant ? redundant.implied() : null;
         if (implied == null) {
             return choice.open(model, alone, budget, maxStates);

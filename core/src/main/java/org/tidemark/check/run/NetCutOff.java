@@ -10,7 +10,7 @@ import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.CutOff;
 
 /** A condition on the markings of a net as a cut-off. Stateless. */
-final class NetCutOff {
+public final class NetCutOff {
     private NetCutOff() {}
 
     /**
@@ -18,7 +18,7 @@ final class NetCutOff {
      *
      * @param condition a formula that was checked before
      */
-    static Supplier<CutOff> of(Formula condition, NetModel model) {
+    public static Supplier<CutOff> of(Formula condition, NetModel model) {
         Formula expanded = new Expansion(new NetVocabulary(model.net())).of(condition);
         return () -> test(expanded, model);
     }

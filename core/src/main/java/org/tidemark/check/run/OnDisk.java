@@ -15,7 +15,7 @@ import org.tidemark.store.disk.FolderDisk;
 import org.tidemark.store.disk.RunFolder;
 
 /**
- * States in the files of a folder, with a bounded number of them in memory. An {@link Exploration} searches there; whatever else needs
+ * States in the files of a folder, with a bounded number of them in memory. An exploration searches there; whatever else needs
  * states by number keeps them in memory, as without a folder.
  *
  * @param place the folder

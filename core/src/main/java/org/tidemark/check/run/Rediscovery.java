@@ -22,7 +22,7 @@ import org.tidemark.trace.Trace;
  *
  * <p>Takes the time and, until it returns, the memory of an exploration down to the state's depth, or as far as best first goes until then.
  */
-final class Rediscovery {
+public final class Rediscovery {
     private final Model model;
     private final Model searched;
     private final ExploreOptions options;
@@ -30,7 +30,7 @@ final class Rediscovery {
     private final BooleanSupplier cancelled;
 
     /** A search by these options, within this memory, through the states of a model that the state was found in. */
-    Rediscovery(Model model, Model searched, ExploreOptions options, MemoryBudget budget, BooleanSupplier cancelled) {
+    public Rediscovery(Model model, Model searched, ExploreOptions options, MemoryBudget budget, BooleanSupplier cancelled) {
         this.model = model;
         this.searched = searched;
         this.options = options;
@@ -43,8 +43,7 @@ final class Rediscovery {
      *
      * @param nearest what to go by, best first; null for a shortest run
      */
-    @Nullable
-    List<Integer> runTo(long[] state, @Nullable Estimate nearest, PathFinder.StepObserver observer) {
+    public @Nullable List<Integer> runTo(long[] state, @Nullable Estimate nearest, PathFinder.StepObserver observer) {
         MovingStore store = new MovingStore(model, options.store().deltaK(), nearest != null, budget, Long.MAX_VALUE);
         AtomicLong met = new AtomicLong(-1);
         Limits limits = new Limits(

@@ -10,7 +10,7 @@ import org.tidemark.store.SearchStore;
 
 /**
  * A choice that brings its own search: states are found and kept where no store of this process reaches, such as on other
- * machines. An {@link Exploration} leaves all the work to it; whatever else needs states by number keeps them in memory.
+ * machines. An exploration leaves all the work to it; whatever else needs states by number keeps them in memory.
  */
 public interface SearchElsewhere extends StoreChoice {
     /**

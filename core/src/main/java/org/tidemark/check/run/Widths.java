@@ -94,13 +94,13 @@ public final class Widths {
      *
      * @param kinds of each place a number that it shares with those of its kind
      */
-    synchronized FieldWidths alike(int[] kinds) {
+    public synchronized FieldWidths alike(int[] kinds) {
         now = now.alike(kinds);
         return now;
     }
 
     /** Whether a field has become wider since the beginning. */
-    synchronized boolean isWidened() {
+    public synchronized boolean isWidened() {
         return isWidened;
     }
 

@@ -7,8 +7,8 @@ import org.tidemark.check.Counting;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.run.Exploration;
-import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.InputException;
 
 /** Explores all states for their own sake; ends at the first state that breaks an obligation of the net. */

@@ -22,18 +22,17 @@ import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.SecondToken;
 import org.tidemark.check.question.StubbornGoals;
-import org.tidemark.check.run.Exploration;
-import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
-import org.tidemark.check.run.StateReduction;
 import org.tidemark.check.run.StoreChoice;
-import org.tidemark.check.run.SweepExploration;
-import org.tidemark.check.run.SweepMeasure;
-import org.tidemark.check.run.SweepReport;
-import org.tidemark.check.run.SymmetricStates;
-import org.tidemark.check.run.SymmetryReport;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.reduction.StateReduction;
+import org.tidemark.check.run.reduction.SymmetricStates;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.search.Exploration;
+import org.tidemark.check.run.sweep.SweepExploration;
+import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.check.state.FewerEvents;
 import org.tidemark.format.InputException;
 import org.tidemark.model.wrap.stubborn.GoalReader;
@@ -259,8 +258,7 @@ public final class SymmetricSearch extends NamedStage {
         SymmetricStates states = new SymmetricStates(part.symmetry, also);
         ExplorationReport report = explore(context, part, options, states);
         context.work()
-                .symmetric(SymmetryReport.of(
-                        context.namesOf(part.inquiries), part.symmetry, states, report.states(), found.seconds()));
+                .symmetric(states.report(context.namesOf(part.inquiries), report.states(), found.seconds()));
         return report.complete() ? null : WhyUnknown.after(report, options);
     }
 

@@ -18,7 +18,7 @@ import org.tidemark.check.Subject;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;

@@ -11,6 +11,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.BuiltInStore.Kind;
 import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.search.Exploration;
 import org.tidemark.format.InputException;
 import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;

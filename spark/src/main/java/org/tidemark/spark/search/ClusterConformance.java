@@ -13,12 +13,12 @@ import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.ConformanceReplay;
-import org.tidemark.check.run.Exploration;
-import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SearchElsewhere;
+import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.WidthLoop;
+import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
@@ -133,9 +133,9 @@ public final class ClusterConformance implements Stage {
             return pass;
         }
 
-        private Exploration.Progress progress() {
+        private SearchProgress progress() {
             ClusterPass pass = current;
-            return pass == null ? Exploration.Progress.NONE : pass.progress();
+            return pass == null ? SearchProgress.NONE : pass.progress();
         }
     }
 }

@@ -13,16 +13,16 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.replay.Replay;
-import org.tidemark.check.run.Counts;
-import org.tidemark.check.run.DeadlockRun;
 import org.tidemark.check.run.Ending;
-import org.tidemark.check.run.Exploration;
-import org.tidemark.check.run.ExplorationReport;
-import org.tidemark.check.run.MemoryUse;
 import org.tidemark.check.run.SearchElsewhere;
+import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StatePass;
-import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.report.Counts;
+import org.tidemark.check.run.report.DeadlockRun;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.report.MemoryUse;
+import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.format.InputException;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.ReversibleExpander;
@@ -182,7 +182,7 @@ final class ClusterPass implements StatePass {
     }
 
     @Override
-    public Exploration.Progress progress() {
+    public SearchProgress progress() {
         return search.progress();
     }
 

@@ -9,7 +9,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.SearchProgress;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
@@ -51,7 +51,7 @@ final class ClusterSearch implements AutoCloseable {
     private @Nullable EdgeFiles edges;
 
     private long written;
-    private volatile Exploration.Progress progress = Exploration.Progress.NONE;
+    private volatile SearchProgress progress = SearchProgress.NONE;
     private volatile ClusterFigures figures = new ClusterFigures(0, 0, 0, 0, 0, 0, 1);
     private long examinedBeyond;
 
@@ -286,7 +286,7 @@ final class ClusterSearch implements AutoCloseable {
     private void found(Tally tally, long states, long bytes) {
         totals.add(tally, states, bytes);
         frontier = states;
-        progress = new Exploration.Progress(
+        progress = new SearchProgress(
                 totals.states, totals.explored, totals.edges, level, frontier, totals.blockBytes, written);
         noteFigures();
         if (!limits.budget().reserve(bytes)) {
@@ -346,7 +346,7 @@ final class ClusterSearch implements AutoCloseable {
     }
 
     /** How far it had come when the last level was found; any thread may ask. */
-    Exploration.Progress progress() {
+    SearchProgress progress() {
         return progress;
     }
 

@@ -8,7 +8,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.direct.sight.DirectGoal;
 import org.tidemark.check.direct.sight.SightNames;
 import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.run.ClassReport;
+import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.expr.Constant;

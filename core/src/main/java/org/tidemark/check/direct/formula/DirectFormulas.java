@@ -14,8 +14,8 @@ import org.tidemark.check.direct.sight.DirectSight;
 import org.tidemark.check.direct.sight.NumberTooLarge;
 import org.tidemark.check.direct.sight.VisibleModel;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.run.ClassReport;
-import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.SearchProgress;
+import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.graph.ltl.Emptiness;
@@ -105,10 +105,10 @@ public final class DirectFormulas {
     }
 
     /** How many states have been met. */
-    public Exploration.Progress progress() {
+    public SearchProgress progress() {
         FormulaStates current = states;
         long met = current == null ? 0 : current.found();
-        return new Exploration.Progress(met, met, 0, 0, 0, 0);
+        return new SearchProgress(met, met, 0, 0, 0, 0);
     }
 
     /**

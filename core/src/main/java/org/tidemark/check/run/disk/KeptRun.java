@@ -1,0 +1,42 @@
+package org.tidemark.check.run.disk;
+
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OnDisk;
+import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.reduction.StateReduction;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.disk.FolderSummary;
+import org.tidemark.store.disk.Disk;
+import org.tidemark.store.disk.RunFolder;
+
+/**
+ * What a search in files left, opened again.
+ *
+ * @param disk the files
+ * @param folder the run in them
+ * @param model the net with the field widths that the states have
+ */
+public record KeptRun(Disk disk, RunFolder folder, NetModel model) implements AutoCloseable {
+    /**
+     * Opens the run of a folder.
+     *
+     * @param net what the run must be about
+     * @throws org.tidemark.store.disk.FolderFault when there is no such folder, or it is damaged, in use, or holds another run
+     */
+    public static KeptRun open(OnDisk choice, PetriNet net, ExploreOptions options) {
+        Widths any = Widths.startingWith(net, FieldWidths.forCounts(net, net.initialMarking()));
+        return new DiskRun(choice, any, options, StateReduction.NONE).left();
+    }
+
+    /** Whether all states are there. */
+    public boolean isComplete() {
+        return FolderSummary.of(folder).isComplete();
+    }
+
+    @Override
+    public void close() {
+        folder.close();
+    }
+}

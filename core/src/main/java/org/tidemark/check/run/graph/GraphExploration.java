@@ -1,0 +1,236 @@
+package org.tidemark.check.run.graph;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.Lookout;
+import org.tidemark.check.question.ObligationGoals;
+import org.tidemark.check.run.Attempt;
+import org.tidemark.check.run.Ending;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.GraphProgress;
+import org.tidemark.check.run.KeptStates;
+import org.tidemark.check.run.SweepProgress;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.WidthLoop;
+import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.report.Counts;
+import org.tidemark.check.run.report.MemoryUse;
+import org.tidemark.check.run.report.TokenPeaks;
+import org.tidemark.check.run.sweep.SweepMeasure;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.condensed.Encoding;
+import org.tidemark.graph.condensed.GraphBuilder;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.progress.Subspaces;
+import org.tidemark.search.LevelFrontier;
+import org.tidemark.search.Limits;
+import org.tidemark.search.Outcome;
+import org.tidemark.search.Search;
+import org.tidemark.search.sweep.Sweep;
+import org.tidemark.search.sweep.SweepOutcome;
+import org.tidemark.search.sweep.SweepPlan;
+import org.tidemark.store.SearchStore;
+
+/**
+ * Builds the condensed reachability graph of a net behind a breadth-first search, or behind a sweep that forgets the states.
+ *
+ * <p>A field that proves too narrow starts it again with wider ones ({@link WidthLoop}). States and graph share the memory budget. Runs once, in the caller's thread
+ * (numbers are given in the order of discovery, which several threads would not have); {@link #progress} may be called from
+ * any thread meanwhile.
+ */
+public final class GraphExploration {
+    private final PetriNet net;
+    private final ExploreOptions options;
+    private final SweepMeasure.@Nullable Wish wish;
+    private final Encoding encoding;
+    private final Map<String, Formula> labels;
+    private final @Nullable Widths given;
+    private ObligationGoals obligations = ObligationGoals.NONE;
+    private final TimeLimit time;
+    private volatile @Nullable GraphRecorder current;
+    private volatile @Nullable Sweep sweeping;
+
+    /**
+     * A graph to be built.
+     *
+     * @param wish the measure to sweep by; null for breadth-first search
+     * @param labels state formulas whose truth is kept for each state, by name
+     */
+    public GraphExploration(
+            PetriNet net,
+            ExploreOptions options,
+            SweepMeasure.@Nullable Wish wish,
+            Encoding encoding,
+            Map<String, Formula> labels) {
+        this(net, options, wish, encoding, labels, null);
+    }
+
+    /** The same with field widths that become wider where they must; null for widths of its own. */
+    public GraphExploration(
+            PetriNet net,
+            ExploreOptions options,
+            SweepMeasure.@Nullable Wish wish,
+            Encoding encoding,
+            Map<String, Formula> labels,
+            @Nullable Widths widths) {
+        this.net = net;
+        this.options = options;
+        time = new TimeLimit(options);
+        this.wish = wish;
+        this.encoding = encoding;
+        this.labels = labels;
+        given = widths;
+    }
+
+    /** Lets it end where a state breaks an obligation of the net; to be called before it runs. */
+    public GraphExploration heedObligations() {
+        obligations = ObligationGoals.of(net);
+        return this;
+    }
+
+    /** The obligation that a state was seen to break; null where there is none, or obligations were not heeded. */
+    public @Nullable Obligation broken() {
+        return obligations.first();
+    }
+
+
+    public GraphProgress progress() {
+        GraphRecorder recorder = current;
+        return recorder == null ? new GraphProgress(0, 0, 0) : recorder.progress();
+    }
+
+    /** How far the sweep behind it has come. */
+    public SweepProgress sweepProgress() {
+        Sweep sweep = sweeping;
+        return sweep == null
+                ? new SweepProgress(0, 0, 0, 0)
+                : new SweepProgress(sweep.sweeps(), sweep.explored(), sweep.held(), sweep.value());
+    }
+
+    /**
+     * Builds the graph unless a limit is met.
+     *
+     * @throws InputException when the measure or a label is wrong, or the net contradicts what its NUPN section claims
+     */
+    public GraphReport run() throws InputException {
+        Widths widths = given == null ? Widths.proving(net, options) : given;
+        return new WidthLoop(time).run(() -> new GraphAttempt(widths));
+    }
+
+    /** One try to build the graph with one choice of widths. */
+    private final class GraphAttempt implements Attempt<GraphReport> {
+        private final Widths widths;
+        private final NetModel model;
+        private final MemoryBudget budget = options.budget();
+        private final GraphBuilder builder;
+        private final GraphRecorder recorder;
+        private final Limits limits;
+        private final @Nullable SweepMeasure course;
+        private @Nullable Found found;
+
+        GraphAttempt(Widths widths) throws InputException {
+            this.widths = widths;
+            model = wish == null ? options.store().model(net, widths.now()) : NetModel.of(net, widths.now());
+            builder = new GraphBuilder(model.events(), wish == null, encoding, List.copyOf(labels.keySet()), budget);
+            Lookout lookout =
+                    obligations.isNone() ? null : new Lookout(obligations.inquiries(), model, model.expander());
+            recorder = new GraphRecorder(model, builder, predicates(model), lookout, budget);
+            BooleanSupplier stop = obligations.isNone()
+                    ? options.cancelled()
+                    : () -> options.cancelled().getAsBoolean() || obligations.isAnyBroken();
+            limits = new Limits(options.maxStates(), Long.MAX_VALUE, time.deadlineNanos(), stop, budget);
+            course = wish == null ? null : wish.on(model, options, time.deadlineNanos(), widths.isWidened());
+            current = recorder;
+        }
+
+        @Override
+        public void run() throws InputException {
+            Found all = course == null ? search() : sweep(course);
+            found = all;
+            widths.checkClaim(all.overflow(), recorder.extremes());
+        }
+
+        private Found search() {
+            SearchStore store = KeptStates.open(options.store(), model, false, budget, options.maxStates());
+            Outcome outcome = new Search(model, store, limits, 1, worker -> recorder)
+                    .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, budget));
+            long states = store.size();
+            Counts counts = Counts.of(outcome, states, outcome.explored());
+            return new Found(outcome.end(), outcome.overflow(), counts, states, null);
+        }
+
+        private Found sweep(SweepMeasure by) {
+            SweepPlan plan = SweepPlan.within(limits).withNumbers();
+            Subspaces subspaces = by.subspaces();
+            Sweep sweep = new Sweep(by.model(), by.measure(), subspaces == null ? plan : plan.by(subspaces), recorder);
+            sweeping = sweep;
+            SweepOutcome outcome = sweep.run();
+            GraphReport.Swept swept = new GraphReport.Swept(by, outcome.sweeps());
+            return new Found(outcome.end(), outcome.overflow(), Counts.of(outcome), outcome.peakStates(), swept);
+        }
+
+        @Override
+        public boolean widen() throws InputException {
+            FieldOverflow overflow = requireNonNull(found).overflow();
+            return overflow != null && widths.widen(overflow);
+        }
+
+        @Override
+        public GraphReport report(Ending ending) {
+            Found all = requireNonNull(found);
+            Outcome.End end = ending.instead() == null ? all.end() : ending.instead();
+            GraphBuilder.Built built = null;
+            if (end == Outcome.End.COMPLETE) {
+                try {
+                    built = builder.finish();
+                } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+                    end = Outcome.End.MEMORY;
+                }
+            }
+            if (built == null) {
+                builder.release();
+            }
+            String overflowed = end == Outcome.End.OVERFLOW ? widths.placeOf(all.overflow()) : null;
+            return new GraphReport(
+                    end,
+                    built,
+                    all.counts(),
+                    TokenPeaks.of(recorder.extremes(), net, overflowed),
+                    MemoryUse.of(model, budget, all.peakStates(), recorder.stateBytes()),
+                    ending.timing(1),
+                    all.swept());
+        }
+    }
+
+    /** What a search or a sweep behind the graph found. */
+    private record Found(
+            Outcome.End end,
+            @Nullable FieldOverflow overflow,
+            Counts counts,
+            long peakStates,
+            GraphReport.@Nullable Swept swept) {}
+
+    private List<StatePredicate> predicates(NetModel model) throws InputException {
+        List<StatePredicate> compiled = new ArrayList<>();
+        for (Map.Entry<String, Formula> label : labels.entrySet()) {
+            try {
+                compiled.add(StatePredicate.of(label.getValue(), model, model.expander()));
+            } catch (FormulaException e) {
+                throw new InputException("label " + InputException.quote(label.getKey()) + ": " + e.getMessage(), e);
+            }
+        }
+        return compiled;
+    }
+}

@@ -1,0 +1,10 @@
+package org.tidemark.check.run.reduction;
+
+import java.util.List;
+import org.tidemark.trace.PathFinder;
+
+/** Hears of a run of a reduced model, step by step, and finds the run of the whole model that it represents. */
+public interface FollowedRun extends PathFinder.StepObserver {
+    /** The events of the whole model so far. */
+    List<Integer> events();
+}

@@ -1,0 +1,63 @@
+package org.tidemark.check.run.report;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.net.PetriNet;
+import org.tidemark.search.Outcome;
+
+/**
+ * What a direct exploration of a high-level net found.
+ *
+ * @param exploration the figures; places are those of the high-level net
+ * @param shown a place/transition net in which runs are shown: its transitions are the events of the runs given here
+ * @param tables what was learnt about the net on the way
+ * @param left whether it ended to leave the rest to an unfolding
+ * @param sightings for each goal the run to a state that reaches it; null where there is none
+ * @param fault an event that could not happen, though all its tokens are there; null where none was met
+ * @param classes how states were taken for one; null where all states were met
+ */
+public record DirectReport(
+        ExplorationReport exploration,
+        PetriNet shown,
+        Tables tables,
+        boolean left,
+        List<@Nullable List<Integer>> sightings,
+        @Nullable Fault fault,
+        @Nullable ClassReport classes) {
+    /** If memory ran out and the tables took most of it, which place filled them, to end a sentence; else empty. */
+    public String filledBy() {
+        return tables.filledBy(exploration.end(), exploration.memory());
+    }
+
+    /**
+     * The tables of a direct execution.
+     *
+     * @param multiSets how many different multi-sets the places held, all together
+     * @param bindings how many bindings of transitions were met
+     * @param bytes what the tables of both cost, approximately
+     * @param largest the place that takes most of that
+     */
+    public record Tables(long multiSets, int bindings, long bytes, String largest) {
+        /** The tables as they are. */
+        public static Tables of(DirectNet direct) {
+            return new Tables(direct.multiSets(), direct.events(), direct.bytes(), direct.largest());
+        }
+
+        /** If memory ran out and these took most of it, which place filled them, to end a sentence; else empty. */
+        public String filledBy(Outcome.End end, MemoryUse memory) {
+            boolean filled = end == Outcome.End.MEMORY && 2 * bytes > memory.peakBytes();
+            return filled ? ", most of it by the values and multi-sets of place '" + largest + "'" : "";
+        }
+    }
+
+    /**
+     * An expression has no value in a reachable state.
+     *
+     * @param event the transition and its binding, as {@code divide(x=0)}
+     * @param why which expression, and why it has no value
+     * @param marking the state in which it was to happen, as people write it
+     * @param run the run to that state
+     */
+    public record Fault(String event, String why, String marking, List<Integer> run) {}
+}

@@ -1,0 +1,221 @@
+package org.tidemark.check.run.search;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.Breach;
+import org.tidemark.check.question.ExploredStates;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.ObligationGoals;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.OnDisk;
+import org.tidemark.check.run.SearchElsewhere;
+import org.tidemark.check.run.SearchProgress;
+import org.tidemark.check.run.StatePass;
+import org.tidemark.check.run.StoreChoice;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.WidthLoop;
+import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.disk.DiskRun;
+import org.tidemark.check.run.disk.MoveToDisk;
+import org.tidemark.check.run.reduction.StateReduction;
+import org.tidemark.check.run.report.BrokenObligation;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.format.InputException;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+import org.tidemark.search.Outcome;
+import org.tidemark.store.StoreMove;
+
+/**
+ * Finds all reachable markings of a net.
+ *
+ * <p>A field that proves too narrow starts the run again with wider ones ({@link WidthLoop}). Where the net has obligations,
+ * an exploration without inquiries ends at the first state that breaks one. Runs once, in the caller's thread and as many
+ * others as asked for; {@link #progress} may be called from any thread meanwhile. Two explorations share nothing but the
+ * widths they are given.
+ */
+public final class Exploration {
+    /** One part in this many of the memory is for moving the states to disk, where memory comes first. */
+    private static final int MOVING_SHARE = 16;
+
+    private final PetriNet net;
+    private final ExploreOptions options;
+    private final List<Inquiry> inquiries;
+    private final @Nullable Widths given;
+    private final StateReduction reduction;
+    private final BooleanSupplier cancelled;
+    private final TimeLimit time;
+    private final ObligationGoals obligations;
+    private volatile @Nullable StatePass current;
+
+    public Exploration(PetriNet net, ExploreOptions options) {
+        this(net, options, StateReduction.NONE);
+    }
+
+    /** The same, of fewer states that represent all. */
+    public Exploration(PetriNet net, ExploreOptions options, StateReduction reduction) {
+        this(net, options, reduction, null);
+    }
+
+    /**
+     * The same, with field widths that are known already.
+     *
+     * @param widths become wider where they must; null where they are to be proven first
+     */
+    public Exploration(PetriNet net, ExploreOptions options, StateReduction reduction, @Nullable Widths widths) {
+        this.net = net;
+        this.options = options;
+        this.reduction = reduction;
+        time = new TimeLimit(options);
+        given = widths;
+        obligations = ObligationGoals.of(net);
+        inquiries = obligations.inquiries();
+        cancelled = time::isReached;
+    }
+
+    /**
+     * An exploration that shows every state to the inquiries and ends when all of them are closed.
+     *
+     * @param widths the field widths, which become wider where they must
+     * @param cancelled true when nothing more is wanted, not even the runs to states already seen or an answer that follows
+     *     from having seen all of them; later than the time limit, which is for finding states
+     */
+    public Exploration(
+            PetriNet net, ExploreOptions options, List<Inquiry> inquiries, Widths widths, BooleanSupplier cancelled) {
+        this(net, options, StateReduction.NONE, inquiries, widths, cancelled);
+    }
+
+    /**
+     * The same, which need not show every state to the inquiries.
+     *
+     * @param reduction leaves out what the inquiries do not need
+     */
+    public Exploration(
+            PetriNet net,
+            ExploreOptions options,
+            StateReduction reduction,
+            List<Inquiry> inquiries,
+            Widths widths,
+            BooleanSupplier cancelled) {
+        this.net = net;
+        this.reduction = reduction;
+        this.options = options;
+        time = new TimeLimit(options);
+        given = widths;
+        obligations = ObligationGoals.NONE;
+        this.inquiries = inquiries;
+        this.cancelled = cancelled;
+    }
+
+
+    public SearchProgress progress() {
+        StatePass pass = current;
+        return pass == null ? SearchProgress.NONE : pass.progress();
+    }
+
+    /**
+     * Explores until everything is found or a limit is met.
+     *
+     * @throws InputException when the net contradicts what its NUPN section claims
+     */
+    public ExplorationReport run() throws InputException {
+        Widths widths = given == null ? Widths.proving(net, options) : given;
+        if (options.store() instanceof SearchElsewhere elsewhere) {
+            return runElsewhere(elsewhere, widths);
+        }
+        return options.store() instanceof OnDisk disk ? runOnDisk(disk, widths) : runInMemory(options, widths);
+    }
+
+    private ExplorationReport runElsewhere(SearchElsewhere elsewhere, Widths widths) throws InputException {
+        return new WidthLoop(time).run(() -> {
+            StatePass pass = elsewhere.pass(new SearchElsewhere.Task(
+                    widths, options, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled));
+            current = pass;
+            return pass;
+        });
+    }
+
+    private ExplorationReport runInMemory(ExploreOptions how, Widths widths) throws InputException {
+        return new WidthLoop(time).run(() -> {
+            Pass pass =
+                    new Pass(widths, how, reduction, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
+            current = pass;
+            return pass;
+        });
+    }
+
+    private ExplorationReport runOnDisk(OnDisk disk, Widths widths) throws InputException {
+        StoreChoice before = disk.before();
+        if (before == null) {
+            return runOnDisk(new DiskRun(disk, widths, options, reduction));
+        }
+        long forMoving = options.memoryBytes() / MOVING_SHARE;
+        ExplorationReport first = runInMemory(
+                options.withMemory(options.memoryBytes() - forMoving).withStore(before), widths);
+        if (first.end() != Outcome.End.MEMORY) {
+            return first;
+        }
+        DiskRun run = new DiskRun(disk, widths, options, reduction);
+        StoreMove move = move(run, options.withMemory(forMoving).budget(), first);
+        return time.isReached() ? first : runOnDisk(run).after(first, move);
+    }
+
+    private ExplorationReport runOnDisk(DiskRun run) throws InputException {
+        return new WidthLoop(time).run(() -> {
+            StatePass pass = run.pass(time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
+            current = pass;
+            return pass;
+        });
+    }
+
+    /** Moves what was found in memory to a folder, where that can be; the search on disk begins again where it cannot. */
+    private StoreMove move(DiskRun run, MemoryBudget budget, ExplorationReport first) {
+        long start = System.nanoTime();
+        MoveToDisk states = current instanceof Pass pass ? pass.movable() : null;
+        long bytes = states == null ? -1 : run.take(states, budget, time::isReached);
+        current = null; // gives the memory back
+        List<StoreMove> before = first.notes().moves();
+        return new StoreMove(
+                before.isEmpty()
+                        ? StoreMove.Kind.PLAIN
+                        : before.get(before.size() - 1).to(),
+                StoreMove.Kind.DISK,
+                states == null ? first.states() : states.last().to(),
+                first.memory().stateBytes(),
+                Math.max(0, bytes),
+                Double.NaN,
+                (System.nanoTime() - start) / 1e9,
+                bytes >= 0);
+    }
+
+    /** All states, where the last attempt found them all and they can be read; null otherwise. */
+    public @Nullable ExploredStates states() {
+        StatePass pass = current;
+        return pass == null ? null : pass.states();
+    }
+
+    /** The obligation that a state was seen to break, with what is known of it; null where none is broken. */
+    public @Nullable BrokenObligation brokenObligation() {
+        Breach breach = breach();
+        Obligation first = breach == null ? broken() : breach.obligation();
+        return first == null ? null : new BrokenObligation(first, breach, noRun());
+    }
+
+    /** The obligation that the exploration has found broken, with or without a run; null where there is none. */
+    public @Nullable Obligation broken() {
+        return obligations.first();
+    }
+
+    /** Why there is no run to a state that breaks an obligation; null where there is one, or none was looked for. */
+    public @Nullable NoRun noRun() {
+        return obligations.noRun();
+    }
+
+    /** The breach of an obligation with a run; null where there is none, or no run was found. */
+    public @Nullable Breach breach() {
+        return obligations.breach(net);
+    }
+}

@@ -1,0 +1,95 @@
+package org.tidemark.check.run.search;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SearchProgress;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.WidthLoop;
+import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.automaton.DeterministicAutomaton;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.trace.PathFinder;
+
+/**
+ * Explores a net and a deterministic automaton that reads its steps, breadth first, up to the first state that the automaton
+ * accepts; none is nearer. Runs once, in the caller's thread and as many others as the options say; the order and the store
+ * of the options are not used.
+ */
+public final class ProductSearch {
+    private final DeterministicAutomaton automaton;
+    private final ExploreOptions options;
+    private final @Nullable Widths given;
+    private final PetriNet net;
+    private final TimeLimit time;
+    private volatile @Nullable ProductPass current;
+
+    public ProductSearch(PetriNet net, DeterministicAutomaton automaton, ExploreOptions options) {
+        this(net, automaton, options, null);
+    }
+
+    /** A search with field widths that become wider where they must; null for widths of its own. */
+    public ProductSearch(
+            PetriNet net, DeterministicAutomaton automaton, ExploreOptions options, @Nullable Widths widths) {
+        this.net = net;
+        this.automaton = automaton;
+        this.options = options;
+        given = widths;
+        time = new TimeLimit(options);
+    }
+
+    /** How far the search has come; may be called from any thread. */
+    public SearchProgress progress() {
+        ProductPass pass = current;
+        return pass == null ? SearchProgress.NONE : pass.progress();
+    }
+
+    /** What the search found. */
+    public static final class Result {
+        private final ProductPass pass;
+        private final ExplorationReport report;
+
+        Result(ProductPass pass, ExplorationReport report) {
+            this.pass = pass;
+            this.report = report;
+        }
+
+        /** Whether a state was seen that the automaton accepts. */
+        public boolean found() {
+            return pass.found();
+        }
+
+        /** The run to that state, shown to the observer step by step; null where there is no time to find it. */
+        public @Nullable List<Integer> run(PathFinder.StepObserver observer) {
+            return pass.runToAccepted(observer);
+        }
+
+        /** The net's model, with the widths of the last attempt. */
+        public NetModel model() {
+            return pass.model();
+        }
+
+        public ExplorationReport report() {
+            return report;
+        }
+    }
+
+    /**
+     * Searches until such a state is found, or all are seen, or a limit is met.
+     *
+     * @throws InputException when the net contradicts what its NUPN section claims
+     * @throws FormulaException when the automaton asks for what states do not have
+     */
+    public Result run() throws InputException, FormulaException {
+        Widths widths = given == null ? Widths.proving(net, options) : given;
+        return new WidthLoop(time).run(() -> {
+            ProductPass pass = new ProductPass(widths, automaton, options, time);
+            current = pass;
+            return pass;
+        });
+    }
+}

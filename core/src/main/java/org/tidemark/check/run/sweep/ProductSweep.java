@@ -1,0 +1,143 @@
+package org.tidemark.check.run.sweep;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.Attempt;
+import org.tidemark.check.run.Ending;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepProgress;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.WidthLoop;
+import org.tidemark.check.run.Widths;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.automaton.DeterministicAutomaton;
+import org.tidemark.model.wrap.ProductModel;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModel;
+
+/**
+ * Sweeps over a net and a deterministic automaton that reads its steps, up to the first state that the automaton accepts.
+ *
+ * <p>The automaton is part of the measure where that helps ({@link ProductMeasure}), and the way to that state has the fewest
+ * regress edges. Where dead states repeat themselves, the automaton reads such a state forever. Runs once, in the
+ * caller's thread.
+ */
+public final class ProductSweep {
+    private final PetriNet net;
+    private final DeterministicAutomaton automaton;
+    private final boolean stutters;
+    private final ExploreOptions options;
+    private final SweepMeasure.Wish wish;
+    private final @Nullable Widths given;
+    private final TimeLimit time;
+    private volatile @Nullable SweepPass current;
+
+    /** The first accepted state seen, as a sweep numbers states; -1 where there is none. */
+    private long accepted = -1;
+
+    private boolean found;
+
+    public ProductSweep(
+            PetriNet net,
+            DeterministicAutomaton automaton,
+            boolean stutters,
+            ExploreOptions options,
+            SweepMeasure.Wish wish) {
+        this(net, automaton, stutters, options, wish, null);
+    }
+
+    /** A sweep with field widths that become wider where they must; null for widths of its own. */
+    public ProductSweep(
+            PetriNet net,
+            DeterministicAutomaton automaton,
+            boolean stutters,
+            ExploreOptions options,
+            SweepMeasure.Wish wish,
+            @Nullable Widths widths) {
+        this.net = net;
+        this.automaton = automaton;
+        this.stutters = stutters;
+        this.options = options;
+        time = new TimeLimit(options);
+        this.wish = wish;
+        given = widths;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param found whether a state was seen that the automaton accepts
+     * @param run the way to it; null where there is none, or the report says why it is not known
+     * @param model the net's model, with the widths of the last sweep
+     */
+    public record Result(boolean found, @Nullable List<Integer> run, NetModel model, SweepReport report) {}
+
+    /** How far the sweeps have come; may be asked from any thread. */
+    public @Nullable SweepProgress progress() {
+        SweepPass pass = current;
+        return pass == null ? null : pass.progress();
+    }
+
+    /**
+     * Sweeps until such a state is found, or all are seen, or a limit is met.
+     *
+     * @throws InputException when the measure is wrong, or the net contradicts what its NUPN section claims
+     * @throws FormulaException when the automaton asks for what states do not have
+     */
+    public Result run() throws InputException, FormulaException {
+        Widths widths = given == null ? Widths.proving(net, options) : given;
+        return new WidthLoop(time).run(() -> new ProductAttempt(widths));
+    }
+
+    /** One sweep with one choice of widths. */
+    private final class ProductAttempt implements Attempt<Result> {
+        private final NetModel model;
+        private final SweepPass pass;
+
+        ProductAttempt(Widths widths) throws InputException, FormulaException {
+            model = NetModel.of(net, widths.now());
+            SweepMeasure ofNet = wish.on(model, options, time.deadlineNanos(), widths.isWidened());
+            ProductModel product = new ProductModel(ofNet.model(), automaton);
+            SweepMeasure course = ProductMeasure.of(ofNet, product, automaton, time::isReached);
+            ProductModel.Steps steps = product.expander();
+            pass = new SweepPass(
+                    widths,
+                    model,
+                    SweepPass.Swept.all(course),
+                    options,
+                    time.deadlineNanos(),
+                    true,
+                    (id, words, at, successors) -> see(steps.accepts(words, at, stutters && successors == 0), id),
+                    () -> found);
+            current = pass;
+        }
+
+        @Override
+        public void run() throws InputException {
+            pass.run();
+        }
+
+        @Override
+        public boolean widen() throws InputException {
+            return !found && pass.widen();
+        }
+
+        @Override
+        public Result report(Ending ending) {
+            return new Result(found, found ? pass.runTo(accepted) : null, model, pass.report(ending, null));
+        }
+
+        @Override
+        public void close() {
+            pass.close();
+        }
+    }
+
+    private void see(boolean accepts, long id) {
+        if (accepts && !found) {
+            found = true;
+            accepted = id;
+        }
+    }
+}

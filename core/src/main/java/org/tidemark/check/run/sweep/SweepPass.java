@@ -1,0 +1,169 @@
+package org.tidemark.check.run.sweep;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.run.Ending;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.NetCutOff;
+import org.tidemark.check.run.SweepProgress;
+import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.reduction.SymmetricStates;
+import org.tidemark.check.run.report.MemoryUse;
+import org.tidemark.check.run.report.TokenPeaks;
+import org.tidemark.format.InputException;
+import org.tidemark.model.FieldExtremes;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.progress.Subspaces;
+import org.tidemark.search.Limits;
+import org.tidemark.search.StateObserver;
+import org.tidemark.search.sweep.Sweep;
+import org.tidemark.search.sweep.SweepOutcome;
+import org.tidemark.search.sweep.SweepPlan;
+import org.tidemark.trace.SpanningTree;
+import org.tidemark.trace.Trace;
+
+/**
+ * One run of sweeps over the states of a net, or of a net with something beside it, with one choice of field widths. The
+ * ways to states can be asked for until it is closed.
+ */
+final class SweepPass implements AutoCloseable {
+    private final Widths widths;
+    private final SweepMeasure course;
+    private final MemoryBudget budget;
+    private final FieldExtremes extremes;
+    private final @Nullable SpanningTree tree;
+    private final Sweep sweep;
+    private final @Nullable SymmetricStates classes;
+    private @Nullable SweepOutcome outcome;
+
+    /**
+     * What is swept over.
+     *
+     * @param course its model has the fields of the net's model where that has them
+     * @param searched the course's model, or the same without what is left out
+     * @param classes what states become, and what counts those that they represent; null where every state represents itself
+     */
+    record Swept(
+            SweepMeasure course, Model searched, @Nullable SymmetricStates classes) {
+        /** All states of the course's model. */
+        static Swept all(SweepMeasure course) {
+            return new Swept(course, course.model(), null);
+        }
+    }
+
+    /**
+     * A pass over states. Where ways are asked for, all states are one space, so that these have the fewest regress edges there can be.
+     *
+     * @param paths whether the way to a state will be asked for
+     * @param answered asked at the end of each layer; true ends the sweep
+     */
+    SweepPass(
+            Widths widths,
+            NetModel model,
+            Swept swept,
+            ExploreOptions options,
+            long deadlineNanos,
+            boolean paths,
+            StateObserver observer,
+            BooleanSupplier answered) {
+        this.widths = widths;
+        course = swept.course();
+        classes = swept.classes();
+        budget = options.budget();
+        extremes = TokenPeaks.watching(widths.net(), model.layout());
+        tree = paths ? SpanningTree.in(Path.of(System.getProperty("java.io.tmpdir"))) : null;
+        Limits limits = new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos, options.cancelled(), budget);
+        SweepPlan whole = plan(SweepPlan.within(limits).until(answered), course, tree);
+        SweepPlan cut = options.cutOff() == null
+                ? whole
+                : whole.withCutOff(NetCutOff.of(options.cutOff(), model).get());
+        SweepPlan told = observer.wantsSuccessors() ? cut.withNumbers() : cut;
+        SweepPlan plan =
+                classes == null || classes.symmetry().isTrivial() ? told : told.withCanonical(classes.canonical(model));
+        StateObserver counter = classes == null ? null : classes.counter(model);
+        sweep = new Sweep(swept.searched(), course.measure(), plan, new StateObserver() {
+            @Override
+            public void expanded(long id, long[] state, int at, int successors) {
+                extremes.see(state, at);
+                if (counter != null) {
+                    counter.expanded(id, state, at, successors);
+                }
+                observer.expanded(id, state, at, successors);
+            }
+
+            @Override
+            public void stored(Successors batch, long[] answers) {
+                observer.stored(batch, answers);
+            }
+        });
+    }
+
+    private static SweepPlan plan(SweepPlan plan, SweepMeasure course, @Nullable SpanningTree tree) {
+        Subspaces subspaces = course.subspaces();
+        if (tree != null) {
+            return plan.withPaths(tree);
+        }
+        return subspaces == null ? plan : plan.by(subspaces);
+    }
+
+    /** Whether states were left unexpanded by a cut-off so far; for the thread that sweeps. */
+    boolean hasCutOff() {
+        return sweep.hasCutOff();
+    }
+
+    /**
+     * Sweeps.
+     *
+     * @throws InputException when the states contradict what the net claims
+     */
+    SweepOutcome run() throws InputException {
+        SweepOutcome found = sweep.run().withoutWhatWasCutOff();
+        outcome = found;
+        widths.checkClaim(found.overflow(), extremes);
+        return found;
+    }
+
+    /** Widens the field that ended the sweeps; false where none did, or it cannot be wider. */
+    boolean widen() throws InputException {
+        FieldOverflow overflow = requireNonNull(outcome).overflow();
+        return overflow != null && widths.widen(overflow);
+    }
+
+    /** The events of the way to a state that an observer has seen; null where no ways are known. */
+    @Nullable
+    List<Integer> runTo(long id) {
+        Trace trace = tree == null || id < 0 ? null : tree.pathTo(id);
+        return trace == null ? null : trace.events();
+    }
+
+    SweepProgress progress() {
+        return SweepProgress.of(sweep, budget);
+    }
+
+    SweepReport report(Ending ending, @Nullable List<Integer> runToDeadlock) {
+        SweepOutcome found = ending.of(requireNonNull(outcome));
+        TokenPeaks seen = TokenPeaks.of(extremes, widths.net(), widths.placeOf(found.overflow()));
+        return new SweepReport(
+                found,
+                tree == null ? course : course.undivided(),
+                classes == null ? seen : classes.ofAll(seen),
+                MemoryUse.of(course.model(), budget, found.peakStates(), budget.peakBytes()),
+                ending.timing(1),
+                new SweepReport.Paths(runToDeadlock, tree == null ? null : tree.trouble()));
+    }
+
+    @Override
+    public void close() {
+        if (tree != null) {
+            tree.close();
+        }
+    }
+}

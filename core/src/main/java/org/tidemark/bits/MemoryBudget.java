@@ -70,7 +70,18 @@ public final class MemoryBudget {
 
     /** An account for what is left of this one, in which nothing changes meanwhile. */
     public MemoryBudget rest() {
-        return new MemoryBudget(limitBytes - usedBytes(), share, besideBytes + usedBytes());
+        return part(Long.MAX_VALUE);
+    }
+
+    /** The same for at most this many bytes; what it held counts for the peak of this one once {@link #held} says so. */
+    public MemoryBudget part(long mostBytes) {
+        return new MemoryBudget(
+                Math.min(mostBytes, limitBytes - usedBytes()), share, besideBytes + usedBytes());
+    }
+
+    /** Notes that there was a part beside what is booked here, and how much it held at most. */
+    public void held(MemoryBudget part) {
+        peakBytes.accumulateAndGet(usedBytes() + part.peakBytes(), Math::max);
     }
 
     /**

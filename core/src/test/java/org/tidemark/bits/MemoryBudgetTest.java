@@ -36,6 +36,20 @@ class MemoryBudgetTest {
     }
 
     @Test
+    void whatAPartHeldCountsForThePeak() {
+        MemoryBudget budget = new MemoryBudget(100);
+        budget.reserve(30);
+        MemoryBudget part = budget.part(50);
+        assertThat(part.reserve(51)).isFalse();
+        assertThat(part.reserve(50)).isTrue();
+        part.release(50);
+        budget.held(part);
+        assertThat(budget.usedBytes()).isEqualTo(30);
+        assertThat(budget.peakBytes()).isEqualTo(80);
+        assertThat(budget.part(1000).limitBytes()).isEqualTo(70);
+    }
+
+    @Test
     void aSumBeyondAllNumbersDoesNotFit() {
         MemoryBudget budget = MemoryBudget.unlimited();
         assertThat(budget.reserve(10)).isTrue();

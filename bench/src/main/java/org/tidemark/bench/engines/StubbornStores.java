@@ -57,10 +57,14 @@ final class StubbornStores {
     void run(Arguments arguments) throws Arguments.Unusable, InputException {
         List<String> models = arguments.some("--models", StubbornTable.models());
         int most = arguments.number("--max-states", 1_000_000);
-        List<Way> ways = ways(ExploreOptions.plain()
+        List<Way> all = ways(ExploreOptions.plain()
                 .withMaxStates(most)
                 .withTime(MOST_NANOS)
                 .withMemory(arguments.bytes("--memory", "2g")));
+        List<String> wanted =
+                arguments.some("--ways", all.stream().map(Way::name).toList());
+        List<Way> ways =
+                all.stream().filter(way -> wanted.contains(way.name())).toList();
         out.print("| net | question |");
         ways.forEach(way -> out.print(" " + way.name() + " |"));
         out.println();

@@ -76,7 +76,7 @@ final class CountingRun {
     private static CountReport endless(PetriNet net, Pump pump) {
         OpenReason why = new OpenReason(
                 OpenReason.Cause.REFUSED, UnboundedGrowth.sentence(net, pump) + ", so that its states have no number");
-        return new CountReport(null, null, null, null, why, 0, 0);
+        return new CountReport(null, null, null, null, why, 0, 0, 0);
     }
 
     private static void refuse(PetriNet net) throws InputException {
@@ -128,9 +128,16 @@ final class CountingRun {
                             Figures.count(diagram.nodes()),
                             "nodes and " + Figures.count(diagram.arcs(), "arc"));
         }
-        table.row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
+        table.row("memory", Figures.bytes(report.peakBytes()), "at most at one time" + withoutDeadlocks(report))
                 .row("time", Figures.seconds(report.seconds()));
         table.print(out);
+    }
+
+    /** What the rest took, where most of the memory was for deadlocks, whether they were found or not. */
+    private static String withoutDeadlocks(CountReport report) {
+        return report.peakBytes() == report.countBytes()
+                ? ""
+                : ", " + Figures.bytes(report.countBytes()) + " before deadlocks were looked for";
     }
 
     private static void most(Table table, PetriNet net, CountReport.Counts.@Nullable Most most) {
@@ -200,6 +207,7 @@ final class CountingRun {
         }
         json.writeObjectFieldStart("bytes");
         json.writeNumberField("total", report.peakBytes());
+        json.writeNumberField("beforeDeadlocks", report.countBytes());
         json.writeEndObject();
         json.writeNumberField("seconds", ExploreJson.rounded(report.seconds(), 1e6));
         json.writeNumberField("peakHeapBytes", Heap.peakBytes());

@@ -20,6 +20,8 @@ import org.tidemark.net.exec.FieldWidths;
  * @param deadlocks null where they were not counted
  * @param diagram the states of the smaller net; null where there are none to speak of
  * @param why why something was not counted; null where everything was
+ * @param peakBytes what was held at most at one time
+ * @param countBytes the same before deadlocks were looked for
  */
 public record CountReport(
         @Nullable Counts counts,
@@ -28,7 +30,8 @@ public record CountReport(
         @Nullable Diagram diagram,
         @Nullable OpenReason why,
         double seconds,
-        long peakBytes) {
+        long peakBytes,
+        long countBytes) {
 
     /** Compares it with what the net's NUPN section claims. @throws InputException when there can be more tokens than that */
     public void checkClaim(PetriNet net) throws InputException {
@@ -44,7 +47,8 @@ public record CountReport(
     /** The same, of a count beside an exploration, with what both took. */
     public CountReport beside(@Nullable ExplorationReport explored, double seconds) {
         long bytes = explored == null ? 0 : explored.memory().peakBytes();
-        return new CountReport(counts, deadlocks, reduction, diagram, why, seconds, peakBytes + bytes);
+        return new CountReport(
+                counts, deadlocks, reduction, diagram, why, seconds, peakBytes + bytes, countBytes + bytes);
     }
 
     /** The diagram of the smaller net's states. */

@@ -25,7 +25,7 @@ final class DeadSolutions {
     private static final int MOST_NODES = 1 << 22;
 
     /** What the diagram may take, and how long it may take to make it. */
-    private static final long MOST_BYTES = 1L << 28;
+    private static final long MOST_BYTES = 1L << 26;
 
     private static final long MOST_NANOS = 5_000_000_000L;
 
@@ -48,9 +48,18 @@ final class DeadSolutions {
         if (reduction.original().places() > MOST_PLACES) {
             return null;
         }
-        long before = budget.usedBytes();
-        Limit limit = Limit.nanos(MOST_NANOS).orWhen(cancelled);
-        BooleanSupplier isOver = () -> limit.isOver() || budget.usedBytes() - before > MOST_BYTES;
+        MemoryBudget part = budget.part(MOST_BYTES);
+        Deadlocks found = found(reduction, states, count, part, Limit.nanos(MOST_NANOS).orWhen(cancelled)::isOver);
+        budget.held(part);
+        return found;
+    }
+
+    private static @Nullable Deadlocks found(
+            CountedReduction reduction,
+            @Nullable SmallerStates states,
+            BigInteger count,
+            MemoryBudget budget,
+            BooleanSupplier isOver) {
         ExpansionSteps program = ExpansionSteps.of(reduction, states == null ? new int[0] : states.places());
         int[] levels = new int[reduction.original().places()];
         try (Forest forest = new Forest(levels, budget, isOver)) {

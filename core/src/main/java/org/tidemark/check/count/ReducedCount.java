@@ -157,6 +157,7 @@ public final class ReducedCount {
         }
         SolutionCounts solutions = new SolutionCounts(made, states, budget, time::isReached);
         Counts counts = solutions.counts();
+        long countBytes = peakBytes();
         Deadlocks deadlocks = null;
         if (withDeadlocks) {
             phase = "deadlocks";
@@ -168,11 +169,11 @@ public final class ReducedCount {
                 : reason(
                         (counts.edges() == null ? "edges" : "the most tokens") + " could not be counted, since ",
                         obstacle);
-        return new CountReport(counts, deadlocks, reduced, ofSmaller, why, time.seconds(), peakBytes());
+        return new CountReport(counts, deadlocks, reduced, ofSmaller, why, time.seconds(), peakBytes(), countBytes);
     }
 
     private CountReport unfinished(@Nullable OpenReason why) {
-        return new CountReport(null, null, reduced, null, why, time.seconds(), peakBytes());
+        return new CountReport(null, null, reduced, null, why, time.seconds(), peakBytes(), peakBytes());
     }
 
     private long peakBytes() {

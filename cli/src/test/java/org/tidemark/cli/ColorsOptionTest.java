@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.session.Status;
 
@@ -319,5 +320,25 @@ class ColorsOptionTest {
                     .contains("that is more than can ever be unfolded; choose smaller constants or types")
                     .doesNotContain("--colors direct");
         }
+    }
+
+    /** All the time goes into the first state: more of it hardly helps, and the report says what does. */
+    @Test
+    void bindingsThatNeverEndAreReported() throws Exception {
+        Ran explored = tidemark("explore", digits(12).toString(), "--time", "3s");
+        assertThat(explored.status()).isEqualTo(Status.UNKNOWN);
+        assertThat(explored.out().replaceAll("\\s+", " "))
+                .containsPattern("the time of 3\\.00 s was up; --time raises it\\. In the first state [0-9,]+ bindings of"
+                        + " transitions were listed, and there are more: choose smaller constants or types\\."
+                        + " check can answer some questions without listing them\\.");
+    }
+
+    /** What can happen along a run is listed within the time and the memory of the check, even in the middle of a state. */
+    @Test
+    @Timeout(60)
+    void tellingARunEndsInTime() throws Exception {
+        Ran checked = tidemark("check", digits(12).toString(), "--time", "6s", "-f", "EF deadlock");
+        assertThat(checked.status()).as(checked.out() + checked.err()).isZero();
+        assertThat(checked.out()).containsPattern("f1 +holds");
     }
 }

@@ -93,7 +93,7 @@ final class Lane {
     }
 
     /** Whether it has left something open, once it has ended, that it might settle with more memory. */
-    boolean isForWantOfMemory() {
+    boolean wantsMoreMemory() {
         if (fault instanceof OutOfMemoryError) {
             return turn.given().stream().anyMatch(Inquiry::isOpen);
         }

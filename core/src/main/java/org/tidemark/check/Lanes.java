@@ -14,7 +14,7 @@ import org.tidemark.format.InputException;
 /**
  * Runs the stages of a plan in its order, two at a time where both take company. One that does not waits for those before it, and those after
  * it wait for it. Each of two stages has half of the threads and half of the memory; one that has nobody beside it has all. One that leaves
- * something open for want of memory has another turn, alone.
+ * something open because its memory ran out has another turn, alone.
  *
  * <p>Answers meet in the agenda of the check: a question that one stage has settled is closed for the other, and a stage whose questions are all
  * settled by others ends. Belongs to the thread of the check.
@@ -114,7 +114,7 @@ final class Lanes {
         running.remove(lane);
         showFirst();
         reports.put(lane.stage(), lane.report());
-        if (lane.isForWantOfMemory()) {
+        if (lane.wantsMoreMemory()) {
             tryAgain(lane.stage());
         }
     }

@@ -121,7 +121,7 @@ public final class Saturation implements AutoCloseable {
         return level == 0;
     }
 
-    /** There is more memory than when {@link #advance} last ended for want of it: what was dropped for that reason is tried again. */
+    /** There is more memory than when {@link #advance} last ran out of it: what was dropped for that reason is tried again. */
     public void memoryWasFreed() {
         upkeep.begin();
         cache.tryToGrow();

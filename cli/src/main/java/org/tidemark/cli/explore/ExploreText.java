@@ -141,11 +141,21 @@ public final class ExploreText {
             return omission(engine.store().word(), report.notes().omissions());
         }
         return stopped(
-                report.end(),
-                report.memory().budgetRefused(),
-                options,
-                moreMemory,
-                report.tokens().overflowed());
+                        report.end(),
+                        report.memory().budgetRefused(),
+                        options,
+                        moreMemory,
+                        report.tokens().overflowed())
+                + tooManyBindings();
+    }
+
+    /** What helps where no state was expanded, since there are too many bindings in the first one: hardly more time. */
+    private String tooManyBindings() {
+        return direct == null || report.complete() || !direct.isStuckInFirstState()
+                ? ""
+                : " In the first state " + Figures.count(direct.tables().bindings())
+                        + " bindings of transitions were listed, and there are more: choose smaller constants or types. "
+                        + "check can answer some questions without listing them.";
     }
 
     private static String omission(String store, double expected) {

@@ -84,7 +84,7 @@ public final class ColorOptions {
         if (!names.isEmpty()) {
             notes.add((names.size() == 1 ? "the equivalence " : "the equivalences ") + String.join(" and ", names)
                     + (names.size() == 1 ? " is" : " are")
-                    + " not used here: every state of the net is met by itself, and there may be no end of them");
+                    + " not used here: every state of the net is visited, and there may be infinitely many");
         }
     }
 

@@ -255,7 +255,7 @@ final class SetConformance {
         }
         for (int event : run) {
             if (!game.isLegal() || !tokens.enabled(event)) {
-                throw new IllegalStateException("a run that was illegal before its end, or is none");
+                throw new IllegalStateException("not a run, or one that was illegal before its end");
             }
             tokens.fire(event);
             game.read(net.transitionName(event), marking);

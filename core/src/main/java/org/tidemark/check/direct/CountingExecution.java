@@ -102,7 +102,7 @@ public final class CountingExecution implements Counting {
         aim.notLookedAt().forEach(context::note);
         context.leaveOpen(
                 WhyUnknown.after(report.exploration(), context.options().explore())
-                        .followedBy(report.filledBy()));
+                        .followedBy(report.more()));
         if (report.fault() == null && report.exploration().complete() && report.classes() == null) {
             Long met = report.exploration().states(); // a conditional of both kinds of numbers would unbox null
             Counting.decide(context, symmetries == null ? met : symmetries.states());

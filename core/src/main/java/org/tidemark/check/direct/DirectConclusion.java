@@ -64,7 +64,7 @@ record DirectConclusion(
     private void decide(Context context, DirectExploration running, DirectReport report, List<DirectPeak> peaks) {
         context.leaveOpen(
                 WhyUnknown.after(report.exploration(), context.options().explore())
-                        .followedBy(report.filledBy()));
+                        .followedBy(report.more()));
         boolean isComplete = report.exploration().complete();
         boolean isWhole = isComplete && report.classes() == null;
         PetriNet occurring = isMoreAsked && isWhole ? occurring(context, running) : null;

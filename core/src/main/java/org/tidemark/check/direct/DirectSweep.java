@@ -166,7 +166,7 @@ final class DirectSweep {
                 && dead != null
                 && !TokenGame.after(shown, runs.tell(dead)).isDead()) {
             if (pass.classes() == null) {
-                throw new IllegalStateException("a run to a deadlock that is none");
+                throw new IllegalStateException("a run to a state that is not a deadlock");
             }
             DirectClasses.reportMissingStep(direct);
         }

@@ -114,7 +114,9 @@ final class LiftedColors {
         return run.steps().size() > MOST_TOLD
                 ? null
                 : runs.addSteps(
-                        run.steps(), () -> context.isCancelled() || System.nanoTime() - start > MOST_TELLING_NANOS);
+                        run.steps(),
+                        () -> context.isCancelled() || System.nanoTime() - start > MOST_TELLING_NANOS,
+                        context.options().explore().budget());
     }
 
     private boolean isEverythingAnswered() {

@@ -187,9 +187,9 @@ public final class DirectClasses {
         }
     }
 
-    /** Notes that a run between representatives is none of the net. */
+    /** Notes that a run between representatives is not a run of the net. */
     public static void reportMissingStep(DirectNet direct) {
-        direct.report(new DirectNet.Breach(blamed(direct), "a step between representatives is none of the net"));
+        direct.report(new DirectNet.Breach(blamed(direct), "a step between representatives is not a step of the net"));
     }
 
     /** The equivalence that is to blame for a breach, as far as it is known: the first that is assumed. */

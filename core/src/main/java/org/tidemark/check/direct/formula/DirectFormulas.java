@@ -258,7 +258,7 @@ public final class DirectFormulas {
         return new Found(truth.holds(), Technique.LOCAL, in.found(), truth, null);
     }
 
-    /** Whether runs are wanted: one between representatives is none of the net, and need not come back in it. */
+    /** Whether runs are wanted: one between representatives is not a run of the net, and need not come back in it. */
     private boolean shows() {
         return options.explains() && classes == null;
     }

@@ -11,6 +11,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectExpander;
@@ -68,13 +70,33 @@ public final class ToldRuns {
     }
 
     /**
-     * Adds a run that is given by transitions and the values of their variables.
+     * Adds a run that is given by transitions and the values of their variables. In a state there may be no end of what can happen: time and
+     * memory are looked at for each binding.
      *
-     * @param isOver asked before each step whether there is still time
-     * @return its events; null if there was no time, and then nothing is added
+     * @param isOver when the time is up
+     * @param budget what the tables of the net may grow in
+     * @return its events; null if there was no time or memory, and then nothing is added
      * @throws IllegalStateException when it is not a run of the net
      */
-    public @Nullable List<Integer> addSteps(List<ColoredReduction.Step> steps, BooleanSupplier isOver) {
+    public @Nullable List<Integer> addSteps(
+            List<ColoredReduction.Step> steps, BooleanSupplier isOver, MemoryBudget budget) {
+        Set<Integer> before = new LinkedHashSet<>(events);
+        direct.cancelWhen(isOver);
+        direct.charge(budget);
+        try {
+            List<Integer> run = found(steps, isOver);
+            add(run);
+            return run;
+        } catch (Cancelled | MemoryBudget.Exhausted ended) {
+            events.retainAll(before);
+            return null;
+        } finally {
+            direct.charge(MemoryBudget.unlimited());
+            direct.cancelWhen(() -> false);
+        }
+    }
+
+    private List<Integer> found(List<ColoredReduction.Step> steps, BooleanSupplier isOver) {
         DirectModel model = direct.wideModel();
         DirectExpander expander = model.expander();
         Successors next = new Successors(model.layout().words(), 16);
@@ -84,7 +106,7 @@ public final class ToldRuns {
         List<Integer> run = new ArrayList<>();
         for (ColoredReduction.Step step : steps) {
             if (isOver.getAsBoolean()) {
-                return null;
+                throw new Cancelled();
             }
             next.clear();
             expander.expand(state, 0, next);
@@ -98,7 +120,6 @@ public final class ToldRuns {
             }
             run.add(event);
         }
-        add(run);
         return run;
     }
 

@@ -1,6 +1,7 @@
 package org.tidemark.check.run.report;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.net.PetriNet;
@@ -25,9 +26,24 @@ public record DirectReport(
         List<@Nullable List<Integer>> sightings,
         @Nullable Fault fault,
         @Nullable ClassReport classes) {
+    /** More bindings than this are too many for one state. */
+    private static final int MANY_BINDINGS = 10_000;
+
     /** If memory ran out and the tables took most of it, which place filled them, to end a sentence; else empty. */
     public String filledBy() {
         return tables.filledBy(exploration.end(), exploration.memory());
+    }
+
+    /** Whether it ended while the bindings of the very first state were listed, of which there are too many. */
+    public boolean isStuckInFirstState() {
+        return exploration.counts().explored() == 0 && fault == null && tables.bindings() > MANY_BINDINGS;
+    }
+
+    /** What else there is to say of why it ended, to end a sentence; may be empty. */
+    public String more() {
+        return isStuckInFirstState()
+                ? String.format(Locale.ROOT, ", with %,d bindings listed in the first state", tables.bindings())
+                : filledBy();
     }
 
     /**

@@ -312,7 +312,7 @@ public final class SweepExploration {
             game.fire(event);
         }
         if (game.enabled(new int[0]) != 0) {
-            throw new IllegalStateException("a run to a deadlock that is none");
+            throw new IllegalStateException("a run to a state that is not a deadlock");
         }
         return run;
     }

@@ -72,7 +72,7 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.compose to
             org.tidemark.cli;
-    exports org.tidemark.dd to
+    exports org.tidemark.dd.frozen to
             org.tidemark.cli;
     exports org.tidemark.format to
             org.tidemark.cli;

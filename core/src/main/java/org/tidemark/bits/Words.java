@@ -5,4 +5,19 @@ public interface Words {
     long length();
 
     long get(long index);
+
+    /** The words of an array, which is not copied. */
+    static Words of(long[] words) {
+        return new Words() {
+            @Override
+            public long length() {
+                return words.length;
+            }
+
+            @Override
+            public long get(long index) {
+                return words[(int) index];
+            }
+        };
+    }
 }

@@ -13,7 +13,7 @@ import org.tidemark.compose.order.Arrangement;
 import org.tidemark.compose.run.Move;
 import org.tidemark.compose.run.Runs;
 import org.tidemark.compose.tier.Tier;
-import org.tidemark.dd.Dag;
+import org.tidemark.dd.frozen.Dag;
 import org.tidemark.model.Kronecker;
 
 /**

@@ -6,8 +6,8 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.compose.group.GroupedSystem;
 import org.tidemark.compose.group.Ungrouping;
 import org.tidemark.compose.tier.Tier;
-import org.tidemark.dd.Dag;
 import org.tidemark.dd.Forest;
+import org.tidemark.dd.frozen.Dag;
 
 /**
  * The diagrams of a composition, frozen.

@@ -72,7 +72,8 @@ public final class Forest implements AutoCloseable {
         return sizes[level];
     }
 
-    MemoryBudget budget() {
+    /** What nodes, and whatever works on them, are booked on. */
+    public MemoryBudget budget() {
         return budget;
     }
 
@@ -90,8 +91,8 @@ public final class Forest implements AutoCloseable {
         return operations - count;
     }
 
-    /** Asked once for each small piece of work. */
-    void lookUp() {
+    /** Ends the work where it was cancelled; asked once for each small piece of it. */
+    public void lookUp() {
         untilLookUp--;
         if (untilLookUp == 0) {
             untilLookUp = LOOK_UP;
@@ -262,11 +263,6 @@ public final class Forest implements AutoCloseable {
         return Reordering.of(other, root, this, levels);
     }
 
-    /** The set of the states of a Dag with no more values at each level. */
-    public int thaw(Dag dag) {
-        return Thawing.of(this, dag);
-    }
-
     /** How many states a set has. */
     public BigInteger count(int root) {
         return StateCounts.of(this, root);
@@ -287,8 +283,8 @@ public final class Forest implements AutoCloseable {
         return arcs;
     }
 
-    /** The nodes of a set, level by level in the order of the arcs; they stay until the next operation. */
-    Pairs reach(int root) {
+    /** The nodes of a set, level by level in the order of the arcs, each paired with 0; they stay until the next operation. */
+    public Pairs reach(int root) {
         return algebra.reach(root);
     }
 

@@ -9,7 +9,7 @@ import org.tidemark.bits.MemoryBudget;
  *
  * <p>Each number takes as many words as the largest could need, the lowest first. Not thread-safe.
  */
-final class LevelNumbers implements AutoCloseable {
+public final class LevelNumbers implements AutoCloseable {
     private static final int MOST_WORDS = 1 << 30;
 
     private final MemoryBudget budget;
@@ -22,7 +22,7 @@ final class LevelNumbers implements AutoCloseable {
      * @param bits how long a number may become
      * @throws MemoryBudget.Exhausted when there is no room
      */
-    LevelNumbers(int count, int bits, MemoryBudget budget) {
+    public LevelNumbers(int count, int bits, MemoryBudget budget) {
         this.budget = budget;
         width = Math.max(1, (bits + Long.SIZE - 1) / Long.SIZE);
         long length = (long) count * width;
@@ -34,14 +34,14 @@ final class LevelNumbers implements AutoCloseable {
     }
 
     /** The number 1 alone: how many ends there are behind the last level. */
-    static LevelNumbers one(MemoryBudget budget) {
+    public static LevelNumbers one(MemoryBudget budget) {
         LevelNumbers one = new LevelNumbers(1, 1, budget);
         one.words[0] = 1;
         return one;
     }
 
     /** How many bits a sum of this many of these numbers has at most. */
-    int bitsOfSum(long summands) {
+    public int bitsOfSum(long summands) {
         return bits() + Long.SIZE - Long.numberOfLeadingZeros(Math.max(1, summands));
     }
 
@@ -59,7 +59,7 @@ final class LevelNumbers implements AutoCloseable {
     }
 
     /** Adds one of the other numbers to one of these, which has room for the sum. */
-    void add(int at, LevelNumbers others, int other) {
+    public void add(int at, LevelNumbers others, int other) {
         int to = at * width;
         int from = other * others.width;
         int common = Math.min(width, others.width); // what lies beyond is zero, since there is room
@@ -78,7 +78,7 @@ final class LevelNumbers implements AutoCloseable {
         }
     }
 
-    BigInteger get(int at) {
+    public BigInteger get(int at) {
         byte[] bytes = new byte[8 * width];
         for (int k = 0; k < width; k++) {
             long word = words[at * width + k];

@@ -12,7 +12,7 @@ import org.tidemark.bits.MemoryBudget;
  * levels there are, and computes nothing twice. Sixteen bytes per pair, and up to twelve in the hash table; used again and
  * again. Not thread-safe.
  */
-final class Pairs {
+public final class Pairs {
     /** The result of a pair that was only met. */
     static final int UNKNOWN = -1;
 
@@ -36,11 +36,11 @@ final class Pairs {
         slots = new IntPages(budget);
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    int first(int pair) {
+    public int first(int pair) {
         return first.get(pair);
     }
 
@@ -85,7 +85,7 @@ final class Pairs {
     }
 
     /** The number of a pair that was met. */
-    int find(int a, int b) {
+    public int find(int a, int b) {
         return slots.get(slot(a, b)) - 1;
     }
 

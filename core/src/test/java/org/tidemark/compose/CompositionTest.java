@@ -18,7 +18,7 @@ import org.tidemark.bits.TooLarge;
 import org.tidemark.compose.CompositionOptions.Grouping;
 import org.tidemark.compose.CompositionOptions.Visited;
 import org.tidemark.compose.run.Move;
-import org.tidemark.dd.DagCursor;
+import org.tidemark.dd.frozen.DagCursor;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 import org.tidemark.reference.RandomNetworks;

@@ -8,6 +8,7 @@ import java.util.NavigableSet;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.Words;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 
@@ -39,7 +40,7 @@ class AscendingStatesTest {
                 number++;
             }
             bits[number / 64] |= -1L << number;
-            assertThat(AscendingStates.ofBits(forest, DagMaker.wordsOf(bits), all.size()))
+            assertThat(AscendingStates.ofBits(forest, Words.of(bits), all.size()))
                     .isEqualTo(root);
             assertThat(budget.usedBytes()).isEqualTo(forest.bytes());
         }

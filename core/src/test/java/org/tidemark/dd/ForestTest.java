@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.dd.frozen.Dag;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 

@@ -10,25 +10,27 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.dd.frozen.Dag;
+import org.tidemark.dd.frozen.DagCursor;
 
 /** Random sets of states as lists of numbers in lexicographic order: what diagrams are compared with. */
-final class SetSketch {
-    static final Comparator<List<Integer>> ORDER = (a, b) -> Arrays.compare(array(a), array(b));
+public final class SetSketch {
+    public static final Comparator<List<Integer>> ORDER = (a, b) -> Arrays.compare(array(a), array(b));
 
     private SetSketch() {}
 
-    static int[] sizes(SplittableRandom random) {
+    public static int[] sizes(SplittableRandom random) {
         int[] sizes = new int[random.nextInt(1, 6)];
         Arrays.setAll(sizes, k -> random.nextInt(1, 5));
         return sizes;
     }
 
-    static Forest forest(int... sizes) {
+    public static Forest forest(int... sizes) {
         return new Forest(sizes, MemoryBudget.unlimited(), () -> false);
     }
 
     /** All states of these sizes. */
-    static NavigableSet<List<Integer>> all(int[] sizes) {
+    public static NavigableSet<List<Integer>> all(int[] sizes) {
         List<List<Integer>> prefixes = List.of(List.of());
         for (int size : sizes) {
             List<List<Integer>> longer = new ArrayList<>();
@@ -44,17 +46,17 @@ final class SetSketch {
         return prefixes.stream().collect(Collectors.toCollection(() -> new TreeSet<>(ORDER)));
     }
 
-    static NavigableSet<List<Integer>> those(NavigableSet<List<Integer>> of, Predicate<List<Integer>> such) {
+    public static NavigableSet<List<Integer>> those(NavigableSet<List<Integer>> of, Predicate<List<Integer>> such) {
         return of.stream().filter(such).collect(Collectors.toCollection(() -> new TreeSet<>(ORDER)));
     }
 
     /** A random part of the states: none, few, many or all of them. */
-    static NavigableSet<List<Integer>> some(int[] sizes, SplittableRandom random) {
+    public static NavigableSet<List<Integer>> some(int[] sizes, SplittableRandom random) {
         double share = random.nextInt(5) / 4.0;
         return those(all(sizes), state -> random.nextDouble() < share);
     }
 
-    static int root(Forest forest, NavigableSet<List<Integer>> states) {
+    public static int root(Forest forest, NavigableSet<List<Integer>> states) {
         int root = Forest.EMPTY;
         for (List<Integer> state : states) {
             root = forest.add(root, array(state));
@@ -62,7 +64,7 @@ final class SetSketch {
         return root;
     }
 
-    static NavigableSet<List<Integer>> states(Dag dag) {
+    public static NavigableSet<List<Integer>> states(Dag dag) {
         NavigableSet<List<Integer>> states = new TreeSet<>(ORDER);
         for (DagCursor cursor = dag.cursor(); cursor.next(); ) {
             states.add(list(cursor.state()));
@@ -70,15 +72,15 @@ final class SetSketch {
         return states;
     }
 
-    static NavigableSet<List<Integer>> states(Forest forest, int root) {
+    public static NavigableSet<List<Integer>> states(Forest forest, int root) {
         return states(Dag.of(forest, root, MemoryBudget.unlimited()));
     }
 
-    static int[] array(List<Integer> state) {
+    public static int[] array(List<Integer> state) {
         return state.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    static List<Integer> list(int[] state) {
+    public static List<Integer> list(int[] state) {
         return Arrays.stream(state).boxed().toList();
     }
 }

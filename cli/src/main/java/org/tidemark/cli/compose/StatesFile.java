@@ -16,11 +16,11 @@ import org.tidemark.check.compose.StateDifference;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.SampledStates;
 import org.tidemark.cli.report.Table;
-import org.tidemark.dd.Dag;
-import org.tidemark.dd.DagCard;
-import org.tidemark.dd.DagCursor;
-import org.tidemark.dd.DagFile;
-import org.tidemark.dd.UnusableDag;
+import org.tidemark.dd.frozen.Dag;
+import org.tidemark.dd.frozen.DagCard;
+import org.tidemark.dd.frozen.DagCursor;
+import org.tidemark.dd.frozen.DagFile;
+import org.tidemark.dd.frozen.UnusableDag;
 import org.tidemark.format.InputException;
 
 /** A file of states that was opened again, without those of another file where there is one, and what it says. */

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
-import org.tidemark.dd.Dag;
-import org.tidemark.dd.DagFile;
+import org.tidemark.dd.frozen.Dag;
+import org.tidemark.dd.frozen.DagFile;
 
 /** How many nodes and arcs each level of a diagram has; where there are many levels, people see some together. */
 final class LevelTable {

@@ -20,7 +20,7 @@ import org.tidemark.check.network.OccurringSteps;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.color.UnfoldingLimits;
-import org.tidemark.dd.DagFile;
+import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;

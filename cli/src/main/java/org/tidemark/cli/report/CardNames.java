@@ -1,7 +1,7 @@
 package org.tidemark.cli.report;
 
-import org.tidemark.dd.DagCard;
-import org.tidemark.dd.DagPicture;
+import org.tidemark.dd.frozen.DagCard;
+import org.tidemark.dd.frozen.DagPicture;
 
 /** What the levels and values of a kept diagram are called in a picture. */
 public record CardNames(DagCard card) implements DagPicture.Names {

@@ -7,9 +7,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.dd.DagCard;
-import org.tidemark.dd.DagFile;
-import org.tidemark.dd.UniformStates;
+import org.tidemark.dd.frozen.DagCard;
+import org.tidemark.dd.frozen.DagFile;
+import org.tidemark.dd.frozen.UniformStates;
 
 /**
  * States drawn from a diagram, each equally probable.

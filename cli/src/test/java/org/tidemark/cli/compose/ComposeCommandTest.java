@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.cli.Ran;
-import org.tidemark.dd.DagFile;
+import org.tidemark.dd.frozen.DagFile;
 
 /** {@code tidemark compose}: counts, parts, files, and what cannot be composed; {@code check --store bitvector}. */
 class ComposeCommandTest {

@@ -12,7 +12,7 @@ import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.Synchronisation;
 import org.tidemark.compose.run.Move;
-import org.tidemark.dd.DagCard;
+import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.network.LabelGroups;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.dd.DagCard;
+import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;

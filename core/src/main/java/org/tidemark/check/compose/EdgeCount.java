@@ -10,7 +10,7 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.Synchronisation;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.dd.StepCounts;
+import org.tidemark.dd.frozen.StepCounts;
 
 /**
  * How many steps there are from the states of a composed net, each label for itself: a part with two labels from one state to

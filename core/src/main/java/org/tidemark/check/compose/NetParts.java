@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.compose.run.Move;
-import org.tidemark.dd.DagCard;
+import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.net.PetriNet;
 
 /** What the names, markings and transitions of a net are in terms of its parts. */

@@ -10,7 +10,7 @@ import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.network.Network;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.compose.run.Move;
-import org.tidemark.dd.DagCard;
+import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.split.NetSplit;
 

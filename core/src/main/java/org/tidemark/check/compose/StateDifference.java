@@ -10,10 +10,10 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.dd.Dag;
-import org.tidemark.dd.DagCard;
-import org.tidemark.dd.DagFile;
 import org.tidemark.dd.Forest;
+import org.tidemark.dd.frozen.Dag;
+import org.tidemark.dd.frozen.DagCard;
+import org.tidemark.dd.frozen.DagFile;
 import org.tidemark.format.InputException;
 
 /**
@@ -36,7 +36,7 @@ public final class StateDifference {
             throws InputException {
         int[] levels = levels(first.card(), second.card(), names);
         try (Forest common = new Forest(sizes(first.dag()), budget, cancelled)) {
-            int a = common.thaw(first.dag());
+            int a = first.dag().thaw(common);
             int b = taken(common, first, second, levels, budget, cancelled);
             return new DagFile(Dag.of(common, common.difference(a, b), budget), first.card());
         }
@@ -107,7 +107,7 @@ public final class StateDifference {
         try (Forest own = new Forest(sizes, budget, cancelled);
                 Forest ordered = new Forest(
                         Arrays.stream(levels).map(level -> sizes[level]).toArray(), budget, cancelled)) {
-            int thawed = own.thaw(dag);
+            int thawed = dag.thaw(own);
             boolean isOrdered = true;
             for (int k = 0; k < levels.length; k++) {
                 isOrdered &= levels[k] == k;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.count.SolutionTally.SmallerStates;
-import org.tidemark.dd.Dag;
 import org.tidemark.dd.Forest;
+import org.tidemark.dd.frozen.Dag;
 import org.tidemark.reduce.count.ExpansionSteps;
 
 /**

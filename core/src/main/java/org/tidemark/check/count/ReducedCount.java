@@ -16,7 +16,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.report.NetReduction;
-import org.tidemark.dd.Dag;
+import org.tidemark.dd.frozen.Dag;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.count.CountedReduction;

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.dd.Dag;
+import org.tidemark.dd.frozen.Dag;
 import org.tidemark.reduce.count.NumberAccount;
 import org.tidemark.reduce.count.Numbers;
 import org.tidemark.reduce.count.Restriction;

@@ -2,8 +2,8 @@ package org.tidemark.check.diagram;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tidemark.dd.Dag;
-import org.tidemark.dd.DagCard;
+import org.tidemark.dd.frozen.Dag;
+import org.tidemark.dd.frozen.DagCard;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.level.LevelOrder;

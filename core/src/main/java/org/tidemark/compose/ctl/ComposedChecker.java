@@ -7,10 +7,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.dd.Dag;
 import org.tidemark.dd.Forest;
 import org.tidemark.dd.HighestState;
 import org.tidemark.dd.JointLevels;
+import org.tidemark.dd.frozen.Dag;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.Constant;
@@ -68,7 +68,7 @@ public final class ComposedChecker implements AutoCloseable {
         this(system, new Forest(sizes(system), budget, cancelled), reachable, atoms, search, budget, cancelled);
         boolean done = false;
         try {
-            this.reachable[0] = forest.thaw(reachable);
+            this.reachable[0] = reachable.thaw(forest);
             done = true;
         } finally {
             if (!done) {

@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.dd.AscendingStates;
-import org.tidemark.dd.Dag;
 import org.tidemark.dd.Forest;
+import org.tidemark.dd.frozen.Dag;
 
 /**
  * A set of reachable states as a diagram, as bits by number, or as both: each form is made of the other when it is asked for.

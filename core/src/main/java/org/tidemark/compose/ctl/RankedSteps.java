@@ -7,7 +7,7 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.WordPages;
-import org.tidemark.dd.Dag;
+import org.tidemark.dd.frozen.Dag;
 import org.tidemark.model.Kronecker.Joint;
 
 /**

@@ -2,7 +2,7 @@ package org.tidemark.compose.ctl;
 
 import java.util.Arrays;
 import java.util.List;
-import org.tidemark.dd.Dag;
+import org.tidemark.dd.frozen.Dag;
 import org.tidemark.model.Kronecker.Joint;
 import org.tidemark.model.StepMatrix;
 

@@ -1,5 +1,5 @@
 /**
- * CTL on the reachable states of a composed system, given as a {@link org.tidemark.dd.Dag} and the matrices of its steps.
+ * CTL on the reachable states of a composed system, given as a {@link org.tidemark.dd.frozen.Dag} and the matrices of its steps.
  *
  * <p>Read {@link org.tidemark.compose.ctl.ComposedChecker} first. What formulas say about single states is given part by part
  * ({@link org.tidemark.compose.ctl.PartCondition}) and costs one pass over the diagram; Boolean operators are operations on

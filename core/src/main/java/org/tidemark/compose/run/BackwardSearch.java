@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.dd.Dag;
+import org.tidemark.dd.frozen.Dag;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
 

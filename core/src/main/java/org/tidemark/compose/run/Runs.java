@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.compose.group.GroupedSystem;
 import org.tidemark.compose.tier.Tier;
-import org.tidemark.dd.Dag;
+import org.tidemark.dd.frozen.Dag;
 
 /**
  * Finds runs of a composed system. As an exploration keeps no predecessors, a run is searched backwards among the states of

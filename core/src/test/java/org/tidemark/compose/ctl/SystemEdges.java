@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.tidemark.dd.StepCounts;
+import org.tidemark.dd.frozen.StepCounts;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.Kronecker.Joint;
 import org.tidemark.model.StepMatrix;

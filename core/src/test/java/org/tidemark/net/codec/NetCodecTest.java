@@ -226,16 +226,6 @@ class NetCodecTest {
     private static Words reading(BitBuffer all) {
         long[] words = new long[(int) (all.size() >>> 6) + 2];
         all.copyTo(words, 0);
-        return new Words() {
-            @Override
-            public long length() {
-                return words.length;
-            }
-
-            @Override
-            public long get(long index) {
-                return words[(int) index];
-            }
-        };
+        return Words.of(words);
     }
 }

@@ -1,7 +1,8 @@
-package org.tidemark.dd;
+package org.tidemark.dd.frozen;
 
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.dd.Forest;
 
 /** Makes the nodes of a Dag in a forest again, from the last to the first. */
 final class Thawing {

@@ -1,7 +1,8 @@
-package org.tidemark.dd;
+package org.tidemark.dd.frozen;
 
 import java.math.BigInteger;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.dd.LevelNumbers;
 
 /** How many states lie below the nodes of a Dag, level by level from the last one up: only those of two levels are needed. */
 final class DagCounts {

@@ -1,4 +1,4 @@
-package org.tidemark.dd;
+package org.tidemark.dd.frozen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +10,8 @@ import java.util.Arrays;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.dd.Forest;
+import org.tidemark.dd.SetSketch;
 import org.w3c.dom.Document;
 
 class DagPictureTest {

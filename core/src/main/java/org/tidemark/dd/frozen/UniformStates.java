@@ -1,4 +1,4 @@
-package org.tidemark.dd;
+package org.tidemark.dd.frozen;
 
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.tidemark.dd;
+package org.tidemark.dd.frozen;
 
 /** Goes through the states of a Dag in ascending order, which is that of their numbers. Not thread-safe; allocates nothing. */
 public final class DagCursor {

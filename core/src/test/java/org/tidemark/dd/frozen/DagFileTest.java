@@ -1,4 +1,4 @@
-package org.tidemark.dd;
+package org.tidemark.dd.frozen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,6 +19,8 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.dd.Forest;
+import org.tidemark.dd.SetSketch;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 

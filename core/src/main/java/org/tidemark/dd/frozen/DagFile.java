@@ -1,4 +1,4 @@
-package org.tidemark.dd;
+package org.tidemark.dd.frozen;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MappedWords;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.WordFile;
+import org.tidemark.bits.Words;
 
 /**
  * A Dag in a file, mapped into memory when it is opened, so that it costs no heap and is there at once.
@@ -61,7 +62,7 @@ public record DagFile(Dag dag, DagCard card) {
         }
         KIND.write(header, out, body -> {
             body.bytes(text);
-            body.words(DagMaker.wordsOf(levels));
+            body.words(Words.of(levels));
             body.words(content.starts());
             body.words(content.arcs());
             body.words(content.before());

@@ -1,8 +1,10 @@
-package org.tidemark.dd;
+package org.tidemark.dd.frozen;
 
 import java.math.BigInteger;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.Words;
+import org.tidemark.dd.Forest;
+import org.tidemark.dd.Pairs;
 
 /** Writes a set of a forest down as a Dag. */
 final class DagMaker {
@@ -64,7 +66,7 @@ final class DagMaker {
         if (numbered) {
             number(starts, arcs, before, total, firstNode[levels - 1]);
         }
-        return new Dag(new Dag.Content(sizes, firstNode, wordsOf(starts), wordsOf(arcs), wordsOf(before), count));
+        return new Dag(new Dag.Content(sizes, firstNode, Words.of(starts), Words.of(arcs), Words.of(before), count));
     }
 
     /** Adds up, from the last node to the first, how many states come before each arc. */
@@ -93,19 +95,5 @@ final class DagMaker {
     private void book(long bytes) {
         budget.replace(0, bytes);
         booked += bytes;
-    }
-
-    static Words wordsOf(long[] words) {
-        return new Words() {
-            @Override
-            public long length() {
-                return words.length;
-            }
-
-            @Override
-            public long get(long index) {
-                return words[(int) index];
-            }
-        };
     }
 }

@@ -1,4 +1,4 @@
-package org.tidemark.dd;
+package org.tidemark.dd.frozen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +11,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.dd.Forest;
+import org.tidemark.dd.LevelNumbers;
+import org.tidemark.dd.SetSketch;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 

@@ -1,8 +1,9 @@
-package org.tidemark.dd;
+package org.tidemark.dd.frozen;
 
 import java.math.BigInteger;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.Words;
+import org.tidemark.dd.Forest;
 
 /**
  * A set of states frozen: the same diagram in one piece, in which each state also has a number.
@@ -79,6 +80,11 @@ public final class Dag {
      */
     public static Dag of(Forest forest, int root, MemoryBudget budget) {
         return new DagMaker(forest, budget).freeze(root);
+    }
+
+    /** Makes its states a set of a forest, which has no fewer values at each level. */
+    public int thaw(Forest forest) {
+        return Thawing.of(forest, this);
     }
 
     Content content() {

@@ -1,4 +1,4 @@
-package org.tidemark.dd;
+package org.tidemark.dd.frozen;
 
 import java.math.BigInteger;
 import java.util.List;
@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.dd.LevelNumbers;
 
 /**
  * The numbers of the states of a Dag, however many there are: the place of a state among all in lexicographic order, and the state at

@@ -1,4 +1,4 @@
-package org.tidemark.dd;
+package org.tidemark.dd.frozen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +9,8 @@ import java.util.NavigableSet;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.dd.Forest;
+import org.tidemark.dd.SetSketch;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 
@@ -63,5 +65,19 @@ class DagTest {
         assertThat(dag.nodes()).isEqualTo(6);
         assertThat(dag.arcs()).isEqualTo(13);
         assertThat(dag.rank(new int[] {1, 1, 0})).isEqualTo(7);
+    }
+
+    @Test
+    void aFrozenSetIsThawed(Seeds seeds) {
+        for (long seed : seeds.upTo(100)) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int[] sizes = SetSketch.sizes(random);
+            Forest forest = SetSketch.forest(sizes);
+            for (int i = 0; i < 3; i++) {
+                int root = SetSketch.root(forest, SetSketch.some(sizes, random));
+                assertThat(Dag.of(forest, root, MemoryBudget.unlimited()).thaw(forest))
+                        .isEqualTo(root);
+            }
+        }
     }
 }

@@ -82,12 +82,15 @@ public final class ShortForm {
             if (!repeats) {
                 return f; // every condition is there once, and none of them can be left out
             }
-            TruthTable.Cover cover = table.cover(least, most);
-            TruthTable.Cover contrary = table.cover(table.not(most), table.not(least));
-            if (Math.min(cover.length(), contrary.length()) >= written) {
-                return f;
+            // A conjunction has a condition at least, so what has as many of them as there are conditions is no shorter.
+            TruthTable.Cover cover = table.cover(least, most, written - 1);
+            TruthTable.Cover contrary = table.cover(table.not(most), table.not(least), written - 1);
+            int length = cover == null ? written : cover.length();
+            int contraryLength = contrary == null ? written : contrary.length();
+            if (cover != null && length < written && length <= contraryLength) {
+                return written(cover, true);
             }
-            return cover.length() <= contrary.length() ? written(cover, true) : written(contrary, false);
+            return contrary != null && contraryLength < written ? written(contrary, false) : f;
         }
 
         private int read(Formula f) {

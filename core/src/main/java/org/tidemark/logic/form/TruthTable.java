@@ -5,16 +5,20 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Functions of a few conditions, each as a reduced ordered decision graph: equal functions have equal numbers. Small and short-lived; throws
- * {@link ArithmeticException} when it would need more than a fixed number of nodes. Not thread-safe.
+ * {@link ArithmeticException} when it would need more than a fixed number of nodes or steps. Not thread-safe.
  */
 final class TruthTable {
     static final int FALSE = 0;
     static final int TRUE = 1;
 
     private static final int MOST_NODES = 20_000;
+
+    /** How many results are remembered, and so how much work there is at most. */
+    private static final int MOST_RESULTS = 50_000;
 
     private int[] variable = new int[64];
     private int[] low = new int[64];
@@ -78,6 +82,9 @@ final class TruthTable {
         List<Integer> key = List.of(f, g, h);
         Integer known = chosen.get(key);
         if (known == null) {
+            if (chosen.size() == MOST_RESULTS) {
+                throw new ArithmeticException("too many steps");
+            }
             int v = Math.min(variable[f], Math.min(variable[g], variable[h]));
             int ifFalse = choose(low(f, v), low(g, v), low(h, v));
             int ifTrue = choose(high(f, v), high(g, v), high(h, v));
@@ -111,8 +118,11 @@ final class TruthTable {
     /**
      * A short disjunction that holds wherever {@code least} does and nowhere but where {@code most} does, from which nothing can be left out
      * (Minato, <i>Fast generation of prime-irredundant covers from binary decision diagrams</i>, 1993).
+     *
+     * @param mostCubes with more conjunctions than this it is of no use
+     * @return null if there are more
      */
-    Cover cover(int least, int most) {
+    @Nullable Cover cover(int least, int most, int mostCubes) {
         if (least == FALSE) {
             return new Cover(FALSE, List.of());
         }
@@ -122,28 +132,34 @@ final class TruthTable {
         List<Integer> key = List.of(least, most);
         Cover known = covers.get(key);
         if (known == null) {
-            known = newCover(least, most);
-            covers.put(key, known);
+            known = newCover(least, most, mostCubes);
+            if (known != null) {
+                covers.put(key, known);
+            }
         }
         return known;
     }
 
-    private Cover newCover(int least, int most) {
+    /** A cover of two halves and of what both have in common; every conjunction of a part is one of the whole. */
+    private @Nullable Cover newCover(int least, int most, int mostCubes) {
         int v = Math.min(variable[least], variable[most]);
         int least0 = low(least, v);
         int least1 = high(least, v);
         int most0 = low(most, v);
         int most1 = high(most, v);
-        Cover without = cover(and(least0, not(most1)), most0);
-        Cover with = cover(and(least1, not(most0)), most1);
+        Cover without = cover(and(least0, not(most1)), most0, mostCubes);
+        Cover with = without == null ? null : cover(and(least1, not(most0)), most1, mostCubes);
+        if (without == null || with == null) {
+            return null;
+        }
         int left = or(and(least0, not(without.function)), and(least1, not(with.function)));
-        Cover either = cover(left, and(most0, most1));
+        Cover either = cover(left, and(most0, most1), mostCubes);
+        if (either == null || either.cubes.size() + without.cubes.size() + with.cubes.size() > mostCubes) {
+            return null;
+        }
         List<List<Integer>> cubes = new ArrayList<>(either.cubes);
         without.cubes.forEach(cube -> cubes.add(with(cube, 2 * v + 1)));
         with.cubes.forEach(cube -> cubes.add(with(cube, 2 * v)));
-        if (cubes.size() > MOST_NODES) {
-            throw new ArithmeticException("too many cubes");
-        }
         int function = or(either.function, node(v, without.function, with.function));
         return new Cover(function, cubes);
     }

@@ -1,5 +1,6 @@
 package org.tidemark.cli.explore;
 
+import java.math.BigInteger;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -55,15 +56,25 @@ final class Rivalry {
         DiagramReport diagram = won.diagram();
         if (diagram != null) {
             diagram.checkClaim(net);
+            compare(Objects.requireNonNull(diagram.census()).states(), lost);
             remark(session, result, "a diagram of all states was found", lost);
             new DiagramText(net, diagram.beside(lost, seconds), null, Map.of(), null, null).print(session.out());
             return Status.DONE;
         }
         CountReport count = Objects.requireNonNull(won.count());
         count.checkClaim(net);
+        compare(Objects.requireNonNull(count.counts()).states(), lost);
         remark(session, result, "all states were counted by way of a smaller net", lost);
         CountingRun.print(session.out(), net, count.beside(lost, seconds));
         return Status.DONE;
+    }
+
+    /** Whoever counts fewer states than have been seen is wrong, and must not have the last word. */
+    private static void compare(BigInteger counted, @Nullable ExplorationReport lost) {
+        if (lost != null && counted.compareTo(BigInteger.valueOf(lost.states())) < 0) {
+            throw new IllegalStateException(
+                    "only " + counted + " states were counted, but " + lost.states() + " were explored");
+        }
     }
 
     private static void remark(Session session, ResultOptions result, String how, @Nullable ExplorationReport lost) {

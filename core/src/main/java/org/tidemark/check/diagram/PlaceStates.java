@@ -198,6 +198,7 @@ public final class PlaceStates {
             return null;
         }
         int level = levelOf[place];
+        budget.replace(0, MemoryBudget.ARRAY_HEADER_BYTES + 8L * forest.size(level));
         return Map.of(level, LongStream.range(0, forest.size(level)).toArray());
     }
 

@@ -77,7 +77,7 @@ public final class NetLevels implements PackedLevels {
 
     @Override
     public int initial(int level) {
-        return Math.min(most, cases.net().initial(places[level]));
+        return TokenMove.counted(Math.min(most, cases.net().initial(places[level])));
     }
 
     @Override

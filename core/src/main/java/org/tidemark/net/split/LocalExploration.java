@@ -88,7 +88,7 @@ final class LocalExploration {
         } catch (LocalNet.Uncountable beyond) {
             throw new NotSplittable(String.format(
                     Locale.ROOT,
-                    "place %s has no proven bound, and would hold more than %,d tokens on its own",
+                    "place %s would hold more than %,d tokens on its own",
                     net.shownPlace(local.place(beyond.local())),
                     Integer.MAX_VALUE));
         } catch (MemoryBudget.Exhausted full) {

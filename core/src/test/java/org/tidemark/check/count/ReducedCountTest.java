@@ -71,6 +71,19 @@ class ReducedCountTest {
         }
     }
 
+    /** The most tokens that a place can hold are more than a diagram can tell apart, which finds the deadlocks. */
+    @Test
+    void deadlocksWithTheMostTokensAreLeftOpen() {
+        PetriNetBuilder net = new PetriNetBuilder("taken");
+        int pool = net.place("pool", Integer.MAX_VALUE);
+        int slots = net.place("slots", 2);
+        int take = net.transition("take");
+        net.input(take, pool, 1).input(take, slots, 1);
+        CountReport report = report(net.build());
+        assertThat(counts(report).states()).isEqualTo(3);
+        assertThat(report.deadlocks()).isNull();
+    }
+
     @Test
     void largeNumbersAreThoseOfTheFormulas() {
         for (ZooModel model : Zoo.models()) {

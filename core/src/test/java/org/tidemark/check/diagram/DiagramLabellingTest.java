@@ -53,6 +53,19 @@ class DiagramLabellingTest {
         return space.isComplete() && NetDiagram.obstacle(net).isEmpty() ? space : null;
     }
 
+    /** Where a place holds as many tokens as can be, a diagram answers nothing, and does not fail. */
+    @Test
+    void placesWithTheMostTokensAreLeftOpen() throws InputException {
+        PetriNetBuilder net = new PetriNetBuilder("flow");
+        int p = net.place("p", Integer.MAX_VALUE);
+        int q = net.place("q", 0);
+        int t = net.transition("t");
+        net.input(t, p, 1).output(t, q, 1);
+        Formula two = new Formula.Comparison(new Term.Count("q"), Relation.AT_LEAST, new Term.Constant(2));
+        Finding finding = check(net.build(), new Property.Truth("two", Formula.reachable(two)), OPTIONS);
+        assertThat(finding.verdict()).isInstanceOf(Verdict.Unknown.class);
+    }
+
     @Test
     void formulasAreDecidedAsByTheReference(TestInfo test) {
         for (Kind kind : List.of(Kind.REACHABILITY, Kind.CTL)) {

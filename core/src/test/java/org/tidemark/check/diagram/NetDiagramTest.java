@@ -35,6 +35,32 @@ import org.tidemark.zoo.Zoo;
 class NetDiagramTest {
     private static final int MOST_STATES = 3000;
 
+    /** Two tokens are taken out of a large pool and come back. */
+    private static PetriNet pool(int tokens) {
+        PetriNetBuilder net = new PetriNetBuilder("pool");
+        int pool = net.place("pool", tokens);
+        int slots = net.place("slots", 2);
+        int used = net.place("used", 0);
+        int take = net.transition("take");
+        int give = net.transition("give");
+        net.input(take, pool, 1).input(take, slots, 1).output(take, used, 1);
+        net.input(give, used, 1).output(give, pool, 1).output(give, slots, 1);
+        return net.build();
+    }
+
+    /** With as many tokens as a place can hold, a limit that stood for none once kept transitions from being enabled. */
+    @Test
+    void placesWithTheMostTokensAreCountedOrLeftOpen() {
+        for (int fewer = 0; fewer < 20; fewer++) {
+            DiagramReport report = new NetDiagram(pool(Integer.MAX_VALUE - fewer), ExploreOptions.plain()).run();
+            if (fewer < 10) { // a place may be thought to get one more before another turns out to be empty
+                assertThat(Objects.requireNonNull(report.why()).cause()).isEqualTo(Cause.NUMBER_TOO_LARGE);
+            } else {
+                assertThat(Objects.requireNonNull(report.census()).states()).isEqualTo(3);
+            }
+        }
+    }
+
     @Test
     void everyOrderFindsWhatTheReferenceFinds(TestInfo test) {
         AtomicInteger compared = new AtomicInteger();

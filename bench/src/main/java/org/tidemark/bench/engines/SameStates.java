@@ -55,6 +55,9 @@ final class SameStates {
     /** One turn takes about this long. */
     private static final double TURN_SECONDS = 0.02;
 
+    /** Warming up takes this many times as long as is measured. */
+    private static final int WARMING = 2;
+
     private final Widths widths;
     private final Property property;
     private final ExploreOptions options;
@@ -169,11 +172,11 @@ final class SameStates {
     /**
      * Expands the states both ways in turn.
      *
-     * @param seconds how long either way takes at least, warming up aside, which takes as long again
+     * @param seconds how long either way takes at least, warming up aside
      */
     Costs measure(double seconds) {
-        int roundsWithout = rounds(model, seconds);
-        int roundsWith = rounds(reduced, seconds);
+        int roundsWithout = rounds(model, WARMING * seconds);
+        int roundsWith = rounds(reduced, WARMING * seconds);
         List<Double> without = new ArrayList<>();
         List<Double> with = new ArrayList<>();
         double taken = 0;

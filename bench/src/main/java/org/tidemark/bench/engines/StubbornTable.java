@@ -23,14 +23,17 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * What stubborn sets save and cost: states, set-up and time per expanded state of a breadth-first search on one thread in the plain store, with and
- * without them, and nothing else that might answer first. Short searches are repeated until they have taken long enough to tell; as long
- * as both are too short, next is the one that has taken less time so far.
+ * What stubborn sets save and cost, in two tables: the very same states expanded with and without them ({@link SameStates}), and whole searches
+ * ({@link TimedSearches}) with their states, set-up and time per expanded state; breadth first on one thread in the plain store, and nothing else
+ * that might answer first. Short searches are repeated until they have taken long enough to tell; as long as both are too short, next is the one that
+ * has taken less time so far.
  *
  * <p>Without stubborn sets there are often too many states: such a search ends with as many as it may keep, or after some seconds.
  */
 public final class StubbornTable {
     private static final String FREE = "AG !deadlock";
+
+    private static final List<String> TABLES = List.of("states", "searches");
 
     /** A search without stubborn sets ends after this long. */
     private static final long MOST_NANOS_WITHOUT = 5_000_000_000L;
@@ -79,9 +82,9 @@ public final class StubbornTable {
             new StubbornStores(out).run(arguments);
             return;
         }
-        boolean isAll = arguments.rest().isEmpty();
-        if (!isAll && !arguments.rest().equals(List.of("states")) && !arguments.rest().equals(List.of("searches"))) {
-            throw new Arguments.Unusable("expected states, searches or stores, or none of them");
+        List<String> tables = arguments.rest().isEmpty() ? TABLES : arguments.rest();
+        if (!TABLES.containsAll(tables)) {
+            throw new Arguments.Unusable("expected states, searches or stores, not " + String.join(" ", tables));
         }
         List<String> models = arguments.some("--models", models());
         List<Case> cases =
@@ -91,18 +94,16 @@ public final class StubbornTable {
         ExploreOptions options = ExploreOptions.plain()
                 .withMaxStates(arguments.number("--max-states", 200_000))
                 .withMemory(arguments.bytes("--memory", "2g"));
-        if (isAll || arguments.rest().contains("states")) {
-            out.println("| model | question | visited with: without | with | ratio | visited without: without | with"
-                    + " | ratio |");
+        if (tables.contains("states")) {
+            out.println("| model | question | states of the reduced search: without | with | ratio"
+                    + " | of the whole search: without | with | ratio |");
             out.println("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
             for (Case each : cases) {
                 expansions(each, least, options);
             }
-        }
-        if (isAll) {
             out.println();
         }
-        if (isAll || arguments.rest().contains("searches")) {
+        if (tables.contains("searches")) {
             out.println("| model | question | verdict | states without | with | set-up without | with"
                     + " | search without | with | runs | state without | with | ratio |");
             out.println("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");

@@ -66,7 +66,7 @@ public final class Bench {
                    tidemark bench growth  [--states N]
                    tidemark bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
                    tidemark bench ltl     [--nets a,b] [--sizes small,medium,large] [--repeat N]
-                   tidemark bench stubborn [stores] [--models zoo:dbm/20,…] [--repeat N] [--millis N] [--max-states N] [--memory 2g] [--ways plain,disk,…]
+                   tidemark bench stubborn [states|searches|stores] [--models zoo:dbm/20,…] [--repeat N] [--millis N] [--max-states N] [--memory 2g] [--ways plain,disk,…]
                    tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench symmetry [--models dbm/8,two-phase-commit/6] [--repeat 3]

@@ -74,13 +74,14 @@ class BenchTest {
         assertThat(bench("stubborn", "--models", "zoo:ring/12", "--millis", "1", "--repeat", "1"))
                 .isZero();
         assertThat(out.toString(StandardCharsets.UTF_8))
-                .containsPattern("zoo:ring/12 +AG !deadlock +holds +73,728 +36 ")
-                .containsPattern("uses_2 >= 1\\) +holds +73,728 +37 ");
+                .contains("`zoo:ring/12` | `AG !deadlock` | holds | 73,728 | 36 |")
+                .contains("uses_2 >= 1)` | holds | 73,728 | ")
+                .containsPattern("`zoo:ring/12` \\| `AG !deadlock` \\| [\\d,]+ \\| [\\d,]+ \\| [\\d.]+ \\| [\\d,]+ \\|");
         out.reset();
         assertThat(bench("stubborn", "--models", "zoo:ring/12", "--millis", "1", "--repeat", "1", "--max-states", "30"))
                 .isZero();
         assertThat(out.toString(StandardCharsets.UTF_8))
-                .containsPattern("zoo:ring/12 +AG !deadlock +unknown +> \\d+ +> ");
+                .containsPattern("`AG !deadlock` \\| unknown \\| > \\d+ \\| > ");
     }
 
     @Test

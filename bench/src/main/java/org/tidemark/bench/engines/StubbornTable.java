@@ -23,14 +23,17 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * What stubborn sets save and cost: states, set-up and time per expanded state of a breadth-first search on one thread in the plain store, with and
- * without them, and nothing else that might answer first. Short searches are repeated until they have taken long enough to tell; as long
- * as both are too short, next is the one that has taken less time so far.
+ * What stubborn sets save and cost, in two tables: the very same states expanded with and without them ({@link SameStates}), and whole searches
+ * ({@link TimedSearches}) with their states, set-up and time per expanded state; breadth first on one thread in the plain store, and nothing else
+ * that might answer first. Short searches are repeated until they have taken long enough to tell; as long as both are too short, next is the one that
+ * has taken less time so far.
  *
  * <p>Without stubborn sets there are often too many states: such a search ends with as many as it may keep, or after some seconds.
  */
 public final class StubbornTable {
     private static final String FREE = "AG !deadlock";
+
+    private static final List<String> TABLES = List.of("states", "searches");
 
     /** A search without stubborn sets ends after this long. */
     private static final long MOST_NANOS_WITHOUT = 5_000_000_000L;
@@ -79,31 +82,33 @@ public final class StubbornTable {
             new StubbornStores(out).run(arguments);
             return;
         }
+        List<String> tables = arguments.rest().isEmpty() ? TABLES : arguments.rest();
+        if (!TABLES.containsAll(tables)) {
+            throw new Arguments.Unusable("expected states, searches or stores, not " + String.join(" ", tables));
+        }
         List<String> models = arguments.some("--models", models());
+        List<Case> cases =
+                CASES.stream().filter(each -> models.contains(each.model())).toList();
         int repeat = arguments.number("--repeat", 3);
         double least = arguments.number("--millis", 500) / 1e3;
         ExploreOptions options = ExploreOptions.plain()
                 .withMaxStates(arguments.number("--max-states", 200_000))
                 .withMemory(arguments.bytes("--memory", "2g"));
-        out.printf(
-                Locale.ROOT,
-                "%-24s %-44s %9s %10s %10s %9s %9s %9s %9s %6s %9s %9s %6s%n",
-                "net",
-                "question",
-                "verdict",
-                "states",
-                "stubborn",
-                "set-up ms",
-                "stubborn",
-                "search ms",
-                "stubborn",
-                "runs",
-                "ns/state",
-                "stubborn",
-                "ratio");
-        for (Case each : CASES) {
-            if (models.contains(each.model())) {
-                row(each, repeat, least, options);
+        if (tables.contains("states")) {
+            out.println("| model | question | states of the reduced search: without | with | ratio"
+                    + " | of the whole search: without | with | ratio |");
+            out.println("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+            for (Case each : cases) {
+                expansions(each, least, options);
+            }
+            out.println();
+        }
+        if (tables.contains("searches")) {
+            out.println("| model | question | verdict | states without | with | set-up without | with"
+                    + " | search without | with | runs | state without | with | ratio |");
+            out.println("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+            for (Case each : cases) {
+                searches(each, repeat, least, options);
             }
         }
     }
@@ -113,7 +118,21 @@ public final class StubbornTable {
         return CASES.stream().map(Case::model).distinct().toList();
     }
 
-    private void row(Case each, int repeat, double least, ExploreOptions options) throws InputException {
+    /** What the states that either search visits cost with and without stubborn sets. */
+    private void expansions(Case each, double least, ExploreOptions options) throws InputException {
+        PetriNet net = Zoo.open(each.model());
+        Property property = property(net, each.formula());
+        Widths widths = Widths.proving(net, options);
+        out.printf(Locale.ROOT, "| `%s` | `%s` |", each.model(), each.formula());
+        for (boolean isReduced : new boolean[] {true, false}) {
+            SameStates.Costs costs = new SameStates(widths, property, options, isReduced).measure(least);
+            out.printf(Locale.ROOT, " %,.0f | %,.0f | %.2f |", costs.without(), costs.with(), costs.ratio());
+            out.flush();
+        }
+        out.println();
+    }
+
+    private void searches(Case each, int repeat, double least, ExploreOptions options) throws InputException {
         PetriNet net = Zoo.open(each.model());
         Property property = property(net, each.formula());
         Widths widths = Widths.proving(net, options);
@@ -131,7 +150,7 @@ public final class StubbornTable {
         }
         out.printf(
                 Locale.ROOT,
-                "%-24s %-44s %9s %10s %10s %9.2f %9.2f %9.2f %9.2f %6d %,9.0f %,9.0f %6.2f%n",
+                "| `%s` | `%s` | %s | %s | %s | %.2f | %.2f | %.2f | %.2f | %d | %,.0f | %,.0f | %.2f |%n",
                 each.model(),
                 each.formula(),
                 word(with.verdict()),

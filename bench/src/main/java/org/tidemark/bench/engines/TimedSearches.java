@@ -3,7 +3,6 @@ package org.tidemark.bench.engines;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -130,20 +129,14 @@ final class TimedSearches {
     }
 
     double setUpSeconds() {
-        return median(setUps);
+        return SameStates.median(setUps);
     }
 
     double searchSeconds() {
-        return median(searches);
+        return SameStates.median(searches);
     }
 
     double nanosPerState() {
         return expanded == 0 ? 0 : 1e9 * searchSeconds() / expanded;
-    }
-
-    private static double median(List<Double> of) {
-        List<Double> sorted = new ArrayList<>(of);
-        Collections.sort(sorted);
-        return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
     }
 }

@@ -76,13 +76,26 @@ public final class DependencyGraph {
     /** The lists as strings of bits, one for each event; null where events depend on few others, or that would be too large. */
     final long @Nullable [][] rows;
 
+    /** The lists where there are few events; null otherwise. */
+    final @Nullable WordRows words;
+
     /** The fields that event {@code t} changes, from {@code changeStart[t]} on, in ascending order, and by how much. */
     private final int[] changeStart;
 
     private final int[] changeField;
     private final long[] changeBy;
 
-    private DependencyGraph(Model model, Dependencies dependencies, boolean isAlwaysDense) {
+    /** How sets of events are kept; all give right sets, and one of them is fastest. */
+    enum Form {
+        /** A number for each event. */
+        LISTED,
+        /** One word, where there are few events. */
+        WORD,
+        /** Strings of bits, where events depend on many others. */
+        BITS
+    }
+
+    private DependencyGraph(Model model, Dependencies dependencies, @Nullable Form wanted) {
         events = model.events();
         layout = model.layout();
         changeStart = new int[events + 1];
@@ -114,7 +127,9 @@ public final class DependencyGraph {
         }
         harms = Arrays.copyOf(harming, harmStart[events]);
         strong = Arrays.copyOf(all, strongStart[events]);
-        rows = isAlwaysDense || isDense() ? rows() : null;
+        Form form = wanted == null ? fastest() : wanted;
+        rows = form == Form.BITS ? rows() : null;
+        words = form == Form.WORD ? new WordRows(this) : null;
     }
 
     /** Where the needed fields lie in a state. */
@@ -164,6 +179,10 @@ public final class DependencyGraph {
         }
     }
 
+    private Form fastest() {
+        return events <= Long.SIZE ? Form.WORD : isDense() ? Form.BITS : Form.LISTED;
+    }
+
     /** Whether events depend on such a number of others that strings of bits are faster than lists. */
     private boolean isDense() {
         long referred = 0;
@@ -205,23 +224,20 @@ public final class DependencyGraph {
         strongStart = same.strongStart;
         strong = same.strong;
         rows = same.rows;
+        words = same.words;
     }
 
     /** The graph of a model that knows what its events depend on. */
     public static DependencyGraph of(Model model) {
-        return of(model, false);
+        return of(model, null);
     }
 
-    /** The graph, taken as dense however few events there are. */
-    static DependencyGraph dense(Model model) {
-        return of(model, true);
-    }
-
-    private static DependencyGraph of(Model model, boolean isAlwaysDense) {
+    /** The same with sets in one form; null for the fastest. */
+    static DependencyGraph of(Model model, @Nullable Form form) {
         if (!(model instanceof Dependencies dependencies) || !dependencies.needsAreAll()) {
             throw new IllegalArgumentException("a model that does not know what its events depend on");
         }
-        return new DependencyGraph(model, dependencies, isAlwaysDense);
+        return new DependencyGraph(model, dependencies, form);
     }
 
     /** The same for states of the same model that are laid out otherwise; most of it is shared. */
@@ -324,7 +340,7 @@ public final class DependencyGraph {
      * @param visited nodes with a larger number than {@code old} were visited
      * @param shift how far apart these numbers are, as a power of two
      */
-    int scapegoat(int event, long[] words, int at, EventSet set, int[] visited, int shift, int old) {
+    int scapegoat(int event, long[] words, int at, ListedSet set, int[] visited, int shift, int old) {
         int best = -1;
         int fewest = Integer.MAX_VALUE;
         int end = needStart[event + 1];
@@ -386,7 +402,7 @@ public final class DependencyGraph {
      * How many events of a list were not visited, costly ones counting more; or at least {@code enough}, if there are as many. None where the list
      * itself was visited.
      */
-    private int fresh(int list, EventSet set, int[] visited, int shift, int old, int enough) {
+    private int fresh(int list, ListedSet set, int[] visited, int shift, int old, int enough) {
         int start = listStart[list];
         int end = listStart[list + 1];
         if (end - start == 1) { // which is visited if its only event is
@@ -402,7 +418,7 @@ public final class DependencyGraph {
         return fresh;
     }
 
-    private static int cost(int event, EventSet set, int[] visited, int shift, int old) {
+    private static int cost(int event, ListedSet set, int[] visited, int shift, int old) {
         return visited[event << shift] > old ? 0 : set.isCostly(event) ? COSTLY : 1;
     }
 

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  * search goes on with the next enabled event that was not met yet, for a smaller component, until one has a single enabled event or
  * that has taken more than twice the effort of the first. No node is visited twice in one state. Belongs to one thread.
  */
-final class KeySearch {
+final class KeySearch implements KeyFinder {
     private static final int FREE_VISITS = 64;
 
     /** How many sets are compared where the graph is dense. */
     private static final int MOST_TRIES = 2;
 
     private final DependencyGraph graph;
-    private final EventSet set;
+    private final ListedSet set;
     private final int most;
     private final int events;
 
@@ -61,7 +61,7 @@ final class KeySearch {
      * @param set what is found is added to it
      * @param most sets with more enabled events are of no use
      */
-    KeySearch(DependencyGraph graph, EventSet set, int most) {
+    KeySearch(DependencyGraph graph, ListedSet set, int most) {
         this.graph = graph;
         this.set = set;
         this.most = most;
@@ -74,13 +74,8 @@ final class KeySearch {
         best = new int[events];
     }
 
-    /**
-     * Adds the enabled events of a small set to the one that is being made; of a set without the events to avoid, or none if each has
-     * some or is too large.
-     *
-     * @param enabled the enabled events, of which there is at least one
-     */
-    void add(int[] enabled, int count, long[] words, int at) {
+    @Override
+    public void add(int[] enabled, int count, long[] words, int at) {
         if (count == 1 && !set.isAvoided(enabled[0])) {
             set.addClosed(enabled[0]); // whatever the set has besides, all that can happen does
             return;

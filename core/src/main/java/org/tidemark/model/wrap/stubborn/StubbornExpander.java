@@ -25,9 +25,8 @@ final class StubbornExpander extends ReducingExpander {
     private final boolean isOfKeys;
 
     private final ReductionGauge gauge;
-    private final KeySearch keys;
+    private final KeyFinder keys;
     private final Goal[] goals;
-    private final int[] best;
     private final @Nullable WeightSample weights;
 
     /** Says whether conditions are compared, where closing a set takes long; null where they always are. */
@@ -60,15 +59,14 @@ final class StubbornExpander extends ReducingExpander {
             List<Goal> goals,
             boolean isOfKeys,
             ReductionGauge gauge) {
-        super(all, single, graph, new EventSet(graph, new BitSet(), isOfKeys, !isOfKeys));
+        super(all, single, graph, EventSet.of(graph, new BitSet(), isOfKeys, !isOfKeys));
         this.isOfKeys = isOfKeys;
         this.gauge = gauge;
         this.goals = goals.toArray(Goal[]::new);
         open = this.goals.length;
         weights = graph.rows == null || isOfKeys ? null : new WeightSample();
         patience = graph.rows == null || isOfKeys ? null : new Patience();
-        keys = new KeySearch(graph, set, Integer.MAX_VALUE);
-        best = new int[graph.events()];
+        keys = set.keys(Integer.MAX_VALUE);
     }
 
     @Override
@@ -159,22 +157,14 @@ final class StubbornExpander extends ReducingExpander {
                 hasPaid = least < Integer.MAX_VALUE;
                 least = set.enabledInside();
                 favourite = p;
-                int kept = 0;
-                for (int e = 0; e < count; e++) {
-                    if (set.contains(enabled[e])) {
-                        best[kept++] = enabled[e];
-                    }
-                }
+                set.note();
             }
         }
         if (tries < MOST_TRIES - 1) {
             if (patience != null) {
                 patience.tell(hasPaid);
             }
-            set.beginAgain();
-            for (int i = 0; i < least; i++) {
-                set.addClosed(best[i]);
-            }
+            set.beginWithNoted();
         }
     }
 

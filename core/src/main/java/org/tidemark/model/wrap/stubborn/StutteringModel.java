@@ -52,10 +52,10 @@ public final class StutteringModel extends ReducedModel {
     }
 
     private final class Steps extends ReducingExpander {
-        private final KeySearch keys = new KeySearch(graph, set, most);
+        private final KeyFinder keys = set.keys(most);
 
         Steps(Expander all) {
-            super(all, whole.expander(), graph, new EventSet(graph, avoided, true, false));
+            super(all, whole.expander(), graph, EventSet.of(graph, avoided, true, false));
         }
 
         @Override

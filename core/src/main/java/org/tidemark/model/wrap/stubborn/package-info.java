@@ -8,10 +8,14 @@
  * of a state contains an {@link org.tidemark.model.wrap.stubborn.Attractor} of each that does not hold there: every way to
  * the goal has an event of it (K. Schmidt, Stubborn sets for standard properties, 1999). No condition on cycles is needed, and a
  * shortest run to a goal is as long as in the whole model. A dead state is reached by a set with a key event, which none of the
- * events outside can disable ({@link org.tidemark.model.wrap.stubborn.KeySearch}).
+ * events outside can disable ({@link org.tidemark.model.wrap.stubborn.KeyFinder}).
  *
  * <p>Two other models preserve more and leave out less: {@link org.tidemark.model.wrap.stubborn.StutteringModel} runs and choices, {@link
  * org.tidemark.model.wrap.stubborn.RecurrentModel} terminal components.
+ *
+ * <p>Models with up to 64 events have their sets in one word ({@link org.tidemark.model.wrap.stubborn.WordSet}), larger ones a number for each event
+ * ({@link org.tidemark.model.wrap.stubborn.ListedSet}) or, where events depend on many others, strings of bits ({@link
+ * org.tidemark.model.wrap.stubborn.DenseClosure}).
  *
  * <p>Read {@link org.tidemark.model.wrap.stubborn.DependencyGraph} first. Counts of states and edges are not preserved.
  */

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.property.Property;
@@ -34,9 +37,12 @@ import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomNets;
 import org.tidemark.reference.Seeds;
 
-/** Strings of bits make stubborn sets as right as lists do; only large nets would use them by themselves. */
-class DenseClosureTest {
+/** Stubborn sets are right in whatever form they are kept; by themselves nets of this size would have them in one word. */
+class FormsOfSetsTest {
     private static final int CAP = 800;
+
+    /** This many events happen one after the other before those of a set. */
+    private static final int STEPS = 2;
 
     /** All markings that a model can reach. */
     private static Set<List<Integer>> reached(NetModel net, Model model) {
@@ -77,17 +83,18 @@ class DenseClosureTest {
         return NetModel.of(net, FieldWidths.forCounts(net, most));
     }
 
-    @Test
-    void everyDeadStateAndEveryGoalIsReached(TestInfo test) {
+    @ParameterizedTest
+    @EnumSource
+    void everyDeadStateAndEveryGoalIsReached(DependencyGraph.Form form, TestInfo test) {
         long[] counts = new long[2];
         ForAllNets.in(test, 120).check(half -> {
             PetriNet net = NetPairs.beside(half, RandomNets.net(half.places() + 10L * half.transitions()));
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
-            if (!space.isComplete()) {
+            if (!space.isComplete() || net.transitions() > Long.SIZE) {
                 return;
             }
             NetModel model = model(net);
-            DependencyGraph graph = DependencyGraph.dense(model);
+            DependencyGraph graph = DependencyGraph.of(model, form);
             NaiveTruth truth = new NaiveTruth(net);
             List<Formula> goals = new ArrayList<>(List.of(new Formula.Deadlock()));
             for (int seed = 1; seed <= 4; seed++) {
@@ -121,8 +128,9 @@ class DenseClosureTest {
     }
 
     /** After {@code l} the set of {@code b} alone is closed; later, after {@code s}, it is not, since {@code b} has to wait for {@code d}. */
-    @Test
-    void aSetThatWasClosedBeforeNeedNotBe() throws FormulaSyntaxException {
+    @ParameterizedTest
+    @EnumSource
+    void aSetThatWasClosedBeforeNeedNotBe(DependencyGraph.Form form) throws FormulaSyntaxException {
         PetriNet net = WrittenNets.net(
                 "p=1 q a x y g w=1",
                 "l: p -> a x",
@@ -132,18 +140,97 @@ class DenseClosureTest {
                 "b: ?x a -> g",
                 "other: w ->");
         NetModel model = model(net);
-        DependencyGraph graph = DependencyGraph.dense(model);
+        DependencyGraph graph = DependencyGraph.of(model, form);
         Formula formula = ((Property.Truth) PropertyParser.parse("f", "g >= 2", new NetVocabulary(net))).formula();
         Goal goal = Objects.requireNonNull(new GoalReader(model, graph).of(formula, () -> true));
         assertThat(reached(model, new StubbornModel(model, graph, List.of(goal), new ReductionGauge())))
                 .contains(List.of(0, 0, 0, 1, 0, 2, 1));
     }
 
-    private static boolean isDead(PetriNet net, List<Integer> marking) {
+    /** Whatever others do first, an event of the set stays possible, and it does not matter which comes first. */
+    @ParameterizedTest
+    @EnumSource
+    void keysWaitForNobody(DependencyGraph.Form form, TestInfo test) {
+        int[] reduced = new int[1];
+        ForAllNets.in(test, 60).check(half -> {
+            PetriNet net = NetPairs.beside(half, RandomNets.net(half.places() + 10L * half.transitions()));
+            if (!NaiveStateSpace.of(net, CAP).isComplete() || net.transitions() > Long.SIZE) {
+                return;
+            }
+            NetModel model = model(net);
+            DependencyGraph graph = DependencyGraph.of(model, form);
+            BitSet avoided = new BitSet();
+            avoided.set(net.transitions() / 2);
+            for (Model fewer : List.of(
+                    StutteringModel.ofRuns(model, graph, avoided, new ReductionGauge()),
+                    StutteringModel.ofChoices(model, graph, avoided, new ReductionGauge()),
+                    new RecurrentModel(model, graph, null, new ReductionGauge()))) {
+                for (List<Integer> marking : reached(model, fewer)) {
+                    BitSet all = happening(model, model, marking);
+                    BitSet kept = happening(model, fewer, marking);
+                    if (!kept.equals(all)) {
+                        assertThat(kept.cardinality()).isPositive();
+                        assertThat(kept.get(net.transitions() / 2) && fewer instanceof StutteringModel)
+                                .isFalse();
+                        others(net, marking, kept, STEPS);
+                        reduced[0]++;
+                    }
+                }
+            }
+        });
+        if (!Seeds.oneIsGiven()) {
+            assertThat(reduced[0]).isGreaterThan(100);
+        }
+    }
+
+    /** Lets events outside the set happen, as long as there are steps left; each of the set can happen before and after. */
+    private static void others(PetriNet net, List<Integer> marking, BitSet kept, int steps) {
+        for (int t = 0; t < net.transitions() && steps > 0; t++) {
+            List<Integer> then = kept.get(t) ? null : after(net, marking, t);
+            if (then != null) {
+                for (int key : kept.stream().toArray()) {
+                    List<Integer> first = Objects.requireNonNull(after(net, marking, key), "not enabled any more");
+                    assertThat(after(net, first, t)).as("%d before %d", key, t).isEqualTo(after(net, then, key));
+                }
+                others(net, then, kept, steps - 1);
+            }
+        }
+    }
+
+    /** The marking after a transition; null where it cannot happen. */
+    private static @Nullable List<Integer> after(PetriNet net, List<Integer> marking, int transition) {
+        TokenGame game = at(net, marking);
+        if (!game.enabled(transition)) {
+            return null;
+        }
+        game.fire(transition);
+        return Arrays.stream(game.marking()).boxed().toList();
+    }
+
+    /** The events that happen in a state of a model. */
+    private static BitSet happening(NetModel net, Model model, List<Integer> marking) {
+        long[] state = new long[net.layout().words()];
+        for (int p = 0; p < marking.size(); p++) {
+            net.layout().set(state, 0, p, marking.get(p));
+        }
+        Successors batch = new Successors(state.length, 4);
+        model.expander().expand(state, 0, batch);
+        BitSet events = new BitSet();
+        for (int i = 0; i < batch.size(); i++) {
+            events.set(batch.event(i));
+        }
+        return events;
+    }
+
+    private static TokenGame at(PetriNet net, List<Integer> marking) {
         TokenGame game = new TokenGame(net);
         for (int p = 0; p < marking.size(); p++) {
             game.marking()[p] = marking.get(p);
         }
-        return game.isDead();
+        return game;
+    }
+
+    private static boolean isDead(PetriNet net, List<Integer> marking) {
+        return at(net, marking).isDead();
     }
 }

@@ -2,6 +2,7 @@ package org.tidemark.model.wrap.stubborn;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Dependencies;
@@ -20,6 +21,9 @@ import org.tidemark.model.Model;
  *                guards(t)    lowerers of each field that t needs, raisers of each that caps it: these may disable t
  *   disabled t   scapegoat    raisers of one field that has too little for t, or lowerers of one that has too much
  * </pre>
+ *
+ * <p>Where events have priorities, one that lacks nothing may still have to wait. Only the <em>urgent</em> ones, those of the highest priority,
+ * never do.
  *
  * <p>Immutable; shared by threads.
  */
@@ -82,9 +86,13 @@ public final class DependencyGraph {
     private final int[] changeField;
     private final long[] changeBy;
 
+    /** The events that never wait for others; null where none does. */
+    private final @Nullable BitSet urgent;
+
     private DependencyGraph(Model model, Dependencies dependencies, boolean isAlwaysDense) {
         events = model.events();
         layout = model.layout();
+        urgent = dependencies.needsAreAll() ? null : urgent(dependencies);
         changeStart = new int[events + 1];
         needStart = new int[events + 1];
         Entries changed = new Entries();
@@ -114,7 +122,18 @@ public final class DependencyGraph {
         }
         harms = Arrays.copyOf(harming, harmStart[events]);
         strong = Arrays.copyOf(all, strongStart[events]);
-        rows = isAlwaysDense || isDense() ? rows() : null;
+        // Strings of bits know no events that wait.
+        rows = urgent == null && (isAlwaysDense || isDense()) ? rows() : null;
+    }
+
+    private BitSet urgent(Dependencies dependencies) {
+        int highest =
+                IntStream.range(0, events).map(dependencies::priority).max().orElse(0);
+        BitSet all = new BitSet();
+        for (int t = 0; t < events; t++) {
+            all.set(t, dependencies.priority(t) == highest);
+        }
+        return all;
     }
 
     /** Where the needed fields lie in a state. */
@@ -205,9 +224,10 @@ public final class DependencyGraph {
         strongStart = same.strongStart;
         strong = same.strong;
         rows = same.rows;
+        urgent = same.urgent;
     }
 
-    /** The graph of a model that knows what its events depend on. */
+    /** The graph of a model that knows what its events need and change. */
     public static DependencyGraph of(Model model) {
         return of(model, false);
     }
@@ -218,7 +238,7 @@ public final class DependencyGraph {
     }
 
     private static DependencyGraph of(Model model, boolean isAlwaysDense) {
-        if (!(model instanceof Dependencies dependencies) || !dependencies.needsAreAll()) {
+        if (!(model instanceof Dependencies dependencies)) {
             throw new IllegalArgumentException("a model that does not know what its events depend on");
         }
         return new DependencyGraph(model, dependencies, isAlwaysDense);
@@ -291,6 +311,24 @@ public final class DependencyGraph {
         return layout;
     }
 
+    /** Whether some events have to wait for others of higher priority. */
+    public boolean hasPriorities() {
+        return urgent != null;
+    }
+
+    /** Whether an event never waits for others. */
+    boolean isUrgent(int event) {
+        return urgent == null || urgent.get(event);
+    }
+
+    /** This graph, for models that cope with no priorities. @throws IllegalArgumentException when events have some */
+    DependencyGraph withoutPriorities() {
+        if (urgent != null) {
+            throw new IllegalArgumentException("events have priorities, so that each may depend on any other");
+        }
+        return this;
+    }
+
     /** Events and lists. */
     int nodes() {
         return events + listStart.length - 1;
@@ -318,7 +356,7 @@ public final class DependencyGraph {
     /**
      * The list of which one event has to happen before a disabled event is enabled: where several fields are not as it needs them, the one
      * with the fewest costly events, and then the fewest others, that were not visited yet. An event that needs many fields is not looked
-     * at to the end where little could be gained by it.
+     * at to the end where little could be gained by it. Negative where the event only waits for those of higher priority.
      *
      * @param set knows which events are costly
      * @param visited nodes with a larger number than {@code old} were visited
@@ -337,14 +375,17 @@ public final class DependencyGraph {
                 end = fresh == 1 ? Math.min(end, n + 1 + LOOK_ON) : end;
             }
         }
-        if (best < 0) {
+        if (best < 0 && isUrgent(event)) {
             throw new IllegalStateException("event " + event + " is not enabled, and has all that it needs");
         }
-        return events + best;
+        return best < 0 ? -1 : events + best;
     }
 
-    /** The node of a list, or of the only event in it; -1 where there is none. */
+    /** The node of a list, or of the only event in it; -1 where there is none, or no list. */
     int onlyMember(int node) {
+        if (node < 0) {
+            return -1;
+        }
         int first = listStart[node - events];
         int size = listStart[node - events + 1] - first;
         return size > 1 ? node : size == 1 ? members[first] : -1;

@@ -7,8 +7,9 @@ import org.tidemark.model.Successors;
 
 /**
  * A stubborn set of one state, which grows until it is closed: with an enabled event it has all that the event may disable, and with a
- * disabled event all that may enable it. Where each enabled event is to be a key, it also has all that may disable it. Reused from state to
- * state without being cleared; belongs to one thread.
+ * disabled event all that may enable it. Where each enabled event is to be a key, it also has all that may disable it. With an event that
+ * waits for others of higher priority it has one of those that are enabled. Reused from state to state without being cleared; belongs to one
+ * thread.
  */
 final class EventSet {
     private final DependencyGraph graph;
@@ -200,7 +201,12 @@ final class EventSet {
             dense.addEnablers(event, words, at);
             return;
         }
-        addList(graph.scapegoat(event, words, at, this, in, 0, state - 1));
+        int list = graph.scapegoat(event, words, at, this, in, 0, state - 1);
+        if (list >= 0) {
+            addList(list);
+        } else if (enabledInside == 0) {
+            add(enabledOnes[0]); // which it waits for: that has to happen first, or something that disables it
+        }
     }
 
     /** Adds all that may disable an event, itself among them. */

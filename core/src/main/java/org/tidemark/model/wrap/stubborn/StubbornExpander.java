@@ -24,6 +24,7 @@ final class StubbornExpander extends ReducingExpander {
     /** Whether every enabled event of a set is a key, and there is one: what is left out then depends on the state alone. */
     private final boolean isOfKeys;
 
+    private final DependencyGraph graph;
     private final ReductionGauge gauge;
     private final KeySearch keys;
     private final Goal[] goals;
@@ -62,6 +63,7 @@ final class StubbornExpander extends ReducingExpander {
             ReductionGauge gauge) {
         super(all, single, graph, new EventSet(graph, new BitSet(), isOfKeys, !isOfKeys));
         this.isOfKeys = isOfKeys;
+        this.graph = graph;
         this.gauge = gauge;
         this.goals = goals.toArray(Goal[]::new);
         open = this.goals.length;
@@ -73,6 +75,9 @@ final class StubbornExpander extends ReducingExpander {
 
     @Override
     boolean choose(int count, long[] words, int at) {
+        if (!graph.isUrgent(enabled[0])) {
+            return false; // any other event may make these wait
+        }
         isThorough = isOfKeys || hopes > 0 || (++states & (SELDOM - 1)) == 0;
         if (count == 1 && !isThorough) {
             return false; // all that could be gained is that nothing leads to a goal any more

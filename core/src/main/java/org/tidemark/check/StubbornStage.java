@@ -50,10 +50,15 @@ public abstract class StubbornStage extends NamedStage {
                     ? "stubborn sets were not asked for"
                     : "stubborn sets had their turn at first, where they apply";
         }
-        if (context.net().hasPriorities()) {
+        if (context.net().hasPriorities() && !copesWithPriorities()) {
             return "transitions have priorities, so that each may depend on any other";
         }
         return null;
+    }
+
+    /** Whether what it preserves is preserved where transitions have priorities. */
+    protected boolean copesWithPriorities() {
+        return false;
     }
 
     /** Leaves an inquiry to other stages, and says why where stubborn sets are asked for. */

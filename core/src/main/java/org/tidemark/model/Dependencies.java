@@ -12,11 +12,11 @@ public interface Dependencies extends LinearEvents {
     /** The end of an interval without a largest value. */
     long NO_LIMIT = Long.MAX_VALUE;
 
-    /**
-     * Whether an event can happen exactly where its needs are met; false where it also has to wait for events of higher priority,
-     * which may depend on everything.
-     */
+    /** Whether an event can happen exactly where its needs are met; false where it also has to wait for events of higher priority. */
     boolean needsAreAll();
+
+    /** The priority of an event: it waits where the needs of one with a higher priority are met. */
+    int priority(int event);
 
     /** Tells what the event needs: fields in ascending order, each once. An interval may be empty, and the event is dead then. */
     void needs(int event, Need need);

@@ -23,6 +23,9 @@ public final class NetPairs {
                 copy(net.outputs(), t, (p, w) -> both.output(to, places + p, w));
                 copy(net.reads(), t, (p, w) -> both.read(to, places + p, w));
                 copy(net.inhibitors(), t, (p, w) -> both.inhibitor(to, places + p, w));
+                if (net.hasPriorities()) {
+                    both.priority(to, net.priority(t));
+                }
             }
         }
         return both.build();

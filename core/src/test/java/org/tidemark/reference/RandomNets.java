@@ -47,6 +47,17 @@ public final class RandomNets {
         return nets.builder.build();
     }
 
+    /** The net of a seed, some of whose transitions wait for all others. */
+    public static PetriNet hesitant(long seed) {
+        RandomNets nets = new RandomNets(seed);
+        nets.draw();
+        SplittableRandom priorities = new SplittableRandom(-seed);
+        for (int t = 0; t < nets.builder.transitions(); t++) {
+            nets.builder.priority(t, priorities.nextInt(4) < 1 + seed % 2 ? -1 : 0);
+        }
+        return nets.builder.build();
+    }
+
     private PetriNet draw() {
         int kind = random.nextInt(10);
         if (kind < 3) {

@@ -11,6 +11,7 @@ import org.tidemark.check.linear.StubbornRuns;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.StubbornGoals;
+import org.tidemark.check.state.StubbornSearch;
 import org.tidemark.format.Remedy;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
@@ -71,14 +72,18 @@ final class Refusals {
 
     /** What stubborn sets do not preserve. */
     static @Nullable OpenReason notStubborn(Property property, PetriNet net) {
-        if (net.hasPriorities()) {
-            return new OpenReason(
-                    OpenReason.Cause.REFUSED,
-                    "transitions have priorities, so that each may depend on any other, and stubborn sets leave out nothing soundly",
-                    Remedy.NO_REDUCTION);
-        }
         Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
         lost.addAll(ModelAspect.neededBy(property));
+        if (net.hasPriorities()) {
+            lost.removeAll(StubbornSearch.PRESERVED);
+            return lost.isEmpty()
+                    ? null
+                    : new OpenReason(
+                            OpenReason.Cause.REFUSED,
+                            "transitions have priorities, with which stubborn sets preserve the states that can be reached, and this"
+                                    + " depends on " + ModelAspect.inWords(lost),
+                            Remedy.NO_REDUCTION);
+        }
         lost.removeAll(
                 lost.contains(ModelAspect.BRANCHING) ? StubbornFormulas.PRESERVED : StubbornRuns.PRESERVED);
         if (lost.equals(EnumSet.of(ModelAspect.FAIRNESS))) {

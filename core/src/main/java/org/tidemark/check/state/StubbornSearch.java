@@ -34,7 +34,7 @@ import org.tidemark.net.exec.NetModel;
  */
 public final class StubbornSearch extends StubbornStage {
     /** What it preserves of the states: those that are asked for. */
-    private static final Set<ModelAspect> PRESERVED =
+    public static final Set<ModelAspect> PRESERVED =
             Collections.unmodifiableSet(EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS));
 
     /** How it sweeps; null where it keeps the states that it meets. */
@@ -68,6 +68,12 @@ public final class StubbornSearch extends StubbornStage {
     @Override
     public Set<ModelAspect> preserves() {
         return PRESERVED;
+    }
+
+    /** What can be reached at all does not depend on the order of events of the highest priority. */
+    @Override
+    protected boolean copesWithPriorities() {
+        return true;
     }
 
     @Override

@@ -157,6 +157,11 @@ public abstract sealed class NetModel implements Condensable, Redundant, Depende
     }
 
     @Override
+    public final int priority(int event) {
+        return net.priority(event);
+    }
+
+    @Override
     public final void needs(int event, Need need) {
         int i = net.inputs().from(event);
         int r = net.reads().from(event);

@@ -2,6 +2,7 @@ package org.tidemark.model.wrap.stubborn;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Dependencies;
@@ -20,6 +21,9 @@ import org.tidemark.model.Model;
  *                guards(t)    lowerers of each field that t needs, raisers of each that caps it: these may disable t
  *   disabled t   scapegoat    raisers of one field that has too little for t, or lowerers of one that has too much
  * </pre>
+ *
+ * <p>Where events have priorities, one that lacks nothing may still have to wait. Only the <em>urgent</em> ones, those of the highest priority,
+ * never do.
  *
  * <p>Immutable; shared by threads.
  */
@@ -85,6 +89,9 @@ public final class DependencyGraph {
     private final int[] changeField;
     private final long[] changeBy;
 
+    /** The events that never wait for others; null where none does. */
+    private final @Nullable BitSet urgent;
+
     /** How sets of events are kept; all give right sets, and one of them is fastest. */
     enum Form {
         /** A number for each event. */
@@ -98,6 +105,7 @@ public final class DependencyGraph {
     private DependencyGraph(Model model, Dependencies dependencies, @Nullable Form wanted) {
         events = model.events();
         layout = model.layout();
+        urgent = dependencies.needsAreAll() ? null : urgent(dependencies);
         changeStart = new int[events + 1];
         needStart = new int[events + 1];
         Entries changed = new Entries();
@@ -127,9 +135,19 @@ public final class DependencyGraph {
         }
         harms = Arrays.copyOf(harming, harmStart[events]);
         strong = Arrays.copyOf(all, strongStart[events]);
-        Form form = wanted == null ? fastest() : wanted;
+        Form form = urgent != null ? Form.LISTED : wanted == null ? fastest() : wanted; // the others know no events that wait
         rows = form == Form.BITS ? rows() : null;
         words = form == Form.WORD ? new WordRows(this) : null;
+    }
+
+    private BitSet urgent(Dependencies dependencies) {
+        int highest =
+                IntStream.range(0, events).map(dependencies::priority).max().orElse(0);
+        BitSet all = new BitSet();
+        for (int t = 0; t < events; t++) {
+            all.set(t, dependencies.priority(t) == highest);
+        }
+        return all;
     }
 
     /** Where the needed fields lie in a state. */
@@ -225,16 +243,17 @@ public final class DependencyGraph {
         strong = same.strong;
         rows = same.rows;
         words = same.words;
+        urgent = same.urgent;
     }
 
-    /** The graph of a model that knows what its events depend on. */
+    /** The graph of a model that knows what its events need and change. */
     public static DependencyGraph of(Model model) {
         return of(model, null);
     }
 
     /** The same with sets in one form; null for the fastest. */
     static DependencyGraph of(Model model, @Nullable Form form) {
-        if (!(model instanceof Dependencies dependencies) || !dependencies.needsAreAll()) {
+        if (!(model instanceof Dependencies dependencies)) {
             throw new IllegalArgumentException("a model that does not know what its events depend on");
         }
         return new DependencyGraph(model, dependencies, form);
@@ -307,6 +326,24 @@ public final class DependencyGraph {
         return layout;
     }
 
+    /** Whether some events have to wait for others of higher priority. */
+    public boolean hasPriorities() {
+        return urgent != null;
+    }
+
+    /** Whether an event never waits for others. */
+    boolean isUrgent(int event) {
+        return urgent == null || urgent.get(event);
+    }
+
+    /** This graph, for models that cope with no priorities. @throws IllegalArgumentException when events have some */
+    DependencyGraph withoutPriorities() {
+        if (urgent != null) {
+            throw new IllegalArgumentException("events have priorities, so that each may depend on any other");
+        }
+        return this;
+    }
+
     /** Events and lists. */
     int nodes() {
         return events + listStart.length - 1;
@@ -334,7 +371,7 @@ public final class DependencyGraph {
     /**
      * The list of which one event has to happen before a disabled event is enabled: where several fields are not as it needs them, the one
      * with the fewest costly events, and then the fewest others, that were not visited yet. An event that needs many fields is not looked
-     * at to the end where little could be gained by it.
+     * at to the end where little could be gained by it. Negative where the event only waits for those of higher priority.
      *
      * @param set knows which events are costly
      * @param visited nodes with a larger number than {@code old} were visited
@@ -353,14 +390,17 @@ public final class DependencyGraph {
                 end = fresh == 1 ? Math.min(end, n + 1 + LOOK_ON) : end;
             }
         }
-        if (best < 0) {
+        if (best < 0 && isUrgent(event)) {
             throw new IllegalStateException("event " + event + " is not enabled, and has all that it needs");
         }
-        return events + best;
+        return best < 0 ? -1 : events + best;
     }
 
-    /** The node of a list, or of the only event in it; -1 where there is none. */
+    /** The node of a list, or of the only event in it; -1 where there is none, or no list. */
     int onlyMember(int node) {
+        if (node < 0) {
+            return -1;
+        }
         int first = listStart[node - events];
         int size = listStart[node - events + 1] - first;
         return size > 1 ? node : size == 1 ? members[first] : -1;

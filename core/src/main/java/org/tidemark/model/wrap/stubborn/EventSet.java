@@ -5,8 +5,8 @@ import org.tidemark.model.Successors;
 
 /**
  * A stubborn set of one state, which grows until it is closed: with an enabled event it has all that the event may disable, and with a
- * disabled event all that may enable it. Where each enabled event is to be a key, it also has all that may disable it. Reused from state to
- * state; belongs to one thread.
+ * disabled event all that may enable it. Where each enabled event is to be a key, it also has all that may disable it. With an event that
+ * waits for others of higher priority it has one of those that are enabled. Reused from state to state; belongs to one thread.
  */
 abstract class EventSet {
     private final DependencyGraph graph;

@@ -39,7 +39,7 @@ final class KeySearch implements KeyFinder {
     /** Where they end. */
     private static final int END = 4;
 
-    /** The list that a disabled event refers to, or its only member. */
+    /** The list that a disabled event refers to, or its only member. One that waits for what is enabled refers to nothing: the component has some of that. */
     private static final int SCAPEGOAT = 5;
 
     private static final int NONE = -1;

@@ -196,7 +196,12 @@ final class ListedSet extends EventSet {
             dense.addEnablers(event, words, at);
             return;
         }
-        addList(graph.scapegoat(event, words, at, this, in, 0, state - 1));
+        int list = graph.scapegoat(event, words, at, this, in, 0, state - 1);
+        if (list >= 0) {
+            addList(list);
+        } else if (enabledInside == 0) {
+            add(enabledOnes[0]); // which it waits for: that has to happen first, or something that disables it
+        }
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class RecurrentModel extends ReducedModel {
      */
     public RecurrentModel(Model whole, DependencyGraph graph, @Nullable Goal goal, ReductionGauge gauge) {
         super(whole);
-        this.graph = graph;
+        this.graph = graph.withoutPriorities();
         this.gauge = gauge;
         goals = goal == null ? List.of() : List.of(goal);
     }

@@ -24,6 +24,7 @@ final class StubbornExpander extends ReducingExpander {
     /** Whether every enabled event of a set is a key, and there is one: what is left out then depends on the state alone. */
     private final boolean isOfKeys;
 
+    private final DependencyGraph graph;
     private final ReductionGauge gauge;
     private final KeyFinder keys;
     private final Goal[] goals;
@@ -61,6 +62,7 @@ final class StubbornExpander extends ReducingExpander {
             ReductionGauge gauge) {
         super(all, single, graph, EventSet.of(graph, new BitSet(), isOfKeys, !isOfKeys));
         this.isOfKeys = isOfKeys;
+        this.graph = graph;
         this.gauge = gauge;
         this.goals = goals.toArray(Goal[]::new);
         open = this.goals.length;
@@ -71,6 +73,9 @@ final class StubbornExpander extends ReducingExpander {
 
     @Override
     boolean choose(int count, long[] words, int at) {
+        if (!graph.isUrgent(enabled[0])) {
+            return false; // any other event may make these wait
+        }
         isThorough = isOfKeys || hopes > 0 || (++states & (SELDOM - 1)) == 0;
         if (count == 1 && !isThorough) {
             return false; // all that could be gained is that nothing leads to a goal any more

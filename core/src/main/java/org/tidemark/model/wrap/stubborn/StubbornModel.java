@@ -11,6 +11,11 @@ import org.tidemark.model.Redundant;
  * A model with the same states and events of which fewer can be reached: in each state only the enabled events of a stubborn set are
  * expanded. Every goal that can be reached in the whole model can be reached here, by a run that is as long at most. Single events
  * happen as in the whole model. Shared by threads.
+ *
+ * <p>Where events have priorities, nothing is left out in a state in which only events can happen that may have to wait. In the others every
+ * enabled event of a set is a key. As long as it stays enabled, and it does while only events outside the set happen, nothing happens but urgent
+ * events, which never wait: they can happen after it as well as before. An event that lacks nothing and waits for the enabled ones cannot happen before one
+ * of these has happened or was disabled, and all that do so for one of them are in the set.
  */
 public final class StubbornModel extends ReducedModel implements Redundant {
     private final DependencyGraph graph;
@@ -38,7 +43,7 @@ public final class StubbornModel extends ReducedModel implements Redundant {
     }
 
     private Expander reduced(Expander all) {
-        return new StubbornExpander(all, whole.expander(), graph, goals, false, gauge);
+        return new StubbornExpander(all, whole.expander(), graph, goals, graph.hasPriorities(), gauge);
     }
 
     @Override

@@ -23,7 +23,7 @@ public final class StutteringModel extends ReducedModel {
 
     private StutteringModel(Model whole, DependencyGraph graph, BitSet avoided, int most, ReductionGauge gauge) {
         super(whole);
-        this.graph = graph;
+        this.graph = graph.withoutPriorities();
         this.most = most;
         this.gauge = gauge;
         this.avoided = (BitSet) avoided.clone();

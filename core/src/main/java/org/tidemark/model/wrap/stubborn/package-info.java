@@ -11,7 +11,7 @@
  * events outside can disable ({@link org.tidemark.model.wrap.stubborn.KeySearch}).
  *
  * <p>Two other models preserve more and leave out less: {@link org.tidemark.model.wrap.stubborn.StutteringModel} runs and choices, {@link
- * org.tidemark.model.wrap.stubborn.RecurrentModel} terminal components.
+ * org.tidemark.model.wrap.stubborn.RecurrentModel} terminal components. Both are for models without priorities.
  *
  * <p>Read {@link org.tidemark.model.wrap.stubborn.DependencyGraph} first. Counts of states and edges are not preserved.
  */

@@ -11,7 +11,7 @@
  * events outside can disable ({@link org.tidemark.model.wrap.stubborn.KeyFinder}).
  *
  * <p>Two other models preserve more and leave out less: {@link org.tidemark.model.wrap.stubborn.StutteringModel} runs and choices, {@link
- * org.tidemark.model.wrap.stubborn.RecurrentModel} terminal components.
+ * org.tidemark.model.wrap.stubborn.RecurrentModel} terminal components. Both are for models without priorities.
  *
  * <p>Models with up to 64 events have their sets in one word ({@link org.tidemark.model.wrap.stubborn.WordSet}), larger ones a number for each event
  * ({@link org.tidemark.model.wrap.stubborn.ListedSet}) or, where events depend on many others, strings of bits ({@link

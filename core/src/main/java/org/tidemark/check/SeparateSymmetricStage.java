@@ -57,6 +57,9 @@ public abstract class SeparateSymmetricStage extends NamedStage {
     private void search(Context context, Inquiry inquiry, NetSymmetry all, BooleanSupplier late) throws InputException {
         try {
             NetSymmetry own = all.keeping(conditions(inquiry), alsoKept(context, inquiry), late);
+            if (own.isTrivial()) {
+                sayWhyNone(context, inquiry, all.keeping(conditions(inquiry), symmetry -> true, late), late);
+            }
             boolean again = !own.isTrivial();
             while (again) {
                 again = isToBeRepeated(context, inquiry, own, late);
@@ -82,6 +85,21 @@ public abstract class SeparateSymmetricStage extends NamedStage {
     /** What else is to be so of a symmetry that an inquiry cannot see. */
     protected Predicate<NodeImages> alsoKept(Context context, Inquiry inquiry) {
         return symmetry -> true;
+    }
+
+    /** What symmetries exchange that are not {@link #alsoKept}, in words. */
+    protected String exchanged() {
+        return "what it depends on";
+    }
+
+    /** Says why no symmetry is used for an inquiry, where some leave its conditions as they are. */
+    private void sayWhyNone(Context context, Inquiry inquiry, NetSymmetry ofConditions, BooleanSupplier late) {
+        String question = context.nameOf(inquiry);
+        if (question != null && !ofConditions.isTrivial() && !late.getAsBoolean()) {
+            context.note(question
+                    + " is answered without symmetries: each one that its conditions allow exchanges "
+                    + exchanged());
+        }
     }
 
     /**

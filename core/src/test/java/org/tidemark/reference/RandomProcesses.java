@@ -1,12 +1,13 @@
 package org.tidemark.reference;
 
 import java.util.SplittableRandom;
+import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
 /**
- * Nets of a few processes, each a token that goes round or to an end, with choices, with locks that they share and with looks at one another: small, never unbounded,
- * with many orders of the same events and many endless runs, of which some are unfair.
+ * Nets of a few processes, each a token that goes round or to an end, with places where it may idle, with locks that they share and with looks
+ * at one another: small, never unbounded, with many orders of the same events and many endless runs, of which some are unfair.
  */
 public final class RandomProcesses {
     private static final int MOST_PLACES = 4;
@@ -15,6 +16,28 @@ public final class RandomProcesses {
 
     /** The net of a seed, with places {@code p0}, {@code p1}, … and transitions {@code t0}, {@code t1}, …. */
     public static PetriNet net(long seed) {
+        return drawn(seed).build();
+    }
+
+    /** The same net, as if each two transitions were the bindings of one, {@code g0}, {@code g1}, …. */
+    public static PetriNet grouped(long seed) {
+        PetriNet plain = net(seed);
+        Folding.Builder folding = new Folding.Builder(plain.arcs(), new Folding.Names() {
+            @Override
+            public boolean hasColors() {
+                return false;
+            }
+        });
+        for (int p = 0; p < plain.places(); p++) {
+            folding.place(plain.placeId(p), null, p + 1);
+        }
+        for (int t = 0; t < plain.transitions(); t += 2) {
+            folding.transition("g" + t / 2, null, Math.min(t + 2, plain.transitions()));
+        }
+        return drawn(seed).folding(folding.build()).build();
+    }
+
+    private static PetriNetBuilder drawn(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         PetriNetBuilder net = new PetriNetBuilder("processes of seed " + seed);
         int[] locks = new int[random.nextInt(3)];
@@ -25,7 +48,7 @@ public final class RandomProcesses {
         for (int i = 0; i < processes; i++) {
             addProcess(net, locks, random);
         }
-        return net.build();
+        return net;
     }
 
     private static void addProcess(PetriNetBuilder net, int[] locks, SplittableRandom random) {

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
 import org.tidemark.check.SeparateStubbornStage;
@@ -15,6 +16,7 @@ import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.wrap.stubborn.DependencyGraph;
@@ -75,25 +77,16 @@ public final class StubbornRuns extends SeparateStubbornStage {
         LinearClaim claim = (LinearClaim) inquiry;
         NetModel model = context.model();
         DependencyGraph graph = context.dependencies(model);
-        Formula formula = claim.formula();
-        GoalReader reader = new GoalReader(model, graph);
-        BitSet visible = formula == null ? null : reader.visible(formula);
+        BitSet visible = visible(claim, model, new GoalReader(model, graph));
         if (visible == null) {
             leave(context, claim, NOT_READ);
         }
         if (visible == null || late.getAsBoolean()) {
             return;
         }
-        visible.or(reader.seenByFairness(
-                FairEvents.of(context.net(), claim.fairness()).sets().events()));
-        AutomatonRuns runs = new AutomatonRuns(
-                context.net(),
-                List.of(claim),
-                context.options().emptiness(),
-                context.options().explains(),
-                new Circuit());
         BitSet avoided = RisingEvents.without(model, visible, late);
-        String seen = "what it asks" + (runs.needsEvents() ? " or which runs are fair" : "");
+        boolean isFair = !claim.fairness().isNone();
+        String seen = "what it asks" + (isFair ? " or which runs are fair" : "");
         if (isUseless(context, claim, avoided, model.events(), seen)) {
             return;
         }
@@ -103,13 +96,33 @@ public final class StubbornRuns extends SeparateStubbornStage {
                 model,
                 StutteringModel.ofRuns(model, graph, avoided, gauge),
                 beside(graph, context.options().explore()),
-                runs.needsEvents(),
-                runs.method())) {
-            boolean hadRoom = runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled);
-            if (!hadRoom && runs.isShortOfMemory()) {
-                context.lacksMemory(List.of(claim));
-            }
+                isFair,
+                context.options().emptiness())) {
+            search(context, claim, states, ended);
             context.work().reduced(Math.max(0, states.ownStates()), gauge.leftOut());
+        }
+    }
+
+    /** The events that the formula can see, or by which one can tell which runs are fair; null where these may be any. */
+    private static @Nullable BitSet visible(LinearClaim claim, NetModel model, GoalReader reader) {
+        Formula formula = claim.formula();
+        BitSet visible = formula == null ? null : reader.visible(formula);
+        if (visible != null) {
+            FairSets fair = FairEvents.of(model.net(), claim.fairness()).sets();
+            visible.or(reader.seenByFairness(fair.events()));
+        }
+        return visible;
+    }
+
+    private static void search(Context context, LinearClaim claim, LinearStates states, BooleanSupplier ended) {
+        AutomatonRuns runs = new AutomatonRuns(
+                context.net(),
+                List.of(claim),
+                context.options().emptiness(),
+                context.options().explains(),
+                new Circuit());
+        if (!runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled)) {
+            context.lacksMemory(List.of(claim));
         }
         FieldOverflow narrow = runs.takeOverflow();
         if (narrow != null) {

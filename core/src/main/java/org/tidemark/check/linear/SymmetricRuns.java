@@ -60,6 +60,11 @@ public final class SymmetricRuns extends SeparateSymmetricStage {
     }
 
     @Override
+    protected String exchanged() {
+        return "transitions that runs are fair to";
+    }
+
+    @Override
     protected void settle(Context context, Inquiry inquiry, NetSymmetry symmetry, BooleanSupplier late)
             throws InputException {
         LinearClaim claim = (LinearClaim) inquiry;

@@ -292,6 +292,19 @@ class SymmetricRunsTest {
         assertThat(isFair(net, fair, finding.evidence())).isTrue();
     }
 
+    @Test
+    void itIsSaidWhereFairnessForbidsEveryExchange() throws Exception {
+        PetriNet net = Zoo.open("zoo:mutex/4");
+        NetVocabulary names = new NetVocabulary(net);
+        Property waits = PropertyParser.parse("f", "G (waits_1 >= 1 -> F critical_1 >= 1)", names);
+        Stage symmetric = new SymmetricRuns(1, new FoundSymmetry()::of);
+        Property fairToAll = Checks.fair(waits, Fairness.of(List.of("all"), List.of(), names));
+        assertThat(check(net, fairToAll, SYMMETRY, symmetric).notes())
+                .containsExactly("f is answered without symmetries: each one that its conditions allow exchanges "
+                        + "transitions that runs are fair to");
+        assertThat(check(net, waits, SYMMETRY, symmetric).notes()).isEmpty();
+    }
+
     private static CheckReport check(PetriNet net, Property property, Reductions reductions, Stage... stages)
             throws InputException {
         List<Stage> all = new ArrayList<>(List.of(new Simplification()));

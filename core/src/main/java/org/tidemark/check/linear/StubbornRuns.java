@@ -92,8 +92,7 @@ public final class StubbornRuns extends SeparateStubbornStage {
                 beside(graph, context.options().explore()),
                 false,
                 runs.method())) {
-            boolean hadRoom = runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled);
-            if (!hadRoom && runs.isShortOfMemory()) {
+            if (!runs.settle(states, List.of(claim), SearchTurn.ONLY, ended, context::isCancelled)) {
                 context.lacksMemory(List.of(claim));
             }
         }

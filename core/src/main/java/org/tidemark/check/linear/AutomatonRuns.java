@@ -47,6 +47,7 @@ public final class AutomatonRuns {
     private final Map<Fairness, Nesting> nestings = new HashMap<>();
     private @Nullable FieldOverflow overflow;
     private int overflows;
+    private boolean isFull;
     private boolean isShortOfMemory;
 
     /**
@@ -208,7 +209,7 @@ public final class AutomatonRuns {
      *
      * @param late when the time of these claims is up
      * @param cancelled when the whole check is over; a run that breaks a claim is looked for until then
-     * @return whether there was room for the states and what is known of them
+     * @return whether memory sufficed; a limit of states is not one of memory, but see {@link #isFull}
      */
     boolean settle(
             LinearStates states,
@@ -216,20 +217,20 @@ public final class AutomatonRuns {
             SearchTurn turn,
             BooleanSupplier late,
             BooleanSupplier cancelled) {
-        boolean hadRoom = true;
+        isFull = false;
         isShortOfMemory = false;
         for (LinearClaim claim : some) {
             if (claim.isOpen() && !late.getAsBoolean() && !hasRoom(states, claim, method, turn, late, cancelled)) {
                 Emptiness.Method frugal = claim.isStreett() ? Emptiness.Method.COMPONENTS : Emptiness.Method.NESTED;
-                hadRoom &= startOver(states, claim) && hasRoom(states, claim, frugal, turn, late, cancelled);
+                isFull |= !startOver(states, claim) || !hasRoom(states, claim, frugal, turn, late, cancelled);
             }
         }
-        return hadRoom;
+        return !isFull || !isShortOfMemory;
     }
 
-    /** Whether it was memory that did not suffice when claims were tried last, and not a limit of states. */
-    boolean isShortOfMemory() {
-        return isShortOfMemory;
+    /** Whether there was no room when claims were tried last, by a limit of memory or of states, so that trying again is of no use. */
+    boolean isFull() {
+        return isFull;
     }
 
     private boolean startOver(LinearStates states, LinearClaim claim) {

@@ -81,12 +81,12 @@ public final class AutomatonSearch extends OnTheFlyStage {
             int narrow = runs.overflows();
             boolean goesOn = true;
             for (int k = 0; goesOn; k++) {
-                boolean hadRoom =
+                boolean hadMemory =
                         runs.settle(states, List.of(claim), SearchTurn.number(k, seed), late, context::isCancelled);
-                if (!hadRoom && runs.isShortOfMemory()) {
+                if (!hadMemory) {
                     context.lacksMemory(List.of(claim));
                 }
-                goesOn = hadRoom
+                goesOn = !runs.isFull()
                         && claim.isOpen()
                         && claim.obstacle() == null
                         && runs.overflows() == narrow

@@ -116,7 +116,7 @@ final class RelatedGoals {
         if (known == null) {
             Limit search = context.limit(context.options().times().quickWalksNanos(), FOR_SYMMETRIES)
                     .orWhen(limit::isOver);
-            known = SymmetryFinder.of(net, search::isOver).keepingStart();
+            known = SymmetryFinder.of(net, search::isOver).keepingStart(search::isOver);
             symmetry = known;
         }
         return known;

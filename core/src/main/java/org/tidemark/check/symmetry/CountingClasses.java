@@ -74,7 +74,7 @@ public final class CountingClasses implements Counting {
         boolean isAsked = isAsked(context);
         NetSymmetry symmetry = isAsked
                 ? found.of(context)
-                : found.of(context, context.part(PART_FOR_FINDING)).keepingStart();
+                : found.of(context, context.part(PART_FOR_FINDING)).keepingStart(context::isCancelled);
         Widths proven = isAsked ? null : widthsWherePaying(context, symmetry);
         if (!isAsked && proven == null) {
             return;

@@ -193,7 +193,7 @@ public final class SymmetricSearch extends NamedStage {
         }
         if (inquiry instanceof Changes changes) {
             NetSymmetry own =
-                    all.keepingStart(); // others show each place as it was, though tokens go from one to the next
+                    all.keepingStart(late); // others show each place as it was, though tokens go from one to the next
             if (all.net().folding() == null) {
                 changes.alike(own.placeOrbits());
             }

@@ -2,6 +2,7 @@ package org.tidemark.net.symmetry;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -49,6 +50,17 @@ final class MovedBy {
                 }
             }
         }
+    }
+
+    /** What such tables of some sets cost at most: of each move a number in a list, and three of its place. */
+    static long mostBytes(List<AgentSet> sets) {
+        long moves = 0;
+        for (AgentSet set : sets) {
+            for (Automorphism generator : set.generators()) {
+                moves += generator.places().size();
+            }
+        }
+        return 4L * Integer.BYTES * moves;
     }
 
     private static int[] moved(AgentSet set) {

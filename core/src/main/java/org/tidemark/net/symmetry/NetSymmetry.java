@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Layout;
@@ -35,11 +36,12 @@ public final class NetSymmetry {
     }
 
     /**
-     * The group of some sets of agents; null where they are not independent of each other, places depend on too many agents, or it is
-     * cancelled.
+     * The group of some sets of agents; null where they are not independent of each other, places depend on too many agents, an index of
+     * them exceeds the budget, or it is cancelled.
      */
-    static @Nullable NetSymmetry of(PetriNet net, List<AgentSet> sets, BooleanSupplier cancelled) {
-        PlaceIndex index = PlaceIndex.of(sets, net.places(), cancelled);
+    static @Nullable NetSymmetry of(
+            PetriNet net, List<AgentSet> sets, MemoryBudget budget, BooleanSupplier cancelled) {
+        PlaceIndex index = PlaceIndex.of(sets, net.places(), budget, cancelled);
         return index == null ? null : new NetSymmetry(net, sets, index);
     }
 
@@ -52,7 +54,7 @@ public final class NetSymmetry {
     private NetSymmetry allowing(Predicate<NodeImages> allowed, BooleanSupplier cancelled) {
         List<AgentSet> some =
                 sets.stream().flatMap(set -> set.allowing(allowed).stream()).toList();
-        NetSymmetry part = of(net, some, cancelled);
+        NetSymmetry part = of(net, some, MemoryBudget.unlimited(), cancelled); // hardly larger than the index of all
         if (part != null) {
             return part;
         }
@@ -144,9 +146,9 @@ public final class NetSymmetry {
         return sets.stream().flatMap(set -> set.generators().stream()).allMatch(Automorphism::keepsStart);
     }
 
-    /** The part of the group that leaves the initial marking as it is. */
-    public NetSymmetry keepingStart() {
-        return keepsStart() ? this : allowing(this::keepsStart, () -> false);
+    /** The part of the group that leaves the initial marking as it is; less of it where it is cancelled. */
+    public NetSymmetry keepingStart(BooleanSupplier cancelled) {
+        return keepsStart() ? this : keeping(this::keepsStart, cancelled);
     }
 
     private boolean keepsStart(NodeImages symmetry) {

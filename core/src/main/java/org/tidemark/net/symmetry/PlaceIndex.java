@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 
 /**
  * Which agents each place belongs to. A place of the database managers such as {@code sent_3_5} belongs to two agents in this order, and
@@ -19,6 +20,9 @@ final class PlaceIndex {
     static final int MOST_AGENTS = 4;
 
     private static final int MOST_ENTRIES = 1 << 24;
+
+    /** What a list of agents costs: an array, its owner, and its agents in one array with all others. */
+    private static final long LIST_BYTES = 96;
 
     private final Agents agentNumbers;
     private final int[] kindOf;
@@ -44,10 +48,17 @@ final class PlaceIndex {
     }
 
     /**
-     * The index of the places of a net; null where the sets do not move them independently of each other, or by few agents each, or where it
-     * is cancelled.
+     * The index of the places of a net; null where the sets do not move them independently of each other, or by few agents each, where the
+     * budget has no room for it, or where it is cancelled. What is booked is given back at the end: the budget says how large one index may be.
      */
-    static @Nullable PlaceIndex of(List<AgentSet> sets, int places, BooleanSupplier cancelled) {
+    static @Nullable PlaceIndex of(
+            List<AgentSet> sets, int places, MemoryBudget budget, BooleanSupplier cancelled) {
+        MemoryBudget own = budget.rest();
+        return own.reserveIfFree(MovedBy.mostBytes(sets)) ? within(own, sets, places, cancelled) : null;
+    }
+
+    private static @Nullable PlaceIndex within(
+            MemoryBudget budget, List<AgentSet> sets, int places, BooleanSupplier cancelled) {
         PlaceIndex index = new PlaceIndex(sets, places);
         List<MovedBy> movedBy = movedBy(sets, places, cancelled);
         if (movedBy == null) {
@@ -68,8 +79,13 @@ final class PlaceIndex {
                 continue;
             }
             if (own.length > 0) {
-                entries += index.entries(own);
-                if (entries > MOST_ENTRIES || !index.fill(p, own, sets, movedBy, lists, owners, cancelled)) {
+                int before = lists.size();
+                long table = index.entries(own);
+                entries += table;
+                if (entries > MOST_ENTRIES
+                        || !budget.reserveIfFree(Integer.BYTES * table)
+                        || !index.fill(p, own, sets, movedBy, lists, owners, cancelled)
+                        || !budget.reserveIfFree(LIST_BYTES * (lists.size() - before))) {
                     return null;
                 }
             }

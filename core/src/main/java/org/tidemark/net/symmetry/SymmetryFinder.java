@@ -37,6 +37,7 @@ public final class SymmetryFinder {
 
     private final PetriNet net;
     private final NetGraph graph;
+    private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
     private final MovedStart start;
     private final AutomorphismSearch search;
@@ -51,15 +52,21 @@ public final class SymmetryFinder {
     private long indexed;
 
     private SymmetryFinder(
-            NetGraph graph, long[] colors, MovedStart start, long mostVisits, BooleanSupplier cancelled) {
+            NetGraph graph,
+            long[] colors,
+            MovedStart start,
+            long mostVisits,
+            MemoryBudget budget,
+            BooleanSupplier cancelled) {
         net = graph.net();
         this.graph = graph;
         this.start = start;
         this.mostVisits = mostVisits;
+        this.budget = budget;
         this.cancelled = cancelled;
         cells = cells(colors, graph.twins());
         search = new AutomorphismSearch(graph, colors, this::isOver);
-        NetSymmetry none = NetSymmetry.of(net, List.of(), () -> false);
+        NetSymmetry none = NetSymmetry.of(net, List.of(), MemoryBudget.unlimited(), () -> false);
         if (none == null) {
             throw new IllegalStateException("not even the symmetry that moves nothing");
         }
@@ -72,11 +79,11 @@ public final class SymmetryFinder {
         return of(net, MemoryBudget.unlimited(), cancelled);
     }
 
-    /** The same with a memory for markings on the way from the initial marking to those that it is led to. */
+    /** The same with a memory for markings on the way from the initial marking to those that it is led to, and for the index of places by agents. */
     public static NetSymmetry of(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
         NetGraph graph = new NetGraph(net, cancelled);
         long[] colors = graph.colors();
-        SymmetryFinder keeping = new SymmetryFinder(graph, colors, MovedStart.never(), MOST_VISITS, cancelled);
+        SymmetryFinder keeping = new SymmetryFinder(graph, colors, MovedStart.never(), MOST_VISITS, budget, cancelled);
         keeping.run();
         long[] coarser = graph.colorsOfArcs();
         if (NetGraph.different(coarser) == NetGraph.different(colors)) {
@@ -84,7 +91,7 @@ public final class SymmetryFinder {
         }
         long most = Math.min(MOST_VISITS, graph.visits() + MOST_MORE_VISITS);
         SymmetryFinder moving =
-                new SymmetryFinder(graph, coarser, MovedStart.of(net, budget, cancelled), most, cancelled);
+                new SymmetryFinder(graph, coarser, MovedStart.of(net, budget, cancelled), most, budget, cancelled);
         moving.run();
         return moving.found.order().compareTo(keeping.found.order()) > 0 ? moving.found : keeping.found;
     }
@@ -207,7 +214,7 @@ public final class SymmetryFinder {
         indexed += (sets.size() + 1L) * net.places();
         List<AgentSet> more = new ArrayList<>(sets);
         more.add(set);
-        NetSymmetry larger = NetSymmetry.of(net, more, cancelled);
+        NetSymmetry larger = NetSymmetry.of(net, more, budget, cancelled);
         if (larger == null) {
             return false;
         }

@@ -127,7 +127,7 @@ class SymmetryFinderTest {
         NetSymmetry ring = of(Zoo.open("zoo:ring/7"));
         assertThat(ring.order()).isEqualTo(BigInteger.valueOf(7));
         assertThat(ring.keepsStart()).isFalse();
-        assertThat(ring.keepingStart().isTrivial()).isTrue();
+        assertThat(ring.keepingStart(() -> false).isTrivial()).isTrue();
         assertThat(of(Zoo.open("zoo:philosophers/7")).keepsStart()).isTrue();
         assertOrder(Zoo.open("zoo:ring/400"), 400);
     }
@@ -200,10 +200,34 @@ class SymmetryFinderTest {
         NetSymmetry all = of(net);
         assertThat(all.sets()).hasSize(1);
         int[] asked = new int[1];
-        assertThat(NetSymmetry.of(net, all.sets(), () -> ++asked[0] < 0)).isNotNull();
+        assertThat(NetSymmetry.of(net, all.sets(), MemoryBudget.unlimited(), () -> ++asked[0] < 0)).isNotNull();
         assertThat(asked[0]).isGreaterThan(net.places());
-        assertThat(NetSymmetry.of(net, all.sets(), () -> true)).isNull();
+        assertThat(NetSymmetry.of(net, all.sets(), MemoryBudget.unlimited(), () -> true)).isNull();
         int[] left = {asked[0] / 2};
-        assertThat(NetSymmetry.of(net, all.sets(), () -> --left[0] < 0)).isNull();
+        assertThat(NetSymmetry.of(net, all.sets(), MemoryBudget.unlimited(), () -> --left[0] < 0)).isNull();
+    }
+
+    /** A place has a number in a table, and lists of the generators that move it. Sets that there is no memory for are left out. */
+    @Test
+    void placesAreIndexedInTheMemoryThatThereIs() {
+        PetriNet net = processes(2_000).build();
+        NetSymmetry all = of(net);
+        long table = 4L * net.places();
+        assertThat(NetSymmetry.of(net, all.sets(), new MemoryBudget(table), () -> false))
+                .isNull();
+        MemoryBudget enough = new MemoryBudget(1000L * net.places());
+        assertThat(NetSymmetry.of(net, all.sets(), enough, () -> false)).isNotNull();
+        assertThat(enough.usedBytes()).isZero();
+        assertThat(SymmetryFinder.of(net, new MemoryBudget(table), () -> false).isTrivial())
+                .isTrue();
+    }
+
+    /** What keeps the initial marking is looked for while there is time. */
+    @Test
+    void keepingTheStartLooksAtTheClock() throws Exception {
+        NetSymmetry ring = of(Zoo.open("zoo:ring/7"));
+        int[] asked = new int[1];
+        assertThat(ring.keepingStart(() -> ++asked[0] < 0).isTrivial()).isTrue();
+        assertThat(asked[0]).isPositive();
     }
 }

@@ -6,20 +6,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
+import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
+import org.tidemark.check.NamedStage;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.linear.EmptinessCheck;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Claim;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.state.Simplification;
 import org.tidemark.check.state.StateSearch;
 import org.tidemark.check.state.TerminalComponents;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.StateSet;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.Labelling;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
@@ -118,47 +132,90 @@ class ClusterGraphTest {
         assertThat(runs).isGreaterThan(20);
     }
 
-    /** With just the memory that verdicts need, and a little more: what is decided without runs is decided with them. */
+    /** However little memory is left for a run, what the search took is given back, so that the verdicts after it have theirs. */
     @Test
-    void runsCostNoVerdict() throws Exception {
-        PetriNet net = Zoo.open("zoo:philosophers/9");
-        List<Property> asked = asked(
-                net, List.of("AG EF eat_1 >= 1", "EG eat_1 = 0", "G F eat_2 >= 1", "AF eat_1 >= 1", "G F eat_1 >= 1"));
-        long tooFew = 1 << 10;
-        long enough = 1 << 17;
-        while (enough - tooFew > 64) {
-            long between = (tooFew + enough) / 2;
-            boolean isDecided = decided(within(between, net, asked, false)) == asked.size();
-            enough = isDecided ? between : enough;
-            tooFew = isDecided ? tooFew : between;
-        }
-        int runs = 0;
-        for (long more : new long[] {0, 256, 1024, 4096, 1 << 20}) {
-            List<Finding> found = within(enough + more, net, asked, true);
-            assertThat(decided(found)).as("%d + %d bytes", enough, more).isEqualTo(asked.size());
-            runs += (int) found.stream().filter(each -> each.run() != null).count();
-        }
-        assertThat(runs).isPositive();
-    }
-
-    private static int decided(List<Finding> found) {
-        return (int) found.stream()
-                .filter(each -> !(each.verdict() instanceof Verdict.Unknown))
-                .count();
-    }
-
-    private static List<Finding> within(long bytes, PetriNet net, List<Property> asked, boolean isExplained)
-            throws Exception {
+    void runsGiveBackWhatTheyTook() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/7");
         ClusterStore store = ClusterStore.here(SharedSpark::get, Tuning.usual(3));
-        try {
-            CheckOptions how =
-                    new CheckOptions(ExploreOptions.plain().withMemory(bytes).withStore(store));
-            Plan plan = new Plan(List.of(new Simplification(), StateSearch.whole(1), new ClusterFormulas()));
-            return new Checker(Subject.of(net), asked, isExplained ? how : how.withoutExplanations(), plan)
-                    .run()
-                    .findings();
-        } finally {
-            store.close();
+        RunsInLittleMemory stage = new RunsInLittleMemory();
+        Plan plan = new Plan(List.of(new Simplification(), StateSearch.whole(1), stage));
+        ExploreOptions options = ExploreOptions.plain().withMemory(1 << 24).withStore(store);
+        List<Finding> found = check(net, plan, options, asked(net, List.of("AG EF eat_1 >= 1", "G F eat_2 >= 1")));
+        store.close();
+        assertThat(found).extracting(Finding::verdict).containsOnly(new Verdict.Violated());
+        assertThat(stage.searches).hasSize(2 * RunsInLittleMemory.LEFT.size()).contains(true, false);
+        assertThat(stage.kept).containsOnly(0L);
+    }
+
+    /** Looks for the runs of broken formulas again and again, with less and less memory left. */
+    private static final class RunsInLittleMemory extends NamedStage {
+        static final List<Long> LEFT = List.of(1L << 20, 65_536L, 16_384L, 4096L, 1024L, 256L, 64L, 0L);
+
+        /** Whether each search found a run. */
+        final List<Boolean> searches = new ArrayList<>();
+
+        /** What was booked more after it than before. */
+        final List<Long> kept = new ArrayList<>();
+
+        RunsInLittleMemory() {
+            super("runs", Cost.STATES);
+        }
+
+        @Override
+        public boolean canSettle(Inquiry inquiry) {
+            return true;
+        }
+
+        @Override
+        public void run(Context context, List<Inquiry> open) throws InputException {
+            GraphUse.in(context, (graph, budget) -> {
+                FormulaRuns runs = new FormulaRuns(context, graph, budget, graph.initial());
+                for (Inquiry inquiry : open) {
+                    search(graph, budget, inquiry, runs);
+                }
+            });
+        }
+
+        private void search(ClusterGraph graph, MemoryBudget budget, Inquiry inquiry, FormulaRuns runs) {
+            Circuit circuit = new Circuit();
+            BuchiAutomaton automaton =
+                    inquiry instanceof LinearClaim claim ? claim.forbidden(AutomatonLimit.USUAL) : null;
+            List<Integer> read = automaton == null
+                    ? List.of()
+                    : automaton.propositions().stream()
+                            .map(circuit::addStuttering)
+                            .toList();
+            if (inquiry instanceof Claim claim) {
+                circuit.add(claim.formula());
+            }
+            List<StateTest> tests = new ArrayList<>();
+            circuit.propositions().forEach(each -> tests.add(new StateTest.Holds(each)));
+            tests.add(new StateTest.Holds(new Formula.Deadlock()));
+            List<StateSet> sets = graph.where(tests);
+            StateSet dead = sets.get(sets.size() - 1);
+            Labelling labelling = new Labelling(circuit, new ClusterSteps(graph, dead, budget), sets::get);
+            if (inquiry instanceof Claim claim) {
+                claim.settle(labelling.holds(circuit.find(claim.formula()), graph.initial()), Technique.LABELLING);
+                inLittleMemory(budget, inquiry, () -> runs.explain(claim, circuit, labelling));
+            } else if (inquiry instanceof LinearClaim claim && automaton != null) {
+                List<StateSet> letters = read.stream().map(labelling::label).toList();
+                try (RunElimination elimination = new RunElimination(automaton, graph, dead, letters)) {
+                    claim.settle(!elimination.accepts(graph.initial()), Technique.PRODUCT);
+                    inLittleMemory(budget, inquiry, () -> runs.show(claim, automaton, letters, elimination::onRuns));
+                }
+            }
+        }
+
+        private void inLittleMemory(MemoryBudget budget, Inquiry inquiry, Runnable search) {
+            for (long left : LEFT) {
+                long taken = budget.limitBytes() - budget.usedBytes() - left;
+                assertThat(budget.reserve(taken)).isTrue();
+                long before = budget.usedBytes();
+                search.run();
+                kept.add(budget.usedBytes() - before);
+                searches.add(inquiry.noRun() == null);
+                budget.release(taken + budget.usedBytes() - before);
+            }
         }
     }
 

@@ -35,11 +35,6 @@ final class KnownRuns {
         return runs.isEmpty();
     }
 
-    /** What the indexes of the runs take in memory. */
-    long indexBytes() {
-        return runs.stream().mapToLong(run -> run.index().bytes()).sum();
-    }
-
     /**
      * The runs to be merged into one, where there are too many: the shortest ones, and every other that is not longer than those
      * before it together. So a state is copied a few times at most, however many runs there come to be.

@@ -27,10 +27,6 @@ final class KnownRuns {
         runs.removeAll(gone);
     }
 
-    List<SortedRun> all() {
-        return List.copyOf(runs);
-    }
-
     boolean isEmpty() {
         return runs.isEmpty();
     }

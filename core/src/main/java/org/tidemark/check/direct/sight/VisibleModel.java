@@ -3,7 +3,6 @@ package org.tidemark.check.direct.sight;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.direct.DirectModel;
-import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -35,10 +34,6 @@ public final class VisibleModel extends SameEvents implements OwnPredicates {
         this.model = model;
         this.names = names;
         this.classes = classes;
-    }
-
-    public DirectNet direct() {
-        return model.direct();
     }
 
     /** The truth of a formula; its look at a state ends with {@link NumberTooLarge} where a number does not fit. */

@@ -1,5 +1,6 @@
 package org.tidemark.cli;
 
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.option.HelpOption;
@@ -36,10 +37,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (spec == null) {
-            throw new IllegalStateException("the command was not set up");
-        }
-        session.out().print(AutoComplete.bash("tidemark", spec.root().commandLine()));
+        session.out().print(AutoComplete.bash("tidemark", Objects.requireNonNull(spec).root().commandLine()));
         return Status.DONE;
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.option.HelpOption;
@@ -59,17 +60,15 @@ final class ManCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (spec == null) {
-            throw new IllegalStateException("the command was not set up");
-        }
-        CommandLine root = spec.root().commandLine();
+        CommandSpec own = Objects.requireNonNull(spec);
+        CommandLine root = own.root().commandLine();
         if (folder == null) {
-            session.out().print(ManPage.of(named(root, spec)));
+            session.out().print(ManPage.of(named(root, own)));
         } else if (name != null) {
             throw new ParameterException(
-                    spec.commandLine(), "-o writes the pages of all commands; leave out '" + name + "'");
+                    own.commandLine(), "-o writes the pages of all commands; leave out '" + name + "'");
         } else {
-            writeAll(root, spec, folder);
+            writeAll(root, own, folder);
         }
         return Status.DONE;
     }

@@ -1,6 +1,7 @@
 package org.tidemark.cli;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.option.HelpOption;
@@ -84,10 +85,8 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (spec == null) {
-            throw new IllegalStateException("the command was not set up");
-        }
         throw new ParameterException(
-                spec.commandLine(), "the page is not part of this program; the launcher starts it: ./tidemark serve");
+                Objects.requireNonNull(spec).commandLine(),
+                "the page is not part of this program; the launcher starts it: ./tidemark serve");
     }
 }

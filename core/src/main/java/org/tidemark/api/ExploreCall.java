@@ -219,27 +219,22 @@ final class ExploreCall {
         boolean isExact = isComplete && !isForgetful;
         Precision otherwise = isForgetful ? twice(isComplete) : AT_LEAST;
         Counts found = report.counts();
-        return new ExplorationResult(
-                new ExplorationResult.Counts(
+        return Translation.result(
+                call,
+                Translation.counts(
                         Count.of(found.states(), isExact, otherwise),
                         Count.of(found.edges(), isExact, otherwise),
                         Count.of(found.deadlocks(), isExact, otherwise),
                         options.engine().search() == SearchOrder.BREADTH_FIRST
                                 ? Count.of(found.depth(), isExact, otherwise)
                                 : Count.UNKNOWN,
-                        Count.of(report.tokens().inPlace(), isComplete, AT_LEAST),
-                        Count.of(report.tokens().ofOneValue(), isComplete, AT_LEAST),
-                        Count.of(report.tokens().inMarking(), isComplete, AT_LEAST)),
-                fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
-                fault != null
-                        ? fault.sentence()
-                        : stop.isEmpty()
-                                ? ""
-                                : WhyUnknown.after(report, call.left()).sentence(),
+                        report.tokens(),
+                        isComplete),
+                stop,
+                fault,
+                () -> WhyUnknown.after(report, call.left()),
                 Translation.run(net, report.deadlock().run(), "a deadlock"),
-                Optional.ofNullable(fault),
-                report.memory().peakBytes(),
-                call.elapsed());
+                report.memory());
     }
 
     private static ExplorationResult sweep(CallContext call, SweepReport report, @Nullable Fault fault) {
@@ -247,8 +242,9 @@ final class ExploreCall {
         boolean isComplete = stop.isEmpty();
         Long states = report.states();
         Long deadlocks = report.deadlocks();
-        return new ExplorationResult(
-                new ExplorationResult.Counts(
+        return Translation.result(
+                call,
+                Translation.counts(
                         states == null
                                 ? new Count(report.outcome().peakStates(), AT_LEAST)
                                 : Count.of(states, isComplete, AT_LEAST),
@@ -257,19 +253,13 @@ final class ExploreCall {
                                 ? new Count(Math.min(1, report.outcome().deadStatesSeen()), AT_LEAST)
                                 : Count.of(deadlocks, isComplete, AT_LEAST),
                         Count.UNKNOWN,
-                        Count.of(report.tokens().inPlace(), isComplete, AT_LEAST),
-                        Count.of(report.tokens().ofOneValue(), isComplete, AT_LEAST),
-                        Count.of(report.tokens().inMarking(), isComplete, AT_LEAST)),
-                fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
-                fault != null
-                        ? fault.sentence()
-                        : stop.isEmpty()
-                                ? ""
-                                : WhyUnknown.after(report, call.left()).sentence(),
+                        report.tokens(),
+                        isComplete),
+                stop,
+                fault,
+                () -> WhyUnknown.after(report, call.left()),
                 Optional.empty(),
-                Optional.ofNullable(fault),
-                report.memory().peakBytes(),
-                call.elapsed());
+                report.memory());
     }
 
     static Fault fault(PetriNet shown, DirectReport.Fault found) {

@@ -113,8 +113,9 @@ final class GraphCall {
         boolean isComplete = stop.isEmpty();
         boolean isExact = isComplete && report.folded();
         Precision otherwise = report.folded() ? AT_LEAST : isComplete ? Precision.AT_MOST : Precision.ROUGH;
-        return new ExplorationResult(
-                new ExplorationResult.Counts(
+        return Translation.result(
+                call,
+                Translation.counts(
                         Count.of(
                                 report.folded()
                                         ? report.counts().states()
@@ -124,19 +125,13 @@ final class GraphCall {
                         Count.of(report.counts().edges(), isExact, otherwise),
                         Count.of(report.counts().deadlocks(), isExact, otherwise),
                         Count.UNKNOWN,
-                        Count.of(report.tokens().inPlace(), isComplete, AT_LEAST),
-                        Count.of(report.tokens().ofOneValue(), isComplete, AT_LEAST),
-                        Count.of(report.tokens().inMarking(), isComplete, AT_LEAST)),
-                fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
-                fault != null
-                        ? fault.sentence()
-                        : stop.isEmpty()
-                                ? ""
-                                : WhyUnknown.after(report, call.left()).sentence(),
+                        report.tokens(),
+                        isComplete),
+                stop,
+                fault,
+                () -> WhyUnknown.after(report, call.left()),
                 Optional.empty(),
-                Optional.ofNullable(fault),
-                report.memory().peakBytes(),
-                call.elapsed());
+                report.memory());
     }
 
     private GraphCard card(PetriNet net, GraphReport report, String digest, boolean isDirect) {

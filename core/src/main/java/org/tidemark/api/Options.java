@@ -63,10 +63,6 @@ public final class Options {
             weak = List.copyOf(weak);
             strong = List.copyOf(strong);
         }
-
-        boolean isNone() {
-            return weak.isEmpty() && strong.isEmpty();
-        }
     }
 
     /** Where the files of a call lie, and how many bytes they may have together. */

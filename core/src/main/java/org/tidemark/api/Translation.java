@@ -1,14 +1,20 @@
 package org.tidemark.api;
 
+import static org.tidemark.api.Count.Precision.AT_LEAST;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.SweepProgress;
+import org.tidemark.check.run.report.MemoryUse;
+import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
@@ -31,6 +37,42 @@ final class Translation {
             case LOSSY -> Optional.of(StopReason.STORE);
             case CUT_OFF -> Optional.of(StopReason.CUT_OFF);
         };
+    }
+
+    /** The counts of a run; as long as it is not complete, there may be more tokens than it has seen. */
+    static ExplorationResult.Counts counts(
+            Count states, Count edges, Count deadlocks, Count depth, TokenPeaks tokens, boolean isComplete) {
+        return new ExplorationResult.Counts(
+                states,
+                edges,
+                deadlocks,
+                depth,
+                Count.of(tokens.inPlace(), isComplete, AT_LEAST),
+                Count.of(tokens.ofOneValue(), isComplete, AT_LEAST),
+                Count.of(tokens.inMarking(), isComplete, AT_LEAST));
+    }
+
+    /**
+     * What a run found. A fault of the model goes before whatever else ended the run.
+     *
+     * @param why asked where the run is not complete
+     */
+    static ExplorationResult result(
+            CallContext call,
+            ExplorationResult.Counts counts,
+            Optional<StopReason> stop,
+            ExplorationResult.@Nullable Fault fault,
+            Supplier<OpenReason> why,
+            Optional<Run> runToDeadlock,
+            MemoryUse memory) {
+        return new ExplorationResult(
+                counts,
+                fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
+                fault != null ? fault.sentence() : stop.isEmpty() ? "" : why.get().sentence(),
+                runToDeadlock,
+                Optional.ofNullable(fault),
+                memory.peakBytes(),
+                call.elapsed());
     }
 
     static Optional<Run> run(PetriNet net, @Nullable Evidence evidence) {

@@ -43,10 +43,6 @@ public final class AutomatonBuilder {
         target = Arrays.copyOf(target, capacity);
     }
 
-    public int steps() {
-        return size;
-    }
-
     /** The automaton; what was collected is given back. */
     public LabelledAutomaton build(int states, int initial, List<String> labels) {
         budget.replace(0, LabelledAutomaton.bytes(states, size));

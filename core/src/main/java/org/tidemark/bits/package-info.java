@@ -12,6 +12,7 @@
  * <tr><td>one 32-bit entry per number, cleared and refilled, shared by threads</td>
  *     <td>{@link org.tidemark.bits.IntPages}</td></tr>
  * <tr><td>the hash of a record</td><td>{@link org.tidemark.bits.WordHash}</td></tr>
+ * <tr><td>the end of a thread that helped</td><td>{@link org.tidemark.bits.ThreadEnd}</td></tr>
  * </table>
  */
 @NullMarked

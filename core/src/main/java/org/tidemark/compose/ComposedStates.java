@@ -84,11 +84,6 @@ public final class ComposedStates {
         return states;
     }
 
-    /** The class of a state of a level's part; -1 where the part never reaches it. */
-    public int classOf(int level, int state) {
-        return tiers.get(0).classes().get(level).classOf(state);
-    }
-
     /** The states of a class of a level's part. */
     public int[] members(int level, int of) {
         return tiers.get(0).classes().get(level).members(of);

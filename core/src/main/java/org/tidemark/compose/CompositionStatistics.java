@@ -59,9 +59,5 @@ public record CompositionStatistics(
      * @param exploration of the groups together
      * @param diagrams making the diagrams of classes and of states
      */
-    public record Times(long aggregation, long grouping, long exploration, long diagrams) {
-        public long total() {
-            return aggregation + grouping + exploration + diagrams;
-        }
-    }
+    public record Times(long aggregation, long grouping, long exploration, long diagrams) {}
 }

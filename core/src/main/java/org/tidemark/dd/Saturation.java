@@ -47,7 +47,6 @@ public final class Saturation implements AutoCloseable {
     private int depth;
     private final Upkeep upkeep;
     private final Runnable step = this::step;
-    private int collections;
     private long booked;
 
     /** The levels from here on are done. */
@@ -174,11 +173,6 @@ public final class Saturation implements AutoCloseable {
             carried += from[chain] == Integer.MAX_VALUE ? 1 : chainLevel[chain] - from[chain];
         }
         return carried;
-    }
-
-    /** How often nodes that nothing needed were dropped. */
-    public int collections() {
-        return collections;
     }
 
     /** Works on the drafts until there are none, or enough was done. */
@@ -373,7 +367,6 @@ public final class Saturation implements AutoCloseable {
         for (int i = 0; i < depth; i++) {
             at = draft(i).renewFrom(held, at);
         }
-        collections++;
     }
 
     /** Gives back what was booked beside the forest. */

@@ -34,11 +34,6 @@ final class FormulaText {
         return end;
     }
 
-    /** The position after the last symbol. */
-    int at() {
-        return at;
-    }
-
     /** Goes on at another position, after what somebody else has read. */
     void goOnAt(int offset) {
         at = offset;

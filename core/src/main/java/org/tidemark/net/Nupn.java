@@ -34,18 +34,6 @@ public record Nupn(
                 + "'; correct the claim (safe=\"false\") or the net";
     }
 
-    /** For each place the index of its unit, -1 if it is in none. A new array. */
-    public int[] unitOfEachPlace(int places) {
-        int[] owner = new int[places];
-        Arrays.fill(owner, -1);
-        for (int u = 0; u < units.size(); u++) {
-            for (int place : units.get(u).places()) {
-                owner[place] = u;
-            }
-        }
-        return owner;
-    }
-
     /** The units reachable from the root, every unit before those inside it; in a tree, all of them. A new array. */
     public int[] fromTheRootDown() {
         int[] order = new int[units.size()];

@@ -104,10 +104,6 @@ public final class ReducibleNet {
         return inputs.size();
     }
 
-    public boolean hasPlace(int place) {
-        return places.get(place);
-    }
-
     public boolean hasTransition(int transition) {
         return transitions.get(transition);
     }

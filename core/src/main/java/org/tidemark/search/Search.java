@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.ThreadEnd;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.ImpliedFields;
@@ -130,7 +131,7 @@ public final class Search {
             helpers.add(thread);
         }
         workers.get(0).work(chosen);
-        helpers.forEach(Search::join);
+        helpers.forEach(ThreadEnd::await);
         chosen.release();
         rethrow();
         return outcome(chosen);
@@ -145,20 +146,6 @@ public final class Search {
             failure.compareAndSet(null, none);
             over.stop();
             return false;
-        }
-    }
-
-    private static void join(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -20,10 +20,6 @@ public final class Trace {
         return events.length;
     }
 
-    public int event(int step) {
-        return events[step];
-    }
-
     /** The events in order. */
     public List<Integer> events() {
         return Arrays.stream(events).boxed().toList();

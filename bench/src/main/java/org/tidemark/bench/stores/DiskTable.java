@@ -12,11 +12,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bench.command.Arguments;
 import org.tidemark.bench.command.Folders;
+import org.tidemark.bits.ThreadEnd;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.OnDisk;
+import org.tidemark.check.run.SearchProgress;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.search.Exploration;
-import org.tidemark.check.run.SearchProgress;
 import org.tidemark.format.InputException;
 import org.tidemark.store.DiskUse;
 import org.tidemark.zoo.Zoo;
@@ -193,17 +194,7 @@ public final class DiskTable {
         void end() {
             isOver = true;
             interrupt();
-            boolean isInterrupted = false;
-            while (isAlive()) {
-                try {
-                    join();
-                } catch (InterruptedException again) {
-                    isInterrupted = true;
-                }
-            }
-            if (isInterrupted) {
-                Thread.currentThread().interrupt();
-            }
+            ThreadEnd.await(this);
         }
     }
 }

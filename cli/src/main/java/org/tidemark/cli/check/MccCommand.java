@@ -1,6 +1,7 @@
 package org.tidemark.cli.check;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckOptions;
@@ -177,10 +178,7 @@ public final class MccCommand implements Callable<Integer> {
     }
 
     private CommandSpec command() {
-        if (spec == null) {
-            throw new IllegalStateException("the command was not set up");
-        }
-        return spec;
+        return Objects.requireNonNull(spec);
     }
 
     private ParameterException wrong(String sentence) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
@@ -357,9 +358,6 @@ public final class ComposeCommand implements Callable<Integer> {
     }
 
     private CommandSpec command() {
-        if (spec == null) {
-            throw new IllegalStateException("the command was not set up");
-        }
-        return spec;
+        return Objects.requireNonNull(spec);
     }
 }

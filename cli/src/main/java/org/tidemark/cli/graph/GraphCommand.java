@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -331,9 +332,6 @@ public final class GraphCommand implements Callable<Integer> {
     }
 
     private CommandSpec command() {
-        if (spec == null) {
-            throw new IllegalStateException("the command was not set up");
-        }
-        return spec;
+        return Objects.requireNonNull(spec);
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.language.Alphabet;
@@ -286,9 +287,6 @@ public final class LanguageCommand implements Callable<Integer> {
     }
 
     private ParameterException wrong(String sentence) {
-        if (spec == null) {
-            throw new IllegalStateException("the command was not set up");
-        }
-        return new ParameterException(spec.commandLine(), sentence);
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
     }
 }

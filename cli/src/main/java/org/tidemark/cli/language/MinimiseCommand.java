@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.LabelledAutomaton;
@@ -218,9 +219,6 @@ public final class MinimiseCommand implements Callable<Integer> {
     }
 
     private ParameterException wrong(String sentence) {
-        if (spec == null) {
-            throw new IllegalStateException("the command was not set up");
-        }
-        return new ParameterException(spec.commandLine(), sentence);
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
     }
 }

@@ -484,9 +484,6 @@ public final class EngineOptions {
     }
 
     private CommandSpec command() {
-        if (spec == null) {
-            throw new IllegalStateException("the command was not set up");
-        }
-        return spec;
+        return Objects.requireNonNull(spec);
     }
 }

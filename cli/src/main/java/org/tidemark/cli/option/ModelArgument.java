@@ -100,11 +100,6 @@ public final class ModelArgument {
         return source(notes).unfolded(UnfoldingLimits.usual());
     }
 
-    /** Reads or builds the net within the limits of a run, which may have to unfold it. */
-    public PetriNet open(Notes notes, ExploreOptions options) throws InputException {
-        return source(notes).unfolded(limits(options));
-    }
-
     /** Half of the memory of a run is enough for its net, or else there would be none for states. */
     public static UnfoldingLimits limits(ExploreOptions options) {
         return new UnfoldingLimits(options.memoryBytes() / 2, options.timeNanos(), options.cancelled());

@@ -2,6 +2,7 @@ package org.tidemark.cli.option;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.NearName;
@@ -47,11 +48,8 @@ public record OptionWords<E extends Enum<E>>(
                 return value;
             }
         }
-        if (command == null) {
-            throw new IllegalStateException("the command was not set up");
-        }
         throw new ParameterException(
-                command.commandLine(),
+                Objects.requireNonNull(command).commandLine(),
                 refusal(option, text, offered.stream().map(word).toList(), later));
     }
 

@@ -137,11 +137,6 @@ final class SignatureTable {
         return Arrays.copyOfRange(elements, start[set], start[set + 1]);
     }
 
-    /** How many sets there are. */
-    int size() {
-        return sets;
-    }
-
     /** Forgets all sets. Costs what they took, not what the largest round took. */
     void clear() {
         Arrays.fill(slots, 0, used, 0);

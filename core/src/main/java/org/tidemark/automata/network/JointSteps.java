@@ -14,7 +14,6 @@ import java.util.TreeSet;
  */
 public final class JointSteps {
     private final List<TreeSet<int[]>> ofSynchronisation = new ArrayList<>();
-    private long size;
 
     /** None so far. */
     public JointSteps(Network network) {
@@ -23,16 +22,11 @@ public final class JointSteps {
 
     /** Adds a way; the array must not be changed afterwards. */
     public void add(int synchronisation, int[] steps) {
-        size += ofSynchronisation.get(synchronisation).add(steps) ? 1 : 0;
+        ofSynchronisation.get(synchronisation).add(steps);
     }
 
     /** The ways of a synchronisation, in ascending order. */
     public Collection<int[]> of(int synchronisation) {
         return Collections.unmodifiableCollection(ofSynchronisation.get(synchronisation));
-    }
-
-    /** How many there are of all synchronisations. */
-    public long size() {
-        return size;
     }
 }

@@ -33,18 +33,6 @@ public record Network(
         return parts.stream().mapToInt(part -> part.automaton().initial()).toArray();
     }
 
-    /** Which labels of a part take part in a synchronisation. Of all parts, {@link #jointLabels()} says so at once. */
-    public BitSet jointLabels(int part) {
-        BitSet joint = new BitSet();
-        for (Synchronisation together : synchronisations) {
-            int k = together.parts().indexOf(part);
-            if (k >= 0) {
-                joint.set(together.labels().get(k));
-            }
-        }
-        return joint;
-    }
-
     /** Which labels of each part take part in a synchronisation. New sets. */
     public List<BitSet> jointLabels() {
         List<BitSet> joint = new ArrayList<>();

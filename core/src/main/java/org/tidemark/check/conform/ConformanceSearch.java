@@ -2,10 +2,8 @@ package org.tidemark.check.conform;
 
 import java.util.List;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
-import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.ConformanceReplay;
 import org.tidemark.check.run.ExploreOptions;
@@ -21,34 +19,13 @@ import org.tidemark.net.NetVocabulary;
  * (Jensen, Kristensen and Mailund on the sweep-line method, section 3.2, for the idea). The run is replayed on the net and on the
  * automaton. An automaton that cannot be made deterministic is left to {@link LanguageInclusion}.
  */
-public final class ConformanceSearch extends NamedStage {
+public final class ConformanceSearch extends ConformanceStage {
     public ConformanceSearch() {
-        super("conformance search", Cost.STATES);
+        super("conformance search");
     }
 
     @Override
-    public boolean canSettle(Inquiry inquiry) {
-        return inquiry instanceof ConformanceClaim;
-    }
-
-    @Override
-    public boolean endsAtOnceWithoutTime() {
-        return true;
-    }
-
-    @Override
-    public void run(Context context, List<Inquiry> open) throws InputException {
-        context.forgetStates();
-        for (Inquiry inquiry : open) {
-            try {
-                search(context, (ConformanceClaim) inquiry);
-            } catch (FormulaException tooLarge) {
-                // It stays open for the inclusion of languages, which needs no deterministic automaton.
-            }
-        }
-    }
-
-    private static void search(Context context, ConformanceClaim claim) throws InputException, FormulaException {
+    void ask(Context context, ConformanceClaim claim) throws InputException, FormulaException {
         FiniteAutomaton automaton = claim.automaton().expanded(new NetVocabulary(context.net()));
         ExploreOptions options = context.optionsLeft();
         ProductSearch running = new ProductSearch(

@@ -2,10 +2,8 @@ package org.tidemark.check.conform;
 
 import java.util.List;
 import org.tidemark.check.Context;
-import org.tidemark.check.NamedStage;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
-import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.ConformanceReplay;
 import org.tidemark.check.run.sweep.ProductSweep;
@@ -23,37 +21,16 @@ import org.tidemark.net.exec.NetModel;
  * The same question as {@link ConformanceSearch}, answered by sweeps over net and complement of the automaton (Jensen,
  * Kristensen and Mailund 2012, section 3.2). A rejected run has the fewest regress edges, and is replayed on net and automaton.
  */
-public final class ConformanceSweep extends NamedStage {
+public final class ConformanceSweep extends ConformanceStage {
     private final SweepMeasure.Wish measure;
 
     public ConformanceSweep(SweepMeasure.Wish measure) {
-        super("conformance sweep", Cost.STATES);
+        super("conformance sweep");
         this.measure = measure;
     }
 
     @Override
-    public boolean canSettle(Inquiry inquiry) {
-        return inquiry instanceof ConformanceClaim;
-    }
-
-    @Override
-    public boolean endsAtOnceWithoutTime() {
-        return true;
-    }
-
-    @Override
-    public void run(Context context, List<Inquiry> open) throws InputException {
-        context.forgetStates();
-        for (Inquiry inquiry : open) {
-            try {
-                sweep(context, (ConformanceClaim) inquiry);
-            } catch (FormulaException tooLarge) {
-                // It stays open for the inclusion of languages, which needs no deterministic automaton.
-            }
-        }
-    }
-
-    private void sweep(Context context, ConformanceClaim claim) throws InputException, FormulaException {
+    void ask(Context context, ConformanceClaim claim) throws InputException, FormulaException {
         FiniteAutomaton automaton = claim.automaton().expanded(new NetVocabulary(context.net()));
         ProductSweep running = new ProductSweep(
                 context.net(),

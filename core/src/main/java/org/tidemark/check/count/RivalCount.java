@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.ThreadEnd;
 import org.tidemark.check.diagram.DiagramReport;
 import org.tidemark.check.diagram.NetDiagram;
 import org.tidemark.check.run.ExploreOptions;
@@ -171,17 +172,6 @@ public final class RivalCount implements AutoCloseable {
     @Override
     public void close() {
         isClosed = true;
-        Thread racer = thread;
-        boolean interrupted = false;
-        while (racer != null && racer.isAlive()) {
-            try {
-                racer.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ThreadEnd.await(thread);
     }
 }

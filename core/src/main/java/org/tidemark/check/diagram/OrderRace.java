@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.ThreadEnd;
 
 /**
  * Several searches for the states of one net, each in an order of its own, of which the first to find them all wins.
@@ -63,7 +64,7 @@ final class OrderRace {
                 .toList();
         helpers.forEach(Thread::start);
         work();
-        helpers.forEach(OrderRace::join);
+        helpers.forEach(ThreadEnd::await);
         // the winner is still to be asked
         isOver = false;
         Trial first = winner;
@@ -79,20 +80,6 @@ final class OrderRace {
             throw error;
         }
         return failure instanceof RuntimeException exception ? exception : new Cancelled();
-    }
-
-    private static void join(Thread helper) {
-        boolean interrupted = false;
-        while (helper.isAlive()) {
-            try {
-                helper.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void work() {

@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.BorrowedNames;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenSum;
-import org.tidemark.logic.ValueReader;
-import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
@@ -17,14 +16,13 @@ import org.tidemark.net.PetriNet;
  * or a sum over their values, becomes a quantity with two fields: what is above zero, and what is below. Collects the
  * quantities. Belongs to one thread.
  */
-final class MeasureNames implements Vocabulary {
+final class MeasureNames extends BorrowedNames {
     /** No name of a place begins like this. */
     private static final String OWN = "\0";
 
     private static final String COUNTER = "fired(";
 
     private final PetriNet net;
-    private final NetVocabulary names;
     private final Map<TokenSum, Integer> quantities = new LinkedHashMap<>();
     private boolean countsEvents;
 
@@ -43,8 +41,8 @@ final class MeasureNames implements Vocabulary {
 
     /** Names of a net whose groups of places are called as those of the high-level net. */
     MeasureNames(PetriNet net) {
+        super(new NetVocabulary(net));
         this.net = net;
-        names = new NetVocabulary(net);
     }
 
     List<TokenSum> quantities() {
@@ -78,7 +76,7 @@ final class MeasureNames implements Vocabulary {
 
     @Override
     public @Nullable String place(String name) {
-        String place = names.place(name);
+        String place = super.place(name);
         if (place == null && name.startsWith(COUNTER)) {
             countsEvents = true;
             return name;
@@ -103,25 +101,5 @@ final class MeasureNames implements Vocabulary {
     @Override
     public Term expanded(TokenSum sum) {
         return term(sum);
-    }
-
-    @Override
-    public @Nullable ValueReader values() {
-        return names.values();
-    }
-
-    @Override
-    public @Nullable String transition(String name) {
-        return names.transition(name);
-    }
-
-    @Override
-    public List<String> places() {
-        return names.places();
-    }
-
-    @Override
-    public List<String> transitions() {
-        return names.transitions();
     }
 }

@@ -1,13 +1,11 @@
 package org.tidemark.check.disk;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.NamedStage;
-import org.tidemark.check.branching.ClaimLabeller;
 import org.tidemark.check.branching.LabelledStates;
-import org.tidemark.check.linear.AutomatonRuns;
+import org.tidemark.check.linear.FormulasTogether;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
@@ -17,7 +15,6 @@ import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.disk.KeptRun;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.graph.condensed.CondensedGraph;
-import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.search.disk.FolderStates;
 
 /**
@@ -57,29 +54,17 @@ public final class FolderFormulas extends NamedStage {
     }
 
     private static void settle(Context context, KeptRun run, CondensedGraph graph, List<Inquiry> open) {
-        List<Claim> claims = new ArrayList<>();
-        List<LinearClaim> linear = new ArrayList<>();
-        for (Inquiry inquiry : open) {
-            if (inquiry instanceof Claim claim) {
-                claims.add(claim);
-            } else if (inquiry instanceof LinearClaim claim) {
-                linear.add(claim);
-            }
-        }
-        boolean explains = context.options().explains();
-        Circuit circuit = new Circuit();
-        ClaimLabeller labeller = new ClaimLabeller(circuit, claims, explains);
-        AutomatonRuns runs =
-                new AutomatonRuns(context.net(), linear, context.options().emptiness(), explains, circuit);
-        runs.plan(context::isCancelled);
-        context.showPercent(labeller::percent);
+        FormulasTogether formulas = FormulasTogether.of(context, open);
+        context.showPercent(formulas.labeller()::percent);
         FolderStates states = new FolderStates(run.folder(), run.model());
         LabelledStates.ask(
-                circuit,
-                new FolderWholeStates(run.model(), states, graph, circuit),
+                formulas.circuit(),
+                new FolderWholeStates(run.model(), states, graph, formulas.circuit()),
                 context.options().explore().budget(),
                 context::isCancelled,
-                List.of(labeller::label, labelled -> runs.examineByPasses(labelled, graph, context::isCancelled)));
+                List.of(
+                        formulas.labeller()::label,
+                        labelled -> formulas.runs().examineByPasses(labelled, graph, context::isCancelled)));
         context.leaveOpen(new OpenReason(Cause.MEMORY, "there was no memory left to examine the states on disk"));
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.ThreadEnd;
 import org.tidemark.check.distance.GoalGraph;
 import org.tidemark.check.distance.WantedState;
 import org.tidemark.check.question.Inquiry;
@@ -69,7 +70,7 @@ public final class Walks {
             others.add(thread);
         }
         caught(() -> rounds(questions, seed, end, ended), fault);
-        others.forEach(Walks::join);
+        others.forEach(ThreadEnd::await);
         RuntimeException thrown = fault.get();
         if (thrown != null) {
             throw thrown;
@@ -81,21 +82,6 @@ public final class Walks {
             work.run();
         } catch (RuntimeException thrown) {
             fault.compareAndSet(null, thrown);
-        }
-    }
-
-    /** Waits for a walker, which looks at the clock itself; an interrupt is kept for later. */
-    private static void join(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 

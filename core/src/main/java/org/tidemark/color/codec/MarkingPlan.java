@@ -86,11 +86,6 @@ public final class MarkingPlan {
         return first;
     }
 
-    /** The number of places. */
-    public int places() {
-        return codes.length;
-    }
-
     public PlaceRule rule(int place) {
         return rules.get(place);
     }

@@ -32,8 +32,8 @@ final class ContentCheck implements ObligationCheck {
     private final WorkerCosts costs;
     private final int[] places;
 
-    /** By place and multi-set: pairs of the number of a value and what is added to its balance; null if not known yet. */
-    private final long[][][] added;
+    /** What is added to the balances of values. */
+    private final KnownAdditions known;
 
     private final long[] always;
 
@@ -61,7 +61,7 @@ final class ContentCheck implements ObligationCheck {
         places = concerned.stream().mapToInt(p -> p).toArray();
         most = Long.MAX_VALUE / (places.length + 1);
         now = new long[places.length][];
-        added = new long[places.length][FIRST_LENGTH][];
+        known = new KnownAdditions(places.length, costs);
         always = sum(Content.Share.NOWHERE, new long[] {0}, new int[] {0, 1});
     }
 
@@ -103,21 +103,13 @@ final class ContentCheck implements ObligationCheck {
     }
 
     private long[] added(int j, int id) {
-        long[][] known = added[j];
-        if (id >= known.length) {
-            int length = Math.max(id + 1, 2 * known.length);
-            costs.replace(
-                    ArrayBytes.ofReferences(FIRST_LENGTH),
-                    ArrayBytes.ofReferences(known.length),
-                    ArrayBytes.ofReferences(length));
-            known = Arrays.copyOf(known, length);
-            added[j] = known;
-        }
-        if (known[id] == null) {
+        long[] pairs = known.of(j, id);
+        if (pairs == null) {
             MultiSetTable table = tables[places[j]];
-            known[id] = sum(places[j], table.ranks(id), table.content(id));
+            pairs = sum(places[j], table.ranks(id), table.content(id));
+            known.keep(j, id, pairs);
         }
-        return known[id];
+        return pairs;
     }
 
     /** What the tokens of a place add. */

@@ -31,8 +31,8 @@ final class ContentSum {
     private final int[] places;
     private final long[] always;
 
-    /** By place and multi-set: pairs of the number of a value at the redundant place, and how many it adds; null if not known. */
-    private final long[][][] added;
+    /** How many of each value at the redundant place are added. */
+    private final KnownAdditions known;
 
     private long[] sums = new long[FIRST_LENGTH];
     private int[] touched = new int[FIRST_LENGTH];
@@ -53,7 +53,7 @@ final class ContentSum {
         this.costs = costs;
         List<Integer> sources = new ArrayList<>(content.places());
         places = sources.stream().mapToInt(p -> p).toArray();
-        added = new long[places.length][FIRST_LENGTH][];
+        known = new KnownAdditions(places.length, costs);
         now = new int[places.length];
         boolean mayKeep = costs.offer((1L + places.length) * ArrayBytes.ofInts(KEPT_SUMS));
         kept = new int[mayKeep ? KEPT_SUMS : 0];
@@ -121,25 +121,15 @@ final class ContentSum {
     }
 
     private long[] added(int j, int id) {
-        long[][] known = added[j];
-        if (id >= known.length) {
-            int length = Math.max(id + 1, 2 * known.length);
-            costs.replace(
-                    ArrayBytes.ofReferences(FIRST_LENGTH),
-                    ArrayBytes.ofReferences(known.length),
-                    ArrayBytes.ofReferences(length));
-            known = Arrays.copyOf(known, length);
-            added[j] = known;
-        }
-        if (known[id] == null) {
+        long[] numbers = known.of(j, id);
+        if (numbers == null) {
             MultiSetTable table = tables[places[j]];
-            long[] addition = addition(places[j], table.ranks(id), table.content(id));
-            if (!costs.offer(ArrayBytes.ofLongs(addition.length))) {
-                return addition;
+            numbers = addition(places[j], table.ranks(id), table.content(id));
+            if (costs.offer(ArrayBytes.ofLongs(numbers.length))) {
+                known.keep(j, id, numbers);
             }
-            known[id] = addition;
         }
-        return known[id];
+        return numbers;
     }
 
     private long[] addition(int place, long[] ranks, int[] held) {

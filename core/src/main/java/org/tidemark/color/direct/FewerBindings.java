@@ -4,16 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.model.Expander;
-import org.tidemark.model.Layout;
-import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
+import org.tidemark.model.wrap.SameEvents;
 import org.tidemark.model.wrap.stubborn.ReductionGauge;
 
 /**
  * A high-level net, executed directly, of whose states fewer can be reached: in each only the events of a stubborn set happen that has what some goals
  * call for. Every goal that can be reached in the net can be reached here. Thread-safe.
  */
-public final class FewerBindings implements Model {
+public final class FewerBindings extends SameEvents {
     private final DirectModel whole;
     private final BindingArcs arcs;
     private final List<Wanted> goals;
@@ -27,6 +26,7 @@ public final class FewerBindings implements Model {
     public record Wanted(BindingGoal goal, BooleanSupplier isOpen) {}
 
     private FewerBindings(DirectModel whole, BindingArcs arcs, List<Wanted> goals, ReductionGauge gauge) {
+        super(whole);
         this.whole = whole;
         this.arcs = arcs;
         this.goals = List.copyOf(goals);
@@ -50,21 +50,6 @@ public final class FewerBindings implements Model {
             throw new IllegalArgumentException("bindings that may depend on anything");
         }
         return new FewerBindings(whole, arcs, goals, gauge);
-    }
-
-    @Override
-    public Layout layout() {
-        return whole.layout();
-    }
-
-    @Override
-    public int events() {
-        return whole.events();
-    }
-
-    @Override
-    public String eventName(int event) {
-        return whole.eventName(event);
     }
 
     @Override

@@ -84,11 +84,6 @@ public final class TokenCounts {
         return total[place];
     }
 
-    /** The most tokens that a place held. */
-    public long most(int place) {
-        return most[place];
-    }
-
     /** The most tokens that each place held. */
     public List<Long> most() {
         return Arrays.stream(most).boxed().toList();

@@ -5,17 +5,12 @@ import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.Type;
-import org.tidemark.color.type.Value;
 
 /** A value that is always the same. */
 public record Constant(Type type, long rank) implements Expr {
     public static final Constant TRUE = new Constant(BoolType.BOOL, 1);
     public static final Constant FALSE = new Constant(BoolType.BOOL, 0);
     public static final Constant DOT = new Constant(DotType.DOT, 0);
-
-    public static Constant of(Type type, Value value) {
-        return new Constant(type, type.rank(value));
-    }
 
     /** A whole number, whose type contains no other value. */
     public static Constant number(long number) {

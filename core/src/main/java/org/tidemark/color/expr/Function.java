@@ -53,10 +53,6 @@ public final class Function {
         return parameters;
     }
 
-    public Type type() {
-        return type;
-    }
-
     /** What a call means, in terms of the parameters. */
     public Expr body() {
         if (body == null) {

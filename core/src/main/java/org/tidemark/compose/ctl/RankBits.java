@@ -27,10 +27,6 @@ final class RankBits {
         return 8 * length + MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
-    long states() {
-        return states;
-    }
-
     boolean has(long state) {
         return (words[(int) (state >>> 6)] & (1L << state)) != 0;
     }

@@ -38,10 +38,6 @@ public final class Combinations {
         weight[lists++] = each;
     }
 
-    public int lists() {
-        return lists;
-    }
-
     /** Goes to the next row; false where there is none. There must be a list. */
     public boolean nextRow() {
         if (!started) {

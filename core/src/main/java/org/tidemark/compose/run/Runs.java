@@ -44,11 +44,6 @@ public final class Runs {
         return below != null && top.contains(below) ? states : null;
     }
 
-    /** Whether a state of the lowest tier's system is reachable. */
-    public boolean reaches(int[] state) {
-        return climb(state) != null;
-    }
-
     /** Whether runs can be searched: the states of the highest tier need numbers. */
     public boolean areNumbered() {
         return top.isNumbered();

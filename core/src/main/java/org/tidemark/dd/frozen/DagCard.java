@@ -27,11 +27,6 @@ public record DagCard(String model, List<Level> levels) {
         levels = List.copyOf(levels);
     }
 
-    /** The card of states of which nothing is known. */
-    public static DagCard blank() {
-        return new DagCard("", List.of());
-    }
-
     /**
      * Something that is counted, such as the tokens of a place.
      *

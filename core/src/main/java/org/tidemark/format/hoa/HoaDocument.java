@@ -54,7 +54,6 @@ final class HoaDocument {
     private final Map<Integer, String> stateNames = new HashMap<>();
     private final Set<Integer> described = new HashSet<>();
     private @Nullable String name;
-    private @Nullable String acceptanceName;
     private @Nullable Acceptance acceptance;
     private Position acceptanceAt = new Position(1, 1);
 
@@ -95,12 +94,6 @@ final class HoaDocument {
         return Objects.requireNonNull(acceptance, "read before the body");
     }
 
-    /** The name that the file gives to its acceptance; null if it has none. */
-    @Nullable
-    String acceptanceName() {
-        return acceptanceName;
-    }
-
     Position acceptanceAt() {
         return acceptanceAt;
     }
@@ -121,7 +114,7 @@ final class HoaDocument {
             case "AP" -> propositions(where);
             case "Alias" -> alias(where);
             case "Acceptance" -> acceptance(where);
-            case "acc-name" -> acceptanceName = words();
+            case "acc-name" -> skipWords(); // a name for what "Acceptance" says
             case "name" -> name = scanner.take(Kind.STRING, "a name in quotes");
             case "reads-initial" -> {
                 readsInitial = scanner.at(Kind.WORD, "t");
@@ -137,18 +130,16 @@ final class HoaDocument {
                             "header " + quote(header + ":")
                                     + ": unknown, and a header with a capital letter cannot be ignored");
                 }
-                words();
+                skipWords();
             }
         }
     }
 
-    /** Everything up to the next header. */
-    private String words() throws InputException {
-        StringBuilder words = new StringBuilder();
+    /** Goes on to the next header. */
+    private void skipWords() throws InputException {
         while (scanner.kind() != Kind.HEADER && scanner.kind() != Kind.MARK && scanner.kind() != Kind.END) {
-            words.append(words.isEmpty() ? "" : " ").append(scanner.take());
+            scanner.take();
         }
-        return words.toString();
     }
 
     private void alias(Position where) throws InputException {

@@ -24,8 +24,8 @@ public final class SpanningPaths {
         block = new Block(graph.events());
     }
 
-    /** Finds how a state other than the initial one was met; then {@link #parent} and {@link #event} say it. */
-    public void find(int state) {
+    /** Finds from which state, and by which event, one other than the initial state was met. */
+    private void find(int state) {
         if (state <= 0 || state >= graph.states()) {
             throw new IllegalArgumentException("state " + state + " was not met from another one");
         }
@@ -49,16 +49,6 @@ public final class SpanningPaths {
             }
         }
         return false;
-    }
-
-    /** The state from which the last one found was met. */
-    public int parent() {
-        return parent;
-    }
-
-    /** The event by which it was met. */
-    public int event() {
-        return event;
     }
 
     /** The events from the initial state to a state. */

@@ -60,17 +60,9 @@ public final class DeterministicAutomaton implements Serializable {
         boolean holds(int atom);
     }
 
-    public String name() {
-        return name;
-    }
-
     /** The number of states; it starts in state 0. */
     public int states() {
         return states.size();
-    }
-
-    public String stateName(int state) {
-        return states.get(state);
     }
 
     public boolean accepts(int state) {

@@ -160,10 +160,6 @@ public final class BuchiAutomaton {
                 propositions, otherSets, 0, initial, first, targets, positives, negatives, otherMarks);
     }
 
-    long[] copyOfMarks() {
-        return marks.clone();
-    }
-
     @Override
     public boolean equals(Object other) {
         return other instanceof BuchiAutomaton that

@@ -29,11 +29,6 @@ final class LtlTerms {
         no = intern(Operator.FALSE, 0, List.of());
     }
 
-    /** How many were made. */
-    int size() {
-        return all.size();
-    }
-
     private Ltl intern(Operator operator, int literal, List<Ltl> parts) {
         Key key = new Key(operator, literal, parts.stream().map(part -> part.id).toList());
         Ltl known = all.get(key);

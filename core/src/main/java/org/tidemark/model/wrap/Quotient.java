@@ -4,7 +4,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Expander;
-import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.StepsBack;
@@ -21,29 +20,15 @@ import org.tidemark.model.Successors;
  *
  * <p>Shared by threads like the model it wraps; costs one canonisation a successor.
  */
-public final class Quotient implements Model {
+public final class Quotient extends SameEvents {
     private final Model model;
     private final Supplier<? extends Canonical> canonical;
 
     /** The quotient of a model; each expander gets a canoniser of its own. */
     public Quotient(Model model, Supplier<? extends Canonical> canonical) {
+        super(model);
         this.model = model;
         this.canonical = canonical;
-    }
-
-    @Override
-    public Layout layout() {
-        return model.layout();
-    }
-
-    @Override
-    public int events() {
-        return model.events();
-    }
-
-    @Override
-    public String eventName(int event) {
-        return model.eventName(event);
     }
 
     @Override

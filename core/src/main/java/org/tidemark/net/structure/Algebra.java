@@ -13,11 +13,6 @@ public final class Algebra {
         return sum(weights, place -> MarkingText.term(net, place)) + " = " + weights.sum(net.initialMarking());
     }
 
-    /** The firing counts that lead a marking back to itself. */
-    public static String cycle(PetriNet net, SparseVector counts) {
-        return sum(counts, net::shownTransition);
-    }
-
     /** A weighted sum of named things; 0 when there are none. */
     public static String sum(SparseVector weights, IntFunction<String> name) {
         StringBuilder text = new StringBuilder();

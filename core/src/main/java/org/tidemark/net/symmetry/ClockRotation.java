@@ -78,10 +78,6 @@ public final class ClockRotation {
         return List.copyOf(rings.values());
     }
 
-    public PetriNet net() {
-        return net;
-    }
-
     /** Whether a condition on places holds in a state if it holds in those with the clock turned. */
     public boolean keeps(Formula condition) {
         return new Invariance(net).of(condition).test(byOne);

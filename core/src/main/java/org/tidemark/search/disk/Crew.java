@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.ThreadEnd;
 
 /** Some threads that work together on one thing after the other, the caller's among them. */
 final class Crew {
@@ -31,7 +32,7 @@ final class Crew {
             helpers.add(helper);
         }
         guarded(work, 0, failure);
-        helpers.forEach(Crew::join);
+        helpers.forEach(ThreadEnd::await);
         Throwable thrown = failure.get();
         if (thrown instanceof Error error) {
             throw error;
@@ -61,20 +62,6 @@ final class Crew {
             work.accept(number);
         } catch (RuntimeException | Error thrown) {
             failure.compareAndSet(null, thrown);
-        }
-    }
-
-    private static void join(Thread helper) {
-        boolean interrupted = false;
-        while (helper.isAlive()) {
-            try {
-                helper.join();
-            } catch (InterruptedException later) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -27,17 +27,8 @@ final class KnownRuns {
         runs.removeAll(gone);
     }
 
-    List<SortedRun> all() {
-        return List.copyOf(runs);
-    }
-
     boolean isEmpty() {
         return runs.isEmpty();
-    }
-
-    /** What the indexes of the runs take in memory. */
-    long indexBytes() {
-        return runs.stream().mapToLong(run -> run.index().bytes()).sum();
     }
 
     /**

@@ -20,16 +20,6 @@ record StateFile(long number, SortedRun run, long level) {
         return level == SEVERAL ? 1 : 0;
     }
 
-    /** The first row of a level, or where its rows would be. */
-    long firstRow(long wanted, RunBlocks reader) {
-        if (level != SEVERAL) {
-            return level < wanted ? run.records() : 0;
-        }
-        long[] key = new long[run.width()];
-        key[0] = wanted;
-        return rowOf(key, reader);
-    }
-
     /** Whether a level has this state here. */
     boolean holds(long wanted, long[] state, int at, RunBlocks reader) {
         int stride = run.width() - prefix();

@@ -34,11 +34,6 @@ public final class BlockIndex {
         return rows[block];
     }
 
-    /** What it takes in memory. */
-    public long bytes() {
-        return 8L * (firsts.length + rows.length);
-    }
-
     /** The block, from a given one on, that holds a record if any of these does: the last one that does not begin after it. */
     public int blockOf(long[] words, int at, int from) {
         int low = from;

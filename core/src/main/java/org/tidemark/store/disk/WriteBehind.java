@@ -5,6 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.ThreadEnd;
 
 /**
  * A thread that seals and writes full blocks while the search goes on. It owns the buffers that the blocks lie in, so that writing
@@ -176,16 +177,6 @@ final class WriteBehind implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        boolean interrupted = false;
-        while (running != null && running.isAlive()) {
-            try {
-                running.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ThreadEnd.await(running);
     }
 }

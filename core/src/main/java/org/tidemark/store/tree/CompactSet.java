@@ -66,11 +66,6 @@ final class CompactSet {
         return x;
     }
 
-    /** How many bits a number may have now. */
-    int bits() {
-        return bits;
-    }
-
     /** Adds a number that has no more bits than may be. */
     int add(long number) {
         int answer = buckets == 0 ? FULL : tryToAdd(number);

@@ -61,10 +61,6 @@ final class PartTables {
         return new PartTables(words, leaves, Math.max(1, (bits + leaves - 1) / leaves), true, budget);
     }
 
-    int words() {
-        return words;
-    }
-
     int leaves() {
         return leaves;
     }

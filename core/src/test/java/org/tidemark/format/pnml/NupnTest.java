@@ -46,7 +46,6 @@ class NupnTest {
                         0,
                         true,
                         "m.pnml:6"));
-        assertThat(nupn.unitOfEachPlace(3)).containsExactly(1, 2, 2);
         assertThat(nupn.depthOfEachUnit()).containsExactly(0, 1, 1);
         assertThat(nupn.fromTheRootDown()).containsExactly(0, 1, 2);
     }

@@ -73,10 +73,6 @@ abstract class Job {
         return card.id();
     }
 
-    Card card() {
-        return card;
-    }
-
     final void begin(Runnable changed) {
         synchronized (this) {
             if (cancellation.isCancelled()) {

@@ -48,10 +48,6 @@ public final class ModelFolder {
         return READ.stream().filter(format -> lower.endsWith(format.ending())).findFirst();
     }
 
-    public Path folder() {
-        return folder;
-    }
-
     /** The models, by their paths within the folder; the first {@value #MOST_FILES} in the order of their names. */
     public List<String> files() throws Refusal {
         List<String> found = new ArrayList<>();

@@ -6,14 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.BorrowedNames;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
-import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.Folding;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
@@ -23,11 +22,10 @@ import org.tidemark.net.PetriNet;
  * (what is above zero, and what is below), one for each obligation that may be kept and for each condition that relates
  * tokens, and an event for each transition and for each set of bindings that a formula names. Collects what they need. Belongs to one thread.
  */
-public final class SightNames implements Vocabulary {
+public final class SightNames extends BorrowedNames {
     /** No name of a place or transition begins like this. */
     private static final String OWN = "\0";
 
-    private final NetVocabulary names;
     private final PetriNet net;
     private final Map<TokenSum, Integer> sums = new LinkedHashMap<>();
     private final Map<String, Folding.Bindings> bindings = new LinkedHashMap<>();
@@ -47,8 +45,8 @@ public final class SightNames implements Vocabulary {
      * @param net a net whose groups of places and transitions are called as those of the high-level net
      */
     public SightNames(PetriNet net) {
+        super(new NetVocabulary(net));
         this.net = net;
-        names = new NetVocabulary(net);
     }
 
     /** The formulas in the fields of a sight. */
@@ -193,25 +191,5 @@ public final class SightNames implements Vocabulary {
         }
         bindings.put(transition, some);
         return List.of(OWN + transition);
-    }
-
-    @Override
-    public @Nullable String place(String name) {
-        return names.place(name);
-    }
-
-    @Override
-    public @Nullable String transition(String name) {
-        return names.transition(name);
-    }
-
-    @Override
-    public List<String> places() {
-        return names.places();
-    }
-
-    @Override
-    public List<String> transitions() {
-        return names.transitions();
     }
 }

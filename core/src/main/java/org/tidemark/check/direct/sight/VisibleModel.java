@@ -3,23 +3,22 @@ package org.tidemark.check.direct.sight;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.direct.DirectModel;
-import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.OwnPredicates;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.Expander;
-import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
+import org.tidemark.model.wrap.SameEvents;
 import org.tidemark.net.PetriNet;
 
 /**
  * The states of a high-level net as a model that engines can ask for the truth of formulas, which speak of tokens in
  * places and of transitions that can happen ({@link DirectSight}). Thread-safe, as the model is.
  */
-public final class VisibleModel implements Model, OwnPredicates {
+public final class VisibleModel extends SameEvents implements OwnPredicates {
     private final DirectModel model;
     private final PetriNet names;
     private final @Nullable Model classes;
@@ -31,13 +30,10 @@ public final class VisibleModel implements Model, OwnPredicates {
      * @param classes the model of the representatives that are met instead of states; null where all states are met
      */
     public VisibleModel(DirectModel model, PetriNet names, @Nullable Model classes) {
+        super(model);
         this.model = model;
         this.names = names;
         this.classes = classes;
-    }
-
-    public DirectNet direct() {
-        return model.direct();
     }
 
     /** The truth of a formula; its look at a state ends with {@link NumberTooLarge} where a number does not fit. */
@@ -53,21 +49,6 @@ public final class VisibleModel implements Model, OwnPredicates {
             }
             return sight.holds(0, dead);
         };
-    }
-
-    @Override
-    public Layout layout() {
-        return model.layout();
-    }
-
-    @Override
-    public int events() {
-        return model.events();
-    }
-
-    @Override
-    public String eventName(int event) {
-        return model.eventName(event);
     }
 
     @Override

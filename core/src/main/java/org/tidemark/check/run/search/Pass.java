@@ -272,10 +272,6 @@ public final class Pass implements StatePass {
         return NoRun.of(cancelled.getAsBoolean());
     }
 
-    public NetModel model() {
-        return model;
-    }
-
     /** What was found level by level, to be moved; null where the store does not keep it. */
     @Nullable
     MoveToDisk movable() {

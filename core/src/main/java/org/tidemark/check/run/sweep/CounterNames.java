@@ -8,12 +8,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.BorrowedNames;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenCondition;
 import org.tidemark.logic.TokenSum;
-import org.tidemark.logic.ValueReader;
-import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.wrap.History;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
@@ -22,36 +21,35 @@ import org.tidemark.net.PetriNet;
  * The names of a net, and beside its places the counters of its transitions: {@code fired(t)} counts up to
  * {@value #USUAL_MOST}, {@code fired(t, 40)} up to 40. Remembers the counters asked for. Belongs to one thread.
  */
-final class CounterNames implements Vocabulary {
+final class CounterNames extends BorrowedNames {
     /** The largest count unless another is given: 4 bits, and at most 16 times as many states. */
     static final int USUAL_MOST = 15;
 
     private static final Pattern COUNTER = Pattern.compile("fired\\((.*?)(?:, ([1-9][0-9]{0,8}))?\\)", Pattern.DOTALL);
 
     private final PetriNet net;
-    private final Vocabulary names;
     private final Map<String, History.Counter> counters = new LinkedHashMap<>();
     private final Map<String, List<String>> sums = new HashMap<>();
 
     CounterNames(PetriNet net) {
+        super(new NetVocabulary(net));
         this.net = net;
-        names = new NetVocabulary(net);
     }
 
     @Override
     public @Nullable String place(String name) {
-        String place = names.place(name);
+        String place = super.place(name);
         Matcher counter = COUNTER.matcher(name);
         return place == null && counter.matches() ? counter(name, counter) : place;
     }
 
     private @Nullable String counter(String name, Matcher asked) {
-        String transition = names.transition(asked.group(1));
+        String transition = names().transition(asked.group(1));
         if (transition == null) {
             return null;
         }
         int most = asked.group(2) == null ? USUAL_MOST : Integer.parseInt(asked.group(2));
-        List<String> events = names.eventsOf(transition);
+        List<String> events = names().eventsOf(transition);
         if (events.equals(List.of(transition))) {
             count(name, transition, most);
             return name;
@@ -74,41 +72,21 @@ final class CounterNames implements Vocabulary {
     @Override
     public List<String> placesOf(String place) {
         List<String> sum = sums.get(place);
-        return sum == null ? names.placesOf(place) : sum;
-    }
-
-    @Override
-    public @Nullable ValueReader values() {
-        return names.values();
+        return sum == null ? names().placesOf(place) : sum;
     }
 
     @Override
     public Term expanded(TokenSum sum) {
-        return names.expanded(sum);
+        return names().expanded(sum);
     }
 
     @Override
     public Formula expanded(TokenCondition condition) {
-        return names.expanded(condition);
+        return names().expanded(condition);
     }
 
     /** The counters that were asked for, in that order. */
     List<History.Counter> counters() {
         return new ArrayList<>(counters.values());
-    }
-
-    @Override
-    public @Nullable String transition(String name) {
-        return names.transition(name);
-    }
-
-    @Override
-    public List<String> places() {
-        return names.places();
-    }
-
-    @Override
-    public List<String> transitions() {
-        return names.transitions();
     }
 }

@@ -1,0 +1,32 @@
+package org.tidemark.model.wrap;
+
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+
+/**
+ * A model whose states and events are called as those of another one, of which fewer can be reached, or others instead: where runs begin
+ * and what happens is up to whoever extends it.
+ */
+public abstract class SameEvents implements Model {
+    private final Model model;
+
+    /** Takes layout and events from a model. */
+    protected SameEvents(Model model) {
+        this.model = model;
+    }
+
+    @Override
+    public final Layout layout() {
+        return model.layout();
+    }
+
+    @Override
+    public final int events() {
+        return model.events();
+    }
+
+    @Override
+    public final String eventName(int event) {
+        return model.eventName(event);
+    }
+}

@@ -46,7 +46,6 @@ public final class DirectExpander implements ReversibleExpander {
     private final int[] word;
     private final int[] shift;
     private final long[] most;
-    private final List<WorkerCopies<int[]>> contents = new ArrayList<>();
     private final List<WorkerCopies<PlaceEffect>> effectsAt = new ArrayList<>();
     private int[] pairs = new int[64];
     private int[] transitions = {};
@@ -90,7 +89,6 @@ public final class DirectExpander implements ReversibleExpander {
         most = new long[n];
         for (int p = 0; p < n; p++) {
             int place = p;
-            contents.add(new WorkerCopies<>(tables[p]::content, costs));
             effectsAt.add(new WorkerCopies<>(number -> direct.table().effect(place, number), costs));
             clear[p] = ~layout.mask(p);
             word[p] = layout.word(p);
@@ -177,7 +175,7 @@ public final class DirectExpander implements ReversibleExpander {
     /** The answer of a place to an effect, as {@link StepCache} has it. */
     private int learn(int number, int place) {
         PlaceEffect effect = effectsAt.get(place).get(number);
-        int[] content = contents.get(place).get(ids[place]);
+        int[] content = tables[place].content(ids[place]);
         makeRoom(effect.mostPairs(content));
         int length = effect.after(content, pairs);
         int to = length < 0 ? length : tables[place].intern(pairs, length) + 1;
@@ -372,7 +370,7 @@ public final class DirectExpander implements ReversibleExpander {
 
     private int recall(int number, int place) {
         PlaceEffect effect = effectsAt.get(place).get(number);
-        int[] content = contents.get(place).get(ids[place]);
+        int[] content = tables[place].content(ids[place]);
         makeRoom(effect.mostPairs(content));
         int length = effect.before(content, pairs);
         int from = length < 0 ? length : tables[place].intern(pairs, length) + 1;

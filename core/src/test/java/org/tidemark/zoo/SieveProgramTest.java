@@ -119,7 +119,9 @@ class SieveProgramTest {
             for (int t = 0; t < tasks.size(); t++) {
                 List<Step> steps = tasks.get(t);
                 int at = state.get(t);
-                int[] need = at < steps.size() ? known.get(steps.get(at).needs()) : new int[] {0, Integer.MAX_VALUE};
+                int[] need = at < steps.size()
+                        ? Objects.requireNonNull(known.get(steps.get(at).needs()))
+                        : new int[] {0, Integer.MAX_VALUE};
                 if (state.get(need[0]) >= need[1]) {
                     List<Integer> next = new ArrayList<>(state);
                     next.set(t, at + 1);

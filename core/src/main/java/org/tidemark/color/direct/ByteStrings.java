@@ -87,31 +87,23 @@ final class ByteStrings {
     }
 
     boolean isAt(int number, byte[] string, int length) {
-        byte[] block = blocks[number / PER_BLOCK];
+        byte[] block = block(number);
         int start = start(number);
         if (PackedPairs.number(block, start) != length) {
             return false;
         }
-        int from = PackedPairs.after(block, start);
+        int from = from(block, start);
         return Arrays.equals(block, from, from + length, string, 0, length);
     }
 
-    /** The array that has a string, from {@link #from} to {@link #to}. It must not be modified. */
+    /** The array that has a string and its length at {@link #start}. It must not be modified. */
     byte[] block(int number) {
         return blocks[number / PER_BLOCK];
     }
 
-    int from(int number) {
-        return PackedPairs.after(block(number), start(number));
-    }
-
-    int to(int number) {
-        return end(block(number), start(number));
-    }
-
-    /** Where the length of a string is. */
-    private int start(int number) {
-        byte[] block = blocks[number / PER_BLOCK];
+    /** Where the length of a string is; the string goes from {@link #from} to {@link #end}. */
+    int start(int number) {
+        byte[] block = block(number);
         int at = 0;
         for (int before = number % PER_BLOCK; before > 0; before--) {
             at = end(block, at);
@@ -119,7 +111,11 @@ final class ByteStrings {
         return at;
     }
 
-    private static int end(byte[] block, int start) {
-        return PackedPairs.after(block, start) + (int) PackedPairs.number(block, start);
+    static int from(byte[] block, int start) {
+        return PackedPairs.after(block, start);
+    }
+
+    static int end(byte[] block, int start) {
+        return from(block, start) + (int) PackedPairs.number(block, start);
     }
 }

@@ -71,7 +71,7 @@ final class MultiSetTable {
     }
 
     private int pack(int[] pairs, int length) {
-        long most = (long) length / 2 * PackedPairs.MOST_BYTES;
+        long most = length / 2 * (long) PackedPairs.MOST_BYTES;
         if (most > packed.length) {
             int longer = (int) Math.min(2 * most, Integer.MAX_VALUE - 8);
             if (most > longer) {
@@ -96,7 +96,9 @@ final class MultiSetTable {
     }
 
     private void enter(int id) {
-        int slot = slot(contents.block(id), contents.from(id), contents.to(id));
+        byte[] block = contents.block(id);
+        int start = contents.start(id);
+        int slot = slot(block, ByteStrings.from(block, start), ByteStrings.end(block, start));
         while (slots[slot] != 0) {
             slot = next(slot);
         }
@@ -114,12 +116,15 @@ final class MultiSetTable {
             hash = (hash ^ from[i]) * 0x9E3779B97F4A7C15L;
             hash ^= hash >>> 29;
         }
-        return (int) (((hash ^ (hash >>> 32)) & 0xFFFFFFFFL) * slots.length >>> 32);
+        long upTo32Bits = (hash ^ (hash >>> 32)) & 0xFFFFFFFFL;
+        return (int) ((upTo32Bits * slots.length) >>> 32);
     }
 
     /** The pairs of a multi-set, in an array of their own. */
     synchronized int[] content(int id) {
-        return PackedPairs.unpack(contents.block(id), contents.from(id), contents.to(id));
+        byte[] block = contents.block(id);
+        int start = contents.start(id);
+        return PackedPairs.unpack(block, ByteStrings.from(block, start), ByteStrings.end(block, start));
     }
 
     /** The value with a number. */

@@ -63,7 +63,7 @@ class MultiSetTableTest {
         TableCosts costs = new TableCosts();
         MultiSetTable table = new MultiSetTable(costs);
         Random random = new Random(1);
-        for (int i = 0; table.size() < 50_000; i++) {
+        while (table.size() < 50_000) {
             int[] pairs = new int[20];
             for (int k = 0; k < 10; k++) {
                 pairs[2 * k] = 40 * k + random.nextInt(40);

@@ -192,15 +192,15 @@ class BenchTest {
 
     @Test
     void deltaProgramsHasEightColumnsWithThePaperBelow() {
-        assertThat(bench("delta-programs", "--clients", "2/2,3/2", "--numbers", "8"))
+        assertThat(bench("delta-programs", "--clients", "2/2,3/2", "--numbers", "5"))
                 .isZero();
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
         String printed = out.toString(StandardCharsets.UTF_8);
         assertThat(printed)
-                .contains("clients-2-2: 41 states", "clients-3-2: 207 states", "eratosthenes-8: ")
+                .contains("clients-2-2: 41 states", "clients-3-2: 207 states", "sieve-5: 838 states")
                 .contains("the paper, N = 4, 10 tasks: 34,731 states", "the paper, N = 20, 9 tasks: 3,599,634 states");
         assertThat(printed.lines().filter(line -> line.startsWith("  ")))
-                .hasSize(18)
+                .hasSize(27)
                 .allMatch(line -> line.matches("  (MB|s|h:min:s|bytes per state) +\\S+( +\\S+){7}"));
     }
 
@@ -241,7 +241,7 @@ class BenchTest {
 
     @Test
     void memoryHasUnits() {
-        assertThat(bench("delta-programs", "--clients", "2/2", "--numbers", "8", "--memory", "20m"))
+        assertThat(bench("delta-programs", "--clients", "2/2", "--numbers", "5", "--memory", "20m"))
                 .isZero();
         assertThat(bench("delta-programs", "--memory", "20x")).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("'20x': expected a size such as 512m or 2g");
@@ -251,6 +251,8 @@ class BenchTest {
     void deltaProgramsWantsSizesOfTheZoo() {
         assertThat(bench("delta-programs", "--clients", "99/2")).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("zoo:clients/99/2");
+        assertThat(bench("delta-programs", "--clients", "1/1", "--numbers", "99")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("zoo:sieve/99");
     }
 
     @Test

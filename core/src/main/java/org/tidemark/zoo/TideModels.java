@@ -45,6 +45,19 @@ final class TideModels {
                     new Parameter("n", 20, 3, 40, "the last number"))
             .counting(new long[] {62, 101, 1, 10}, new long[] {402, 846, 1, 20});
 
+    static final TideExhibit SIEVE_PROGRAM = new TideExhibit(
+                    "sieve",
+                    "sieve",
+                    "a program with tasks sieves the numbers up to N: each task creates the next one and calls it with what its prime does not divide",
+                    "a program statement by statement: calls with rendezvous, variables, and tasks created on the way",
+                    new Parameter("n", 10, 3, 40, "the last number"))
+            .counting(
+                    new long[] {196, 372, 1, 4},
+                    new long[] {838, 2_019, 1, 5},
+                    new long[] {10_682, 33_883, 1, 10},
+                    new long[] {183_160, 769_101, 1, 15},
+                    new long[] {2_544_634, 13_260_433, 1, 20});
+
     static final TideExhibit PETERSON = new TideExhibit(
                     PREFIX + "peterson",
                     "peterson",

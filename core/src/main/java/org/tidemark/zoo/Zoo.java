@@ -52,6 +52,7 @@ public final class Zoo {
             TideModels.COMMIT,
             TideModels.STOP_AND_WAIT,
             TideModels.SIEVE,
+            TideModels.SIEVE_PROGRAM,
             TideModels.PETERSON,
             TideModels.LEADER,
             TideModels.PHILOSOPHERS,

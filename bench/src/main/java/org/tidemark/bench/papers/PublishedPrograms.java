@@ -53,6 +53,14 @@ record PublishedPrograms(String size, long states, List<String> megabytes, List<
                     "- - - - - 10:21:50 12:25:40 17:17:31",
                     "- - - - - 14.5 11.2 9.2"));
 
+    /** The largest size of a program at which no run failed. */
+    static PublishedPrograms largestComplete(List<PublishedPrograms> sizes) {
+        return sizes.stream()
+                .filter(size -> !size.bytes.contains("-"))
+                .reduce((smaller, larger) -> larger)
+                .orElseThrow();
+    }
+
     private static PublishedPrograms of(String size, long states, String megabytes, String time, String bytes) {
         return new PublishedPrograms(size, states, words(megabytes), words(time), words(bytes));
     }

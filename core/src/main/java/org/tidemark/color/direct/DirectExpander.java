@@ -40,13 +40,17 @@ public final class DirectExpander implements ReversibleExpander {
     private final int[][] rows;
 
     private final int[] ids;
+
+    /** For each place the multi-set that was unpacked last, and its number; at first -1. */
+    private final int[][] unpacked;
+
+    private final int[] unpackedIds;
     private final int[] next;
     private final int[] undone;
     private final long[] clear;
     private final int[] word;
     private final int[] shift;
     private final long[] most;
-    private final List<WorkerCopies<int[]>> contents = new ArrayList<>();
     private final List<WorkerCopies<PlaceEffect>> effectsAt = new ArrayList<>();
     private int[] pairs = new int[64];
     private int[] transitions = {};
@@ -82,6 +86,9 @@ public final class DirectExpander implements ReversibleExpander {
         backward = model.backward();
         rows = new int[n][];
         ids = new int[n];
+        unpacked = new int[n][];
+        unpackedIds = new int[n];
+        Arrays.fill(unpackedIds, -1);
         next = new int[n];
         undone = new int[n];
         clear = new long[n];
@@ -90,7 +97,6 @@ public final class DirectExpander implements ReversibleExpander {
         most = new long[n];
         for (int p = 0; p < n; p++) {
             int place = p;
-            contents.add(new WorkerCopies<>(tables[p]::content, costs));
             effectsAt.add(new WorkerCopies<>(number -> direct.table().effect(place, number), costs));
             clear[p] = ~layout.mask(p);
             word[p] = layout.word(p);
@@ -177,13 +183,22 @@ public final class DirectExpander implements ReversibleExpander {
     /** The answer of a place to an effect, as {@link StepCache} has it. */
     private int learn(int number, int place) {
         PlaceEffect effect = effectsAt.get(place).get(number);
-        int[] content = contents.get(place).get(ids[place]);
+        int[] content = content(place);
         makeRoom(effect.mostPairs(content));
         int length = effect.after(content, pairs);
         int to = length < 0 ? length : tables[place].intern(pairs, length) + 1;
         forward[place].put(number, ids[place], to);
         rows[place] = forward[place].row(ids[place]);
         return to;
+    }
+
+    /** What a place holds in the state at hand: several effects on it are learnt one after the other. */
+    private int[] content(int place) {
+        if (unpackedIds[place] != ids[place]) {
+            unpacked[place] = tables[place].content(ids[place]);
+            unpackedIds[place] = ids[place];
+        }
+        return unpacked[place];
     }
 
     private void makeRoom(int most) {
@@ -372,7 +387,7 @@ public final class DirectExpander implements ReversibleExpander {
 
     private int recall(int number, int place) {
         PlaceEffect effect = effectsAt.get(place).get(number);
-        int[] content = contents.get(place).get(ids[place]);
+        int[] content = content(place);
         makeRoom(effect.mostPairs(content));
         int length = effect.before(content, pairs);
         int from = length < 0 ? length : tables[place].intern(pairs, length) + 1;

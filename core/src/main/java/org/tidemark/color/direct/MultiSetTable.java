@@ -1,6 +1,6 @@
 package org.tidemark.color.direct;
 
-import java.util.Arrays;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.TableCosts;
 import org.tidemark.color.type.ColorSet;
@@ -11,21 +11,27 @@ import org.tidemark.color.type.ValueTable;
  * The multi-sets that a place has held, numbered from 0.
  *
  * <p>Values are numbered too, in the order they occur, and a multi-set is an array of pairs of such a number and a
- * count, in ascending order: with the values a, b and c, {@code {c, a, a}} is {@code 0 2 2 1}. The arrays never
- * change once they are in the table. Accounts for its arrays to the byte. Thread-safe by one lock; workers rarely
- * ask, since they cache the answers.
+ * count, in ascending order: with the values a, b and c, {@code {c, a, a}} is {@code 0 2 2 1}. They are kept
+ * {@link PackedPairs packed} and made into arrays when they are asked for. Accounts for its arrays to the byte.
+ * Thread-safe by one lock; workers rarely ask, since they cache what follows from a multi-set.
  */
 final class MultiSetTable {
+    private static final int FIRST_SLOTS = 8;
+
     private final TableCosts costs;
     private final ColorSet colors = new ColorSet();
-    private int[][] contents = new int[16][];
-    private int[] slots = new int[32];
-    private int size;
+    private final ByteStrings contents;
+    private byte[] packed = new byte[PackedPairs.MOST_BYTES];
+
+    /** Open addressing, between half and three quarters full: one more than a number, or 0. */
+    private int[] slots = new int[FIRST_SLOTS];
+
     private long bytes;
 
     MultiSetTable(TableCosts costs) {
         this.costs = costs;
-        grow(colors.bytes() + ArrayBytes.ofReferences(contents.length) + ArrayBytes.ofInts(slots.length));
+        contents = new ByteStrings(costs);
+        grow(colors.bytes() + ArrayBytes.ofBytes(packed.length) + ArrayBytes.ofInts(slots.length));
     }
 
     private void grow(long more) {
@@ -50,56 +56,75 @@ final class MultiSetTable {
 
     /** The number of the multi-set whose pairs are the first {@code length} entries. */
     synchronized int intern(int[] pairs, int length) {
-        int slot = hash(pairs, length) & (slots.length - 1);
-        for (; slots[slot] != 0; slot = (slot + 1) & (slots.length - 1)) {
-            int[] there = contents[slots[slot] - 1];
-            if (Arrays.equals(there, 0, there.length, pairs, 0, length)) {
+        int packedLength = pack(pairs, length);
+        int slot = slot(packed, 0, packedLength);
+        for (; slots[slot] != 0; slot = next(slot)) {
+            if (contents.isAt(slots[slot] - 1, packed, packedLength)) {
                 return slots[slot] - 1;
             }
         }
         makeRoom(); // before anything is entered: where memory runs out, the table stays as it was
-        grow(ArrayBytes.ofInts(length));
-        contents[size] = Arrays.copyOf(pairs, length);
-        enter(size);
-        return size++;
+        contents.add(packed, packedLength);
+        int id = contents.size() - 1;
+        enter(id);
+        return id;
     }
 
-    /** Makes room for another multi-set, so that half of the slots stay free. */
-    private void makeRoom() {
-        if (size == contents.length) {
-            replace(ArrayBytes.ofReferences(size), ArrayBytes.ofReferences(2 * size));
-            contents = Arrays.copyOf(contents, 2 * size);
+    private int pack(int[] pairs, int length) {
+        long most = length / 2 * (long) PackedPairs.MOST_BYTES;
+        if (most > packed.length) {
+            int longer = (int) Math.min(2 * most, Integer.MAX_VALUE - 8);
+            if (most > longer) {
+                throw new MemoryBudget.Exhausted();
+            }
+            replace(ArrayBytes.ofBytes(packed.length), ArrayBytes.ofBytes(longer));
+            packed = new byte[longer];
         }
-        if (2 * size >= slots.length) {
-            replace(ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(2 * slots.length));
-            slots = new int[2 * slots.length];
-            for (int id = 0; id < size; id++) {
+        return PackedPairs.pack(pairs, length, packed);
+    }
+
+    /** Makes room for another multi-set, so that a quarter of the slots stays free. */
+    private void makeRoom() {
+        if (4L * contents.size() >= 3L * slots.length) {
+            int more = (int) Math.min(slots.length * 3L / 2, Integer.MAX_VALUE - 8);
+            replace(ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(more));
+            slots = new int[more];
+            for (int id = 0; id < contents.size(); id++) {
                 enter(id);
             }
         }
     }
 
     private void enter(int id) {
-        int[] pairs = contents[id];
-        int slot = hash(pairs, pairs.length) & (slots.length - 1);
+        byte[] block = contents.block(id);
+        int start = contents.start(id);
+        int slot = slot(block, ByteStrings.from(block, start), ByteStrings.end(block, start));
         while (slots[slot] != 0) {
-            slot = (slot + 1) & (slots.length - 1);
+            slot = next(slot);
         }
         slots[slot] = id + 1;
     }
 
-    private static int hash(int[] pairs, int length) {
-        long hash = length;
-        for (int i = 0; i < length; i++) {
-            hash = (hash ^ pairs[i]) * 0x9E3779B97F4A7C15L;
-            hash ^= hash >>> 29;
-        }
-        return (int) (hash ^ (hash >>> 32));
+    private int next(int slot) {
+        return slot + 1 == slots.length ? 0 : slot + 1;
     }
 
-    /** The pairs of a multi-set. The array must not be modified. */
+    /** Where to look first for a string of bytes. */
+    private int slot(byte[] from, int start, int end) {
+        long hash = end - start;
+        for (int i = start; i < end; i++) {
+            hash = (hash ^ from[i]) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 29;
+        }
+        long upTo32Bits = (hash ^ (hash >>> 32)) & 0xFFFFFFFFL;
+        return (int) ((upTo32Bits * slots.length) >>> 32);
+    }
+
+    /** The pairs of a multi-set, in an array of their own. */
     synchronized int[] content(int id) {
-        return contents[id];
+        byte[] block = contents.block(id);
+        int start = contents.start(id);
+        return PackedPairs.unpack(block, ByteStrings.from(block, start), ByteStrings.end(block, start));
     }
 
     /** The value with a number. */
@@ -109,7 +134,7 @@ final class MultiSetTable {
 
     /** The ranks of the different values in a multi-set. */
     synchronized long[] ranks(int id) {
-        int[] pairs = contents[id];
+        int[] pairs = content(id);
         long[] ranks = new long[pairs.length / 2];
         for (int i = 0; i < ranks.length; i++) {
             ranks[i] = colors.at(pairs[2 * i]);
@@ -123,13 +148,13 @@ final class MultiSetTable {
     }
 
     synchronized int size() {
-        return size;
+        return contents.size();
     }
 
     /** What it costs, including its values where they are kept in a table. */
     synchronized long bytes(Type type) {
         ValueTable values = type.isRanked() ? null : type.table();
-        long all = bytes;
+        long all = bytes + contents.bytes();
         for (int i = 0; values != null && i < colors.size(); i++) {
             all += ArrayBytes.ofLongs(values.parts(colors.at(i)).length);
         }

@@ -2,6 +2,7 @@ package org.tidemark.color.direct;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.TokenCondition;
 import org.tidemark.model.Layout;
 
@@ -54,6 +55,10 @@ public final class TokenConditions {
         private final TokenCondition condition;
         private final int[] places;
         private final int[] ids;
+
+        /** What the places hold, as far as it was asked for. */
+        private final int[] @Nullable [] contents;
+
         private final int[] keys;
         private final byte[] answers = new byte[1 << REMEMBERED_BITS];
         private byte now;
@@ -64,6 +69,7 @@ public final class TokenConditions {
             this.condition = condition;
             this.places = places.clone();
             ids = new int[places.length];
+            contents = new int[places.length][];
             keys = new int[places.length << REMEMBERED_BITS];
         }
 
@@ -83,6 +89,7 @@ public final class TokenConditions {
         }
 
         private byte answer() {
+            Arrays.fill(contents, null);
             try {
                 return condition.holds(this) ? HOLDS : FAILS;
             } catch (ArithmeticException tooLarge) {
@@ -97,7 +104,12 @@ public final class TokenConditions {
 
         @Override
         public int count(int place, int index) {
-            return tables[places[place]].content(ids[place])[2 * index + 1];
+            int[] content = contents[place];
+            if (content == null) {
+                content = tables[places[place]].content(ids[place]);
+                contents[place] = content;
+            }
+            return content[2 * index + 1];
         }
     }
 }

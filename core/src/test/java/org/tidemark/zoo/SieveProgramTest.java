@@ -19,7 +19,7 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checks;
 import org.tidemark.check.direct.DirectExploration;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;

@@ -23,6 +23,16 @@ class Calls(unittest.TestCase):
         self.assertEqual([step["event"] for step in steps][1:], ["takeLeft_1", "takeLeft_2"])
         self.assertEqual((steps[0]["think_1"], steps[2]["think_1"], steps[2]["hasLeft_2"]), (1, 0, 1))
 
+    def test_a_refused_question_leaves_the_other_answers(self):
+        answers = rows(tidemark.check("zoo:philosophers/4", ["max(eat_1)", "AG EX eat_1 <= 1", "AG ("], reduce="stubborn"))
+        self.assertEqual([(a["name"], a["verdict"]) for a in answers[:2]], [("f1", "holds"), ("f2", "refused")])
+        self.assertEqual((answers[0]["value"], answers[2]["verdict"]), (1, "refused"))
+        self.assertIn("stubborn sets preserve", answers[1]["reason"])
+        self.assertIn("formula f3", answers[2]["reason"])
+        with self.assertRaises(tidemark.Error) as refused:
+            tidemark.run("zoo:philosophers/4", "AG EX eat_1 <= 1", reduce="stubborn")
+        self.assertIn("stubborn sets preserve", str(refused.exception))
+
     def test_wrong_input_is_an_error_with_its_sentence(self):
         with self.assertRaises(tidemark.Error) as wrong:
             tidemark.explore("zoo:nothing")

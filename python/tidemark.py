@@ -39,16 +39,24 @@ def explore(model, **options):
 
 
 def check(model, formulas=(), **options):
-    """Asks formulas, and the questions among the options, and returns a table with a row per question."""
-    return table(_asked(model, formulas, options)["properties"], ["name", "formula", "verdict", "value", "technique", "states", "seconds"])
+    """Asks formulas, and the questions among the options, and returns a table with a row per question.
+
+    The verdict is "holds", "violated", "unknown", or "refused" for what could not be read or asked; "reason" says why of the last two.
+    """
+    answer = _asked(model, formulas, options)
+    rows = [dict(row, verdict=_verdict(row)) for row in answer["properties"]]
+    rows += [{"verdict": "refused", "reason": reason} for reason in answer.get("errors", ())]
+    return table(rows, ["name", "formula", "verdict", "value", "reason", "technique", "states", "seconds"])
 
 
 def run(model, formula, **options):
     """The run that explains the answer to a formula: a table with the event of each step and the places that are marked after it.
 
-    None if the answer comes without a run.
+    None if the answer comes without a run; a formula that is refused is an Error.
     """
     answer = _asked(model, [formula], options)["properties"][0]
+    if _verdict(answer) == "refused":
+        raise Error(answer["reason"], 2)
     evidence = answer.get("evidence") or {}
     if "trace" not in evidence:
         return None
@@ -77,6 +85,10 @@ def table(rows, columns=None):
     return rows if pandas is None else pandas.DataFrame(rows, columns=columns)
 
 
+def _verdict(row):
+    return "refused" if row.get("cause") == "refused" else row["verdict"]
+
+
 def _asked(model, formulas, options):
     formulas = [formulas] if isinstance(formulas, str) else list(formulas)
     return _json(["check", model] + [word for formula in formulas for word in ("-f", formula)], options)
@@ -90,16 +102,14 @@ def _json(words, options):
         ended = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
     except FileNotFoundError as missing:
         raise Error(command[0] + " was not found; name it in the environment variable TIDEMARK", 2) from missing
-    if ended.returncode not in (0, 1, 3):
-        raise Error(_message(ended), ended.returncode)
-    return json.loads(ended.stdout)
-
-
-def _message(ended):
     try:
-        return json.loads(ended.stdout)["error"]
-    except (ValueError, KeyError, TypeError):
-        return ended.stderr.strip() or "ended with status %d" % ended.returncode
+        answer = json.loads(ended.stdout)
+    except ValueError:
+        answer = {}
+    # A question that is refused has status 2, and the others have answers all the same.
+    if ended.returncode in (0, 1, 3) and answer or answer.get("properties"):
+        return answer
+    raise Error(answer.get("error") or ended.stderr.strip() or "ended with status %d" % ended.returncode, ended.returncode)
 
 
 def _option(name, value):

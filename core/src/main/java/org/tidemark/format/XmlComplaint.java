@@ -44,6 +44,9 @@ final class XmlComplaint {
             plain(
                     "The content of elements must consist of well-formed.*",
                     "'<' is not followed by a name; write '&lt;' for '<'"),
+            plain(
+                    "Scanner State \\d+ not Recognized",
+                    "'<!DOCTYPE' or another declaration is inside an element; it may only be before the first one"),
             plain("Content is not allowed in prolog", "there is text before the first '<'"),
             plain("The processing instruction target matching.*", "'<?xml' is not the first thing in the file"),
             plain("An invalid XML character \\(Unicode: 0x(.*?)\\).*", "the character U+$1, which XML does not allow"));

@@ -40,6 +40,7 @@ import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Mixin;
@@ -72,7 +73,8 @@ final class QuestionOptions {
     @Option(
             names = "--only",
             paramLabel = "NAME",
-            description = "Ask only the questions whose name is, or ends with, NAME; may be given several times.")
+            description = "Ask only the question whose name is NAME or, where there is none, those whose names end with it; "
+                    + "may be given several times.")
     List<String> only = new ArrayList<>();
 
     @Option(names = "--deadlock-free", description = "Ask whether something can always happen: AG !deadlock.")
@@ -198,8 +200,6 @@ final class QuestionOptions {
         }
         if (isNothing()) {
             take(ofModel, reading);
-        } else if (!ofModel.isEmpty()) {
-            reading.notes.add(notAsked(ofModel));
         }
         net.obligations().forEach(obligation -> reading.take(obligation.property()));
         for (String file : files) {
@@ -212,8 +212,14 @@ final class QuestionOptions {
             forbidden(file, names, reading);
         }
         reading.end();
+        List<PropertyEntry> notAsked = isNothing()
+                ? List.of()
+                : ofModel.stream().filter(entry -> !reading.asks(entry)).toList();
+        if (!notAsked.isEmpty()) {
+            reading.notes.add(0, notAsked(notAsked));
+        }
         return new Asked(
-                reading.properties, reading.refused, reading.errors, reading.unread, reading.open, reading.notes);
+                reading.properties, reading.refused, reading.errors, reading.unreadable.size(), reading.open, reading.notes);
     }
 
     /** The questions of a model make way for others. */
@@ -311,6 +317,9 @@ final class QuestionOptions {
 
     /** Collects the properties that are wanted, under different names, and what is wrong with others. */
     private static final class Reading {
+        /** A question that could not be read, and what is wrong with it. */
+        private record Unreadable(String name, String message) {}
+
         private final Countable countable;
         private final boolean hasTime;
         private final List<String> only;
@@ -319,7 +328,7 @@ final class QuestionOptions {
         private final List<Property> properties = new ArrayList<>();
         private final Map<Property, OpenReason> refused = new HashMap<>();
         private final List<String> errors = new ArrayList<>();
-        private int unread;
+        private final List<Unreadable> unreadable = new ArrayList<>();
         private final List<String> open = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private final Set<String> names = new LinkedHashSet<>();
@@ -348,10 +357,16 @@ final class QuestionOptions {
                 OpenReason wrong = wrong(property);
                 if (wrong != null) {
                     refused.put(asked, wrong);
-                } else if (property instanceof Property.Truth truth) {
-                    InitialPart.of(truth.formula()).ifPresent(part -> notes.add(name + ": " + part.sentence()));
                 }
             }
+        }
+
+        /** Whether what a model declares is asked under the same name by other means. */
+        boolean asks(PropertyEntry declared) {
+            return declared instanceof PropertyEntry.Read read
+                    && properties.stream()
+                            .anyMatch(asked -> asked.name().equals(read.property().name())
+                                    && PropertyPrinter.print(asked).equals(PropertyPrinter.print(read.property())));
         }
 
         /** The property about fair runs only, where some are asked for. */
@@ -368,13 +383,22 @@ final class QuestionOptions {
         void refuse(String name, String message) {
             names.add(name);
             if (isWanted(name)) {
-                unread++;
-                errors.add(message);
+                unreadable.add(new Unreadable(name, message));
             }
         }
 
-        /** Complains of names asked for that nothing has, and of fairness that nothing depends on. */
+        /** Forgets what was only taken for its ending; complains of names asked for that nothing has, and of fairness that nothing depends on. */
         void end() {
+            properties.removeIf(property -> !isMeant(property.name()));
+            refused.keySet().removeIf(property -> !isMeant(property.name()));
+            unreadable.removeIf(question -> !isMeant(question.name));
+            errors.addAll(0, unreadable.stream().map(Unreadable::message).toList());
+            for (Property property : properties) {
+                if (property instanceof Property.Truth truth && !refused.containsKey(property)) {
+                    InitialPart.of(truth.formula())
+                            .ifPresent(part -> notes.add(property.name() + ": " + part.sentence()));
+                }
+            }
             if (isFairnessAsked && !fairness.isNone() && properties.stream().noneMatch(Reading::isAboutRuns)) {
                 notes.add("no question is about runs, so that fairness changes no answer");
             }
@@ -390,6 +414,12 @@ final class QuestionOptions {
             List<String> endings = only.stream().filter(name::endsWith).toList();
             met.addAll(endings);
             return only.isEmpty() || !endings.isEmpty();
+        }
+
+        /** The same when all names are known: where a question has just the name that is wanted, longer names are not meant. */
+        private boolean isMeant(String name) {
+            return only.isEmpty()
+                    || only.stream().anyMatch(wanted -> names.contains(wanted) ? name.equals(wanted) : name.endsWith(wanted));
         }
 
         /** Whether fairness may change an answer: every finite run goes on as a fair one, so that states stay reachable. */

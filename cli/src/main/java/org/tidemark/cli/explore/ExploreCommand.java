@@ -229,12 +229,18 @@ public final class ExploreCommand implements Callable<Integer> {
                                     ? "--edges"
                                     : diagrams.first() != null ? diagrams.first() : "--trace and --picture"));
         }
+        if (encoding != null) {
+            throw wrong("--encoding is for edges, and --reduce counting writes none; leave it out");
+        }
         colors.refuseDirect("--reduce counting");
+        clock.check();
+        Engine engine = engines.engine();
+        cutOff.check(engine);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            Engine engine = engines.engine();
             ExploreOptions options = engines.options(engine, interrupt);
             TimeLimit watch = new TimeLimit(options);
-            NetSource source = model.source(result.notes(session));
+            NetSource source =
+                    clock.on(model.source(result.notes(session)), false, null, List.of(), result.notes(session));
             ColorOptions.noteUnused(source, result.notes(session));
             try {
                 PetriNet net = source.unfolded(ModelArgument.limits(source, options));

@@ -128,8 +128,15 @@ public final class SimulateCommand implements Callable<Integer> {
         } else {
             randomWalk(net, walk, random, claim, steps);
         }
-        evidence.write(net, Evidence.run(walk.past(), ""));
+        keep(net, walk.past());
         return Status.DONE;
+    }
+
+    /** Writes a walk to the files asked for; not one by hand that took no step, since a file to replay may have been misspelt. */
+    private void keep(PetriNet net, List<Integer> walk) throws InputException {
+        if (steps != null || !walk.isEmpty()) {
+            evidence.write(net, Evidence.run(walk, ""));
+        }
     }
 
     /** Walks at random through a network whose net is too large; by hand there would be too much to choose from. */
@@ -184,7 +191,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 End end = fault != null ? End.FAULT : walk.choices().isEmpty() ? End.DEADLOCK : End.STEPS;
                 Json.write(session.out(), json -> write(json, shown, walk.run(), end, fault));
             }
-            evidence.write(shown, Evidence.run(walk.run(), ""));
+            keep(shown, walk.run());
             return Status.DONE;
         } catch (ColorException indirect) {
             throw tooLarge;
@@ -226,7 +233,7 @@ public final class SimulateCommand implements Callable<Integer> {
     /** A file that was meant to be read may be misspelt. */
     private void announceTrace() {
         if (evidence.file != null && !evidence.force && !result.quiet) {
-            session.remark("there is no " + evidence.file + " to replay; this walk goes there when it ends");
+            session.remark("there is no " + evidence.file + " to replay; if this walk takes a step, it goes there when it ends");
         }
     }
 

@@ -1,6 +1,7 @@
 package org.tidemark.cli.option;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.InputException;
@@ -52,9 +53,11 @@ public final class CutOffOption {
                         ? "--store disk in this version; leave it out"
                         : engine.composes()
                                 ? "composed states, which are not met one by one"
-                                : engine.reduce().isAsked()
-                                        ? "--reduce: a reduction leaves out states as it sees fit"
-                                        : null;
+                                : engine.reduce().asksFor(Reduction.COUNTING)
+                                        ? "--reduce counting, which does not go from state to state"
+                                        : engine.reduce().isAsked()
+                                                ? "--reduce: a reduction leaves out states as it sees fit"
+                                                : null;
         if (other != null && spec != null) {
             throw new ParameterException(spec.commandLine(), "--cut-off does not go with " + other);
         }

@@ -267,6 +267,9 @@ public final class EngineOptions {
             throw wrong(
                     "--reduce counting keeps the states of the smaller net in a diagram; leave out --store " + store);
         }
+        if (deltaK != null) {
+            throw wrong("--delta-k is for Δ-markings, and --reduce counting keeps a diagram; leave it out");
+        }
         refuseOrder(engine, "--reduce counting");
         if (dir != null || resume != null) {
             throw wrong("--reduce counting keeps nothing on disk; leave out " + (dir == null ? "--resume" : "--dir"));

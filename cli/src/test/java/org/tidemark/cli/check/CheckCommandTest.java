@@ -287,6 +287,26 @@ class CheckCommandTest {
     }
 
     @Test
+    void anExactNameWinsOverAnEnding() throws IOException {
+        Path file = Files.writeString(folder.resolve("q.props"), "ax: AG (\nx: AG eat_1 <= 1\nbx: EF eat_1 = 1\n");
+        Ran run = check("zoo:philosophers/3", "--properties", file.toString(), "--only", "x");
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("x  holds").doesNotContain("bx");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void aDeclaredPropertyThatIsAskedIsNotMissed() throws IOException {
+        Path model = Files.writeString(
+                folder.resolve("m.tide"), "net m\nplace p = 1\ntransition t { in p out p }\nproperty one { AG p <= 1 }\n");
+        Path file = Files.writeString(folder.resolve("q.props"), "one: AG p <= 1\n");
+        assertThat(check(model.toString(), "--properties", file.toString()).err()).isEmpty();
+        Path other = Files.writeString(folder.resolve("o.props"), "one: AG p <= 2\n");
+        assertThat(check(model.toString(), "--properties", other.toString()).err())
+                .contains("the property that the model declares (one) is not checked");
+    }
+
+    @Test
     void theRunOfTheFirstViolatedQuestionIsKept() throws IOException {
         Path trace = folder.resolve("run.json");
         Ran run = check("zoo:philosophers/3", "-f", "EF eat_1 >= 1", "-f", "AG !deadlock", "--trace", trace.toString());

@@ -227,7 +227,10 @@ class TraceReplayTest {
         Path file = directory.resolve("ded.json");
         Ran ran = typing("q\n", "simulate", "zoo:philosophers/2", "--trace", file.toString());
         assertThat(ran.err())
-                .isEqualTo("tidemark: there is no " + file + " to replay; this walk goes there when it ends\n");
+                .isEqualTo("tidemark: there is no " + file
+                        + " to replay; if this walk takes a step, it goes there when it ends\n");
+        assertThat(file).doesNotExist();
+        typing("1\nq\n", "simulate", "zoo:philosophers/2", "--quiet", "--trace", file.toString());
         assertThat(file).exists();
     }
 }

@@ -53,6 +53,7 @@ class PnmlRefusalTest {
                 "<name><text>1 < 2</text></name>| '<' is not followed by a name; write '&lt;' for '<'",
                 "</page></net></pnml><pnml>     | there is more after the end of the document",
                 "<?xml version='1.0'?>          | '<?xml' is not the first thing in the file",
+                "<!DOCTYPE x>                   | '<!DOCTYPE' or another declaration is inside an element",
                 "<name>\u0001</name>            | the character U+1, which XML does not allow",
             })
     void slipsInXmlInPlainWords(String content, String words) {

@@ -211,8 +211,11 @@ class ColorsOptionTest {
             assertThat(ran.status()).as(way + ran.err()).isZero();
             Ran outside = tidemark("check", model, "--colors", way, "-f", "AG p.4 <= 0");
             assertThat(outside.status()).isEqualTo(Status.WRONG_INPUT);
-            assertThat(outside.err()).contains("there is no place 'p.4'; 'p' never holds that value");
+            assertThat(outside.err()).contains("there is no place 'p.4'; 4 is not a value of 1..3, which tokens in 'p' have");
         }
+        Path votes = Files.writeString(folder.resolve("votes.tide"), "place yes: 1..8 = 1 transition t(x: 1..8) { in yes: x }");
+        assertThat(tidemark("check", votes.toString(), "-f", "EF yes.9 >= 1").err())
+                .contains("there is no place 'yes.9'; 9 is not a value of 1..8, which tokens in 'yes' have");
         Ran fair = tidemark("check", model, "-f", "G p.3 <= 0", "--fair", "t.3");
         assertThat(fair.status()).as(fair.err()).isZero();
         Ran swept = tidemark("explore", model, "--search", "sweep", "--progress", "q + p.3");

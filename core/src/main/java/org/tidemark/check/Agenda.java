@@ -305,7 +305,7 @@ final class Agenda {
             for (Property property : properties) {
                 Question question = questions.get(property);
                 Finding direct = decidedDirectly.get(property);
-                OpenReason why = reasons.getOrDefault(property, whyOpen());
+                OpenReason why = reasons.getOrDefault(property, whyOpen(property));
                 findings.add(
                         direct != null
                                 ? direct
@@ -319,13 +319,13 @@ final class Agenda {
 
     private Finding finding(Question question) {
         Decision decision = decided.getOrDefault(question.property(), Decision.none(time.seconds()));
-        return new FindingBuilder(net.get(), options.explains()).of(question, whyOpen(), decision);
+        return new FindingBuilder(net.get(), options.explains()).of(question, whyOpen(question.property()), decision);
     }
 
-    /** Why what is open is open, as things stand in the end. */
-    private OpenReason whyOpen() {
+    /** Why a property is open, as things stand in the end. */
+    private OpenReason whyOpen(Property property) {
         if (whyOpen.equals(WhyUnknown.NO_TIME) && !time.isReached()) {
-            return options.leftOut().words().isEmpty() ? WhyUnknown.UNDECIDED : WhyUnknown.LEFT_OUT;
+            return options.leftOut().words().isEmpty() ? WhyUnknown.undecided(property) : WhyUnknown.LEFT_OUT;
         }
         boolean isForTime = whyOpen.cause() == Cause.TIME || (allSeen.getAsBoolean() && time.isReached());
         if (!isForTime) {

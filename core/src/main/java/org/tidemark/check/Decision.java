@@ -11,8 +11,21 @@ import org.tidemark.check.question.Technique;
  * @param ownStates how many states the search of its own had met that decided it; -1 where none did. Such a search keeps
  *     its states whole, in whatever way the exploration keeps them
  * @param seconds when it was decided, counted from the start
+ * @param there where the stage put the question to a smaller net: the name of the stage that decided it there; otherwise empty
  */
-public record Decision(String stage, @Nullable Technique technique, long ownStates, double seconds) {
+public record Decision(
+        String stage, @Nullable Technique technique, long ownStates, double seconds, String there) {
+    /** A decision about the net itself. */
+    public Decision(String stage, @Nullable Technique technique, long ownStates, double seconds) {
+        this(stage, technique, ownStates, seconds, "");
+    }
+
+    /** The same question, whose answer on a smaller net is the answer; no stage is named yet. */
+    public static Decision onSmaller(Decision there, double seconds) {
+        String stages = there.there.isEmpty() ? there.stage : there.stage + ", " + there.there;
+        return new Decision("", there.technique, there.ownStates, seconds, stages);
+    }
+
     /** A decision of a stage, of which only the moment is known yet. */
     Decision(String stage, double seconds) {
         this(stage, null, -1, seconds);
@@ -24,20 +37,20 @@ public record Decision(String stage, @Nullable Technique technique, long ownStat
     }
 
     Decision of(String byStage) {
-        return new Decision(byStage, technique, ownStates, seconds);
+        return new Decision(byStage, technique, ownStates, seconds, there);
     }
 
     Decision by(@Nullable Technique kind) {
-        return new Decision(stage, kind, ownStates, seconds);
+        return new Decision(stage, kind, ownStates, seconds, there);
     }
 
     /** The same by a search of its own that met this many states; -1 for none. */
     Decision on(long states) {
-        return new Decision(stage, technique, states, seconds);
+        return new Decision(stage, technique, states, seconds, there);
     }
 
     /** The same, its time counted from an earlier start. */
     Decision later(double before) {
-        return new Decision(stage, technique, ownStates, before + seconds);
+        return new Decision(stage, technique, ownStates, before + seconds, there);
     }
 }

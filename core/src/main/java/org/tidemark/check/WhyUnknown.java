@@ -11,6 +11,7 @@ import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.format.Remedy;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Linear;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 import org.tidemark.search.Outcome;
@@ -29,11 +30,17 @@ public final class WhyUnknown {
     public static final OpenReason NO_TIME = new OpenReason(Cause.TIME, "there was no time left");
 
     /** Where there was time, and nobody to use it. */
-    static final OpenReason UNDECIDED = new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it");
+    private static final OpenReason UNDECIDED = new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it");
 
     /** The same, where that may be because of the stages that were not. */
     static final OpenReason LEFT_OUT =
             new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it, and others were left out");
+
+    /** The same of numbers that are multiplied, where all that was run takes sums. */
+    private static final OpenReason PRODUCTS = new OpenReason(
+            Cause.UNDECIDED,
+            "numbers of tokens are multiplied in it, which takes a store that keeps states one by one",
+            Remedy.OTHER_STORE);
 
     /** Where somebody did not want to wait. */
     static final OpenReason CANCELLED = new OpenReason(Cause.CANCELLED, "the check was cancelled");
@@ -42,6 +49,14 @@ public final class WhyUnknown {
             Cause.FORGOTTEN_STATES, "a sweep forgets the states that this is about", Remedy.BREADTH_FIRST);
 
     private WhyUnknown() {}
+
+    /** Where there was time, and nothing that was run could decide a property. */
+    static OpenReason undecided(Property property) {
+        boolean isOfSums = property instanceof Property.Truth truth
+                ? Linear.isThroughout(truth.formula())
+                : !(property instanceof Property.Maximum maximum) || Linear.of(maximum.term()) != null;
+        return isOfSums ? UNDECIDED : PRODUCTS;
+    }
 
     /** After an exploration within the limits of its options. */
     public static OpenReason after(ExplorationReport report, ExploreOptions options) {

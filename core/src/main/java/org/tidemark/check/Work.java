@@ -38,6 +38,7 @@ public final class Work {
     private @Nullable DiskUse folder;
     private final List<NetReduction> reductions = new ArrayList<>();
     private BigInteger smallerStates = BigInteger.ZERO;
+    private @Nullable Reduction smallerSearch;
     private final List<SymmetryReport> symmetries = new ArrayList<>();
     private final List<SweepReport> sweeps = new ArrayList<>();
     private boolean hasFolder;
@@ -255,15 +256,26 @@ public final class Work {
         return smallerStates;
     }
 
+    /** What was left out when these states were visited: events, or states that are like others; null where nothing was. */
+    public @Nullable Reduction smallerSearch() {
+        return smallerSearch;
+    }
+
     /** Notes what was done on a smaller net. */
     public synchronized void onSmaller(Work work) {
-        long explored = work.exploration == null ? 0 : work.exploration.states();
-        smallerStates = smallerStates
-                .max(BigInteger.valueOf(Math.max(explored, work.reducedStates)))
-                .max(BigInteger.valueOf(work.representatives()))
-                .max(work.composed == null ? BigInteger.ZERO : work.composed)
-                .max(work.drawn == null ? BigInteger.ZERO : work.drawn)
-                .max(work.smallerStates);
+        onSmaller(work.smallerStates, work.smallerSearch);
+        onSmaller(BigInteger.valueOf(work.reducedStates), Reduction.STUBBORN);
+        onSmaller(BigInteger.valueOf(work.representatives()), Reduction.SYMMETRY);
+        onSmaller(BigInteger.valueOf(work.exploration == null ? 0 : work.exploration.states()), null);
+        onSmaller(work.composed == null ? BigInteger.ZERO : work.composed, null);
+        onSmaller(work.drawn == null ? BigInteger.ZERO : work.drawn, null);
+    }
+
+    private void onSmaller(BigInteger states, @Nullable Reduction search) {
+        if (states.compareTo(smallerStates) > 0) {
+            smallerStates = states;
+            smallerSearch = search;
+        }
     }
 
     /** Notes a graph, where there is none yet. */

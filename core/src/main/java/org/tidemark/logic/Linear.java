@@ -40,6 +40,13 @@ public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger cons
                 : null;
     }
 
+    /** Whether a formula multiplies no places with each other, so that whatever it compares is a sum over places. */
+    public static boolean isThroughout(Formula formula) {
+        return formula instanceof Formula.Comparison comparison
+                ? of(comparison.left()) != null && of(comparison.right()) != null
+                : formula.children().stream().allMatch(Linear::isThroughout);
+    }
+
     public boolean isConstant() {
         return coefficients.isEmpty();
     }

@@ -11,6 +11,8 @@ import java.util.Set;
  * @param names the names of the model
  */
 public record UnknownName(String name, Vocabulary names) {
+    private static final int LONGEST_VALUES = 60;
+
     private static final Set<String> ABOUT_VALUES = Set.of("exists", "forall", "count", "sum");
 
     /** The sentence where a place was expected. */
@@ -25,6 +27,15 @@ public record UnknownName(String name, Vocabulary names) {
             return "formulas have no 'if'; write (c -> a) && (!c -> b), or use it in a condition on values:"
                     + " exists x in p: if c then a else b";
         }
+        int dot = name.indexOf('.');
+        String values = dot > 0 && names.places().contains(name.substring(0, dot))
+                ? names.valuesOf(name.substring(0, dot))
+                : null;
+        if (values != null) {
+            String those = values.length() > LONGEST_VALUES ? "those that" : values + ", which";
+            return "there is no place " + quoted() + "; " + name.substring(dot + 1) + " is not a value of " + those
+                    + " tokens in " + quoted(name.substring(0, dot)) + " have";
+        }
         String capitals = name.toUpperCase(Locale.ROOT);
         if (Symbol.spelled(capitals) != Symbol.NAME) {
             return "there is no place " + quoted() + "; the operator is written " + capitals;
@@ -33,7 +44,7 @@ public record UnknownName(String name, Vocabulary names) {
         if (Symbol.spelled(small) != Symbol.NAME) {
             return "there is no place " + quoted() + "; the keyword is written " + small;
         }
-        return "there is no place " + quoted() + suggestion(names.places(), " never holds that value");
+        return "there is no place " + quoted() + suggestion(names.places(), " has no values");
     }
 
     /** The sentence where a transition was expected. */

@@ -34,6 +34,11 @@ public interface Vocabulary {
         return List.of(place);
     }
 
+    /** The values that tokens of a place may have, as they are shown: {@code 1..8}; null where they have none. */
+    default @Nullable String valuesOf(String place) {
+        return null;
+    }
+
     /** Reads what formulas say about the values of tokens; null where tokens have no values. */
     default @Nullable ValueReader values() {
         return null;

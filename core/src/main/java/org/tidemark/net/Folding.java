@@ -38,6 +38,11 @@ public final class Folding {
             return false;
         }
 
+        /** The values that tokens of a place may have, by its name or id: {@code 1..8}; null if there is no such place, or they have none. */
+        default @Nullable String valuesOf(String place) {
+            return null;
+        }
+
         /** Whether this is the name or id of a transition with one of its bindings. */
         default boolean isTransition(String name) {
             return false;

@@ -69,6 +69,12 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
         return folding == null ? null : folding.names().objection(transition);
     }
 
+    @Override
+    public @Nullable String valuesOf(String place) {
+        Folding folding = net.folding();
+        return folding == null ? null : folding.names().valuesOf(place);
+    }
+
     /** Whether this names a place with a colour that it never holds. */
     private boolean isAbsentPlace(String name) {
         Folding folding = net.folding();

@@ -330,6 +330,9 @@ public final class CheckCommand implements Callable<Integer> {
         if (subject.direct() != null && report.work().isUnfoldedInPart()) {
             return ModelSizes.written(subject.direct().net()) + "; unfolded in part";
         }
+        if (subject.direct() != null && net.places() == 0) {
+            return ModelSizes.written(subject.direct().net()); // nothing was unfolded, and nothing executed
+        }
         Network network = subject.network();
         return network != null && report.net() != subject.net() ? ModelSizes.of(network) : ModelSizes.of(net);
     }

@@ -3,10 +3,12 @@ package org.tidemark.cli.check;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
@@ -218,11 +220,12 @@ final class CheckJson {
         if (finding.stage().equals(DIRECT) && report.work().reducedSearches() > 0) {
             return engine.reducing(Reductions.asked(Set.of(Reduction.STUBBORN)));
         }
-        return engine.reducing(STAGE_REDUCTIONS.entrySet().stream()
-                .filter(entry -> finding.stage().contains(entry.getKey()))
-                .findFirst()
-                .map(entry -> Reductions.asked(Set.of(entry.getValue())))
-                .orElse(Reductions.NONE));
+        String stages = finding.stage() + ", " + finding.decision().there();
+        Set<Reduction> reductions = STAGE_REDUCTIONS.entrySet().stream()
+                .filter(entry -> stages.contains(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Reduction.class)));
+        return engine.reducing(reductions.isEmpty() ? Reductions.NONE : Reductions.asked(reductions));
     }
 
     /** The graph that formulas were labelled on; unless it is folded, it has more states than the net. */

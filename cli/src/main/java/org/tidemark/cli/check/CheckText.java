@@ -10,11 +10,13 @@ import java.util.Optional;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.ModelFaults;
+import org.tidemark.check.Reduction;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.cli.explore.ExploreText;
@@ -407,11 +409,28 @@ final class CheckText {
 
     /** What was looked at on smaller nets, of several what was on one of them. */
     private String smaller(BigInteger states) {
-        int nets = report.work().reductions().size();
-        String what = states.equals(BigInteger.ONE) ? " state" : " states";
-        return nets == 1
-                ? Figures.count(states) + what + " of a smaller net explored"
-                : "up to " + Figures.count(states) + what + " explored of each of " + nets + " smaller nets";
+        List<NetReduction> nets = report.work().reductions();
+        long smaller = nets.stream().filter(net -> !net.isIdle()).count();
+        Reduction search = report.work().smallerSearch();
+        boolean isOne = states.equals(BigInteger.ONE);
+        String what = Figures.count(states)
+                + (search == Reduction.SYMMETRY
+                        ? isOne ? " representative of states" : " representatives of states"
+                        : isOne ? " state" : " states");
+        String how = search == Reduction.STUBBORN
+                ? " visited with stubborn sets"
+                : search == Reduction.SYMMETRY ? " visited" : " explored";
+        if (smaller == 0) {
+            return (nets.size() == 1 ? what + how : "up to " + what + how + " in each of " + nets.size() + " searches")
+                    + "; no part of the net could be left out";
+        }
+        if (nets.size() == 1) {
+            return what + " of a smaller net" + how;
+        }
+        return "up to " + what + how + " of each of "
+                + (smaller == nets.size()
+                        ? smaller + " smaller nets"
+                        : nets.size() + " nets, " + smaller + " of them smaller");
     }
 
     /** What a search with stubborn sets visited, of several the one that visited most. */

@@ -23,7 +23,7 @@ final class ReductionText {
         out.println();
         out.println("Smaller nets:");
         for (NetReduction reduction : reductions) {
-            String rules = reduction.uses().isEmpty() ? "no rule applies" : reduction.rules();
+            String rules = reduction.uses().isEmpty() ? "nothing could be left out" : reduction.rules();
             String line = String.format(
                     Locale.ROOT,
                     "%s: %s left after %.2f s; %s",

@@ -40,6 +40,66 @@ class ReducedCheckTest {
                 .doesNotContain("reducedStates");
     }
 
+    @Test
+    void reductionsTogetherAreAllSaid() {
+        String[] stubborn = {"check", "zoo:ring/12", "--deadlock-free", "--reduce", "stubborn,structural", "--explain"};
+        Ran text = tidemark(stubborn);
+        assertThat(text.out())
+                .contains("decided on a smaller net: 36 of 48 places, 36 of 48 transitions, with stubborn sets")
+                .contains("24 states of a smaller net visited with stubborn sets");
+        stubborn[5] = "--json";
+        assertThat(tidemark(stubborn).out()).contains("\"reduce\":\"stubborn,structural\"");
+        String[] symmetry = {"check", "zoo:philosophers/6", "--deadlock-free", "--reduce", "structural,symmetry", "--explain"};
+        assertThat(tidemark(symmetry).out())
+                .contains("with symmetries")
+                .containsPattern("[0-9]+ representatives of states of a smaller net visited");
+        symmetry[5] = "--json";
+        assertThat(tidemark(symmetry).out()).contains("\"reduce\":\"structural,symmetry\"");
+    }
+
+    @Test
+    void aNetOfWhichNothingIsLeftOutIsNotSmaller(@TempDir Path folder) throws Exception {
+        Path model = Files.writeString(
+                folder.resolve("cycle.tide"),
+                "place a = 3 place b place c transition t { in a out b } transition u { in b out c } transition v { in c out a }");
+        Ran run = tidemark("check", model.toString(), "-f", "G (a = 3 -> F b + 2*c >= 1)", "--reduce", "structural", "--explain");
+        assertThat(run.out()).contains("nothing could be left out").doesNotContain("smaller net:", "a smaller net explored");
+    }
+
+    @Test
+    void itIsSaidWhereNothingMayBeExchanged(@TempDir Path folder) throws Exception {
+        Path model = Files.writeString(
+                folder.resolve("line.tide"),
+                "place a = 2 place b place c transition t { in a out b } transition u { in b out c } transition v { in c }");
+        assertThat(tidemark("check", model.toString(), "--deadlock-free", "--reduce", "symmetry")
+                        .err())
+                .contains("symmetries leave out nothing: nothing may be exchanged");
+        assertThat(tidemark("check", "zoo:dbm/3", "--deadlock-free", "--reduce", "symmetry")
+                        .err())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mdd", "bitvector"})
+    void productsAreForOtherStores(String store) {
+        String[] question = {"check", "zoo:philosophers/3", "-f", "AG eat_1*eat_2 <= 0", "--store", store};
+        Ran run = tidemark(question);
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains("numbers of tokens are multiplied in it, which takes a store that keeps states one by one")
+                .contains("--store plain keeps every state");
+        question[5] = "plain";
+        assertThat(tidemark(question).status()).isLessThan(2);
+    }
+
+    @Test
+    void aNetThatIsNotUnfoldedHasItsOwnSizes() {
+        Ran run = tidemark(
+                "check", "zoo:tide-dbm/3", "-f", "F deadlock", "--reduce", "stubborn", "--colors", "direct");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out()).contains("refused").doesNotContain("unfolded: 0 places");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"X eat_1 >= 1", "EX eat_1 >= 1", "F deadlock"})
     void whatIsNotPreservedIsRefused(String formula) {

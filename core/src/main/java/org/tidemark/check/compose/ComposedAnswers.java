@@ -60,7 +60,7 @@ public final class ComposedAnswers implements AutoCloseable {
         if (property instanceof Property.Truth truth) {
             return truth.fairness().isNone()
                     && Logic.of(asked(truth)).compareTo(Logic.CTL) <= 0
-                    && DiagramAnswers.isLinear(truth.formula());
+                    && Linear.isThroughout(truth.formula());
         }
         if (property instanceof Property.Maximum maximum) {
             return Linear.of(maximum.term()) != null;

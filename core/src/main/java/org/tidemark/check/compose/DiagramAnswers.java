@@ -49,10 +49,10 @@ public final class DiagramAnswers {
     /** Whether an inquiry can be settled: formulas of CTL without fairness, and what states show. */
     public static boolean canSettle(Inquiry inquiry) {
         if (inquiry instanceof Claim claim) {
-            return claim.fairness().isNone() && isLinear(claim.formula());
+            return claim.fairness().isNone() && Linear.isThroughout(claim.formula());
         }
         if (inquiry instanceof ReachabilityGoal goal) {
-            return isLinear(goal.formula());
+            return Linear.isThroughout(goal.formula());
         }
         return inquiry instanceof Peak peak
                 ? Linear.of(peak.term()) != null
@@ -60,13 +60,6 @@ public final class DiagramAnswers {
                         || inquiry instanceof Changes
                         || inquiry instanceof SecondToken
                         || inquiry instanceof LiveTransitions;
-    }
-
-    /** Whether no numbers that depend on the state are multiplied with each other: such a product is not a sum over parts. */
-    public static boolean isLinear(Formula f) {
-        return f instanceof Comparison comparison
-                ? Linear.of(comparison.left()) != null && Linear.of(comparison.right()) != null
-                : f.children().stream().allMatch(DiagramAnswers::isLinear);
     }
 
     public void settle(Inquiry inquiry) {

@@ -18,6 +18,7 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.Linear;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
@@ -95,7 +96,7 @@ public final class DiagramStates implements AutoCloseable {
         if (relatesTooMany(expanded)) {
             throw new FormulaException(" too many values may occur to compare all their combinations");
         }
-        if (!DiagramAnswers.isLinear(expanded)) {
+        if (!Linear.isThroughout(expanded)) {
             throw new FormulaException(" counts are multiplied with each other; expected sums of them");
         }
         return expanded;

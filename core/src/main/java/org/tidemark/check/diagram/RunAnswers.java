@@ -7,7 +7,6 @@ import java.util.Map;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
-import org.tidemark.check.compose.DiagramAnswers;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
@@ -24,6 +23,7 @@ import org.tidemark.compose.ltl.SingleSteps;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Linear;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
@@ -55,9 +55,9 @@ final class RunAnswers {
     /** Whether an inquiry is about endless runs, and can be settled. */
     static boolean canSettle(Inquiry inquiry) {
         if (inquiry instanceof LinearClaim claim) {
-            return claim.formulas().stream().allMatch(DiagramAnswers::isLinear);
+            return claim.formulas().stream().allMatch(Linear::isThroughout);
         }
-        return inquiry instanceof Claim claim && !claim.fairness().isNone() && DiagramAnswers.isLinear(claim.formula());
+        return inquiry instanceof Claim claim && !claim.fairness().isNone() && Linear.isThroughout(claim.formula());
     }
 
     /** Settles an inquiry about endless runs, or explains why not; false where it is about something else. */

@@ -160,14 +160,14 @@ final class LiftedColors {
             }
             told = null; // a run alone does not show it, there as here
         }
-        String how = "decided on a smaller unfolding: " + answer.reduction.sizes();
+        String how = "decided on a smaller unfolding: " + answer.reduction.sizes() + LiftedFinding.search(found);
         String there = answer.isMerged ? "; there, where one value represents its class: " : "; there: ";
         String why = found.because().isEmpty() ? "" : there + found.because();
         String missing = shown != null && told == null ? "; the run found there is not told in the whole net" : "";
         context.decide(new Finding(
                 found.property(),
                 found.verdict(),
-                new Decision("", found.technique(), found.ownStates(), context.seconds()),
+                Decision.onSmaller(found.decision(), context.seconds()),
                 how + why + missing,
                 told,
                 null,

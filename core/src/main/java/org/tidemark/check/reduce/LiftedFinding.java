@@ -58,16 +58,24 @@ final class LiftedFinding {
             lifted = null;
             missing = "; the run found there has too many tokens in places that the smaller net does not have";
         }
-        String how = "decided on a smaller net: " + reduction.sizes();
-        String why = found.because().isEmpty() ? "" : "; there: " + found.because();
+        String how = reduction.isIdle() ? "" : "decided on a smaller net: " + reduction.sizes() + search(found);
+        String why = found.because().isEmpty() || how.isEmpty() ? found.because() : "; there: " + found.because();
         return new Finding(
                 question.property(),
                 found.verdict(),
-                new Decision("", found.technique(), found.ownStates(), seconds),
-                how + why + missing,
+                Decision.onSmaller(found.decision(), seconds),
+                how + why + (how.isEmpty() && why.isEmpty() ? missing.replaceFirst("^; ", "") : missing),
                 lifted,
                 null,
                 lifted == null ? found.noRun() : null);
+    }
+
+    /** What else was left out when the smaller net was searched; empty where nothing was. */
+    static String search(Finding found) {
+        String stage = found.stage();
+        return stage.contains("stubborn")
+                ? ", with stubborn sets"
+                : stage.contains("symmetric") ? ", with symmetries" : "";
     }
 
     /** Why a run of the smaller net has none of the net. */

@@ -158,6 +158,12 @@ public final class SymmetricSearch extends NamedStage {
         if (!together.isEmpty() && !all.isTrivial()) {
             parts.add(0, new Part(together, all));
         }
+        if (isAsked && parts.isEmpty() && !late.getAsBoolean()) {
+            context.note(
+                    all.isTrivial()
+                            ? "symmetries leave out nothing: nothing may be exchanged"
+                            : "symmetries leave out nothing: nothing may be exchanged that the questions cannot see");
+        }
         for (int i = 0; i < parts.size() && !context.isCancelled(); i++) {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - start);
             long share = left == Long.MAX_VALUE ? left : left / (parts.size() - i);

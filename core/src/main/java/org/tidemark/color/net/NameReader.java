@@ -62,6 +62,17 @@ final class NameReader implements Folding.Names {
     }
 
     @Override
+    public @Nullable String valuesOf(String name) {
+        return net.places().stream()
+                .filter(place -> place.name().equals(name) || place.id().equals(name))
+                .map(ColoredPlace::type)
+                .filter(type -> !(type instanceof DotType))
+                .findFirst()
+                .map(Type::toString)
+                .orElse(null);
+    }
+
+    @Override
     public boolean isTransition(String name) {
         return net.transitions().stream()
                 .anyMatch(transition -> isNamed(

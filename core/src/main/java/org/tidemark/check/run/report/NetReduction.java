@@ -54,6 +54,11 @@ public record NetReduction(
         }
     }
 
+    /** Whether nothing could be left out, so that the net is not smaller. */
+    public boolean isIdle() {
+        return uses.isEmpty() && after.equals(before);
+    }
+
     /** What is left: {@code 12 of 30 places, 9 of 28 transitions}, or {@code 12 places, 9 transitions} of what was never made. */
     public String sizes() {
         if (before == null) {

@@ -13,7 +13,11 @@ public final class LimitException extends InputException {
     private final String sentence;
     private final long bytes;
 
-    /** A limit of a model in a file; null where no option helps. */
+    /**
+     * A limit of a model in a file.
+     *
+     * @param remedy null where no option helps
+     */
     LimitException(String file, LimitReached limit, @Nullable Remedy remedy) {
         super(file + ": " + limit.getMessage(), limit, remedy);
         what = limit.what();

@@ -36,7 +36,7 @@ import org.tidemark.store.StateReader;
  * the state is one that is asked for, and looks up the successors that are to be visited, in batches.
  *
  * <p>All of these are in the store already. That saves writing down a new state, of which there is one for each expanded one in either search, so that
- * ratios are a little larger than with it. What a search takes before its first state, which a short one never gets back, is left out.
+ * ratios are a little farther from 1 than with it. What a search takes before its first state, which a short one never gets back, is left out.
  *
  * <p>Both ways take turns, and medians are reported.
  */
@@ -139,7 +139,9 @@ final class SameStates {
         int rows = (count + ROW - 1) / ROW;
         long[] ids = new long[count];
         for (int i = 0; i < count; i++) {
-            long first = rows == 1 ? 0 : i / ROW * (expanded - ROW) / (rows - 1);
+            int row = i / ROW;
+            int length = Math.min(ROW, count - row * ROW);
+            long first = rows == 1 || expanded == count ? (long) row * ROW : row * (expanded - length) / (rows - 1);
             ids[i] = first + i % ROW;
         }
         return ids;

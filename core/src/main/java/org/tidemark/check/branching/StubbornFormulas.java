@@ -72,6 +72,9 @@ public final class StubbornFormulas extends SeparateStubbornStage {
         }
         ReductionGauge gauge = new ReductionGauge();
         BitSet avoided = RisingEvents.without(model, visible, late);
+        if (late.getAsBoolean()) {
+            return; // before all of them were looked at
+        }
         if (isUseless(context, claim, avoided, model.events(), "what it asks")) {
             return;
         }

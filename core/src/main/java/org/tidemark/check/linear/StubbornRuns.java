@@ -87,6 +87,9 @@ public final class StubbornRuns extends SeparateStubbornStage {
         BitSet avoided = RisingEvents.without(model, visible, late);
         boolean isFair = !claim.fairness().isNone();
         String seen = "what it asks" + (isFair ? " or which runs are fair" : "");
+        if (late.getAsBoolean()) {
+            return; // before all of them were looked at
+        }
         if (isUseless(context, claim, avoided, model.events(), seen)) {
             return;
         }

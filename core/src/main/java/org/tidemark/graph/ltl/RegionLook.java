@@ -10,7 +10,7 @@ import org.tidemark.graph.StateStack;
  *
  * <p>Whether an event is enabled is a matter of the model's state, whether it happens one of the edge. Nothing is kept of a node:
  * its edges, or the state itself, are gone through again. What is noted of a constraint is worth something only with the number of the look beside it, so
- * that a look costs nothing for the constraints that it does not meet. One thread.
+ * that a look costs nothing for the constraints that it does not meet, unless the state has to be asked, which is asked for all of them. One thread.
  */
 final class RegionLook {
     private static final int LOOK_UP = 1024;

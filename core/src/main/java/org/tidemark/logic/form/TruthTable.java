@@ -82,7 +82,7 @@ final class TruthTable {
         List<Integer> key = List.of(f, g, h);
         Integer known = chosen.get(key);
         if (known == null) {
-            if (chosen.size() == MOST_RESULTS) {
+            if (chosen.size() >= MOST_RESULTS) {
                 throw new ArithmeticException("too many steps");
             }
             int v = Math.min(variable[f], Math.min(variable[g], variable[h]));

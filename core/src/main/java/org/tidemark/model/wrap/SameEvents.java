@@ -4,8 +4,7 @@ import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 
 /**
- * A model whose states and events are called as those of another one, of which fewer can be reached, or others instead: where runs begin
- * and what happens is up to whoever extends it.
+ * A model that has the layout and the events of another one. Where its runs begin and what happens is up to whoever extends it.
  */
 public abstract class SameEvents implements Model {
     private final Model model;

@@ -472,6 +472,6 @@ class StubbornSearchTest {
                         Subject.of(net), List.of(deadlock()), new CheckOptions(PLAIN).withReductions(STUBBORN), sweeps)
                 .run();
         assertThat(report.findings().get(0).verdict()).isInstanceOf(Verdict.Violated.class);
-        assertThat(report.work().reducedStates()).isLessThan(3_411);
+        assertThat(report.work().reducedStates()).isLessThan(2_500);
     }
 }

@@ -14,8 +14,8 @@ import org.tidemark.model.Redundant;
  *
  * <p>Where events have priorities, nothing is left out in a state in which only events can happen that may have to wait. In the others every
  * enabled event of a set is a key. As long as it stays enabled, and it does while only events outside the set happen, nothing happens but urgent
- * events, which never wait: they can happen after it as well as before. An event that lacks nothing and waits for the enabled ones cannot happen before one
- * of these has happened or was disabled, and all that do so for one of them are in the set.
+ * events, which never wait: they can happen after it as well as before. An event that lacks nothing but waits can happen only
+ * when every enabled event has happened or been disabled; the set has one of these, and with it all that may disable it.
  */
 public final class StubbornModel extends ReducedModel implements Redundant {
     private final DependencyGraph graph;

@@ -71,7 +71,7 @@ public final class PaperTables {
             new Plan(
                     "EP05 Evangelista and Pradat-Peyre: Δ-markings and collapse, Table 2",
                     "delta-programs",
-                    List.of("--clients", "5/4,6/5", "--numbers", "10,20"),
+                    List.of("--clients", "5/4,6/5", "--numbers", "10,20", "--memory", "3g"),
                     "The nets of the paper were generated from Ada programs that were not published; ours are models of the same two systems."
                             + " The sieve is a program, too, with rendezvous and tasks that are created on the way, and every statement is a step:"
                             + " at N = 20 it has 9 tasks, as in the paper, and 2,544,634 states instead of 3,599,634. Five clients with"

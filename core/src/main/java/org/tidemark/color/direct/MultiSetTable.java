@@ -21,7 +21,9 @@ final class MultiSetTable {
     private final TableCosts costs;
     private final ColorSet colors = new ColorSet();
     private final ByteStrings contents;
-    private byte[] packed = new byte[PackedPairs.MOST_BYTES];
+    
+    /** Where a multi-set is packed before it is looked up: as long as the longest so far, so that one that is known fits. */
+    private byte[] packed = {};
 
     /** Open addressing, between half and three quarters full: one more than a number, or 0. */
     private int[] slots = new int[FIRST_SLOTS];
@@ -46,12 +48,14 @@ final class MultiSetTable {
 
     /** The number of a value. */
     synchronized int color(long rank) {
-        long former = colors.bytes();
-        int color = colors.add(rank);
-        if (colors.bytes() > former) {
-            replace(former, colors.bytes());
+        int known = colors.indexOf(rank);
+        if (known >= 0) {
+            return known;
         }
-        return color;
+        if (colors.isFull()) {
+            replace(colors.bytes(), colors.bytesAfterGrowth());
+        }
+        return colors.add(rank);
     }
 
     /** The number of the multi-set whose pairs are the first {@code length} entries. */
@@ -71,16 +75,16 @@ final class MultiSetTable {
     }
 
     private int pack(int[] pairs, int length) {
-        long most = length / 2 * (long) PackedPairs.MOST_BYTES;
-        if (most > packed.length) {
-            int longer = (int) Math.min(2 * most, Integer.MAX_VALUE - 8);
-            if (most > longer) {
-                throw new MemoryBudget.Exhausted();
-            }
-            replace(ArrayBytes.ofBytes(packed.length), ArrayBytes.ofBytes(longer));
-            packed = new byte[longer];
+        long needed = PackedPairs.lengthOf(pairs, length);
+        if (needed > ByteStrings.MOST_LENGTH) {
+            throw new MemoryBudget.Exhausted();
         }
-        return PackedPairs.pack(pairs, length, packed);
+        if (needed > packed.length) {
+            replace(ArrayBytes.ofBytes(packed.length), ArrayBytes.ofBytes((int) needed));
+            packed = new byte[(int) needed];
+        }
+        PackedPairs.pack(pairs, length, packed);
+        return (int) needed;
     }
 
     /** Makes room for another multi-set, so that a quarter of the slots stays free. */

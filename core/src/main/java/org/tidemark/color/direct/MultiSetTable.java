@@ -13,7 +13,7 @@ import org.tidemark.color.type.ValueTable;
  * <p>Values are numbered too, in the order they occur, and a multi-set is an array of pairs of such a number and a
  * count, in ascending order: with the values a, b and c, {@code {c, a, a}} is {@code 0 2 2 1}. They are kept
  * {@link PackedPairs packed} and made into arrays when they are asked for. Accounts for its arrays to the byte.
- * Thread-safe by one lock; workers rarely ask, since they cache what follows from a multi-set.
+ * Thread-safe by one lock; workers keep what follows from a multi-set, or what they unpacked last, so as not to ask again.
  */
 final class MultiSetTable {
     private static final int FIRST_SLOTS = 8;
@@ -138,7 +138,11 @@ final class MultiSetTable {
 
     /** The ranks of the different values in a multi-set. */
     synchronized long[] ranks(int id) {
-        int[] pairs = content(id);
+        return ranks(content(id));
+    }
+
+    /** The ranks of the values in these pairs. */
+    synchronized long[] ranks(int[] pairs) {
         long[] ranks = new long[pairs.length / 2];
         for (int i = 0; i < ranks.length; i++) {
             ranks[i] = colors.at(pairs[2 * i]);

@@ -1,6 +1,8 @@
 """Tests of tidemark.py: python3 python/test_tidemark.py, with the program in the environment variable TIDEMARK or on the PATH."""
 
+import os
 import unittest
+from unittest import mock
 
 import tidemark
 
@@ -38,6 +40,26 @@ class Calls(unittest.TestCase):
             tidemark.explore("zoo:nothing")
         self.assertEqual(wrong.exception.status, 2)
         self.assertIn("nothing", str(wrong.exception))
+
+
+class Statuses(unittest.TestCase):
+    def ended_with(self, status, answer):
+        program = "sh -c 'echo %s; exit %d'" % (answer.replace('"', '\\"'), status)
+        with mock.patch.dict(os.environ, TIDEMARK=program):
+            return tidemark._json(["check", "model"], {})
+
+    def test_answers_count_unless_the_program_failed(self):
+        answers = '{"properties":[1]}'
+        for status in (0, 1, 2, 3):
+            self.assertEqual(self.ended_with(status, answers), {"properties": [1]})
+        with self.assertRaises(tidemark.Error) as failed:
+            self.ended_with(70, answers)
+        self.assertEqual(failed.exception.status, 70)
+
+    def test_wrong_input_has_no_answers(self):
+        with self.assertRaises(tidemark.Error) as wrong:
+            self.ended_with(2, '{"error":"wrong"}')
+        self.assertEqual((str(wrong.exception), wrong.exception.status), ("wrong", 2))
 
 
 class Options(unittest.TestCase):

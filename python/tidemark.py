@@ -107,7 +107,7 @@ def _json(words, options):
     except ValueError:
         answer = {}
     # A question that is refused has status 2, and the others have answers all the same.
-    if ended.returncode in (0, 1, 3) and answer or answer.get("properties"):
+    if answer and (ended.returncode in (0, 1, 3) or ended.returncode == 2 and answer.get("properties")):
         return answer
     raise Error(answer.get("error") or ended.stderr.strip() or "ended with status %d" % ended.returncode, ended.returncode)
 

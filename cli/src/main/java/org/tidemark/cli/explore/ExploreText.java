@@ -151,9 +151,9 @@ public final class ExploreText {
 
     /** What helps where no state was expanded, since there are too many bindings in the first one: hardly more time. */
     private String tooManyBindings() {
-        return direct == null || report.complete() || !direct.isStuckInFirstState()
+        return direct == null || !direct.isStuckInFirstState()
                 ? ""
-                : " In the first state " + Figures.count(direct.tables().bindings())
+                : " In the first state " + Figures.count(direct.listed())
                         + " bindings of transitions were listed, and there are more: choose smaller constants or types. "
                         + "check can answer some questions without listing them.";
     }

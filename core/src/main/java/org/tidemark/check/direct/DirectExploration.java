@@ -62,6 +62,10 @@ public final class DirectExploration {
     private final List<@Nullable List<Integer>> peakRuns = new ArrayList<>();
     private List<Integer> inOrder = List.of();
     private NoRun whyNoRun = NoRun.TIME;
+
+    /** The bindings known before the first state was looked at. */
+    private int known;
+
     private volatile @Nullable DirectPass current;
 
     /** An exploration of all states that ends at the first that breaks an obligation of a place. */
@@ -85,6 +89,7 @@ public final class DirectExploration {
 
     /** Explores until everything is found, a limit is met, or a fault of the net. */
     public DirectReport run() {
+        known = direct.events();
         try {
             return new WidthLoop(time).run(DirectAttempt::new);
         } catch (InputException e) {
@@ -110,12 +115,16 @@ public final class DirectExploration {
             outcome = pass.search();
         }
 
-        /** Nothing is to be done: the next layout fits the tables as they are by then. */
+        /** Only what is known is noted: the next layout fits the tables as they are by then. */
         @Override
         public boolean widen() {
             Outcome found = requireNonNull(outcome);
             boolean hasLearnt = found.end() == Outcome.End.STATES && maxStates < options.maxStates();
-            return found.overflow() != null || (hasLearnt && !pass.leaves());
+            boolean again = found.overflow() != null || (hasLearnt && !pass.leaves());
+            if (again && found.explored() > 0) {
+                known = direct.events();
+            }
+            return again;
         }
 
         @Override
@@ -127,6 +136,7 @@ public final class DirectExploration {
     private DirectReport report(DirectPass pass, Outcome outcome, Ending ending) {
         boolean isStopped = outcome.end() == Outcome.End.CANCELLED || outcome.end() == Outcome.End.STATES;
         boolean left = isStopped && pass.leaves();
+        int listed = direct.events() - known;
         direct.charge(MemoryBudget.unlimited()); // limits are for the search, not for its report
         direct.cancelWhen(() -> false);
         DirectRuns runs = new DirectRuns(pass, options.cancelled());
@@ -161,6 +171,7 @@ public final class DirectExploration {
                 figures(pass, outcome, ending, dead),
                 shown == null ? aim.names() : shown,
                 DirectReport.Tables.of(direct),
+                listed,
                 left,
                 Collections.unmodifiableList(sightings),
                 fault == null

@@ -14,7 +14,7 @@ final class ByteStrings {
     private static final int PER_BLOCK = 16;
 
     /** The length of the longest array. */
-    private static final int MOST_LENGTH = Integer.MAX_VALUE - 8;
+    static final int MOST_LENGTH = Integer.MAX_VALUE - 8;
 
     private final TableCosts costs;
     private byte[][] blocks = new byte[1][];

@@ -21,6 +21,8 @@ final class DirectAgents extends AgentState {
     private final Layout layout;
     private final Type[] types;
     private final WorkerCosts costs;
+    private final LastUnpacked<int[]> pairs;
+    private final LastUnpacked<long[]> ranks;
 
     /** The places with values that are moved, and of each the number of its first entry; after them the number of all. */
     private final int[] places;
@@ -47,6 +49,8 @@ final class DirectAgents extends AgentState {
         layout = model.layout();
         tables = model.direct().places();
         costs = model.direct().workerCosts();
+        pairs = LastUnpacked.pairs(tables, costs);
+        ranks = LastUnpacked.ranks(tables, pairs, costs);
         types = model.direct().net().places().stream()
                 .map(place -> place.type())
                 .toArray(Type[]::new);
@@ -65,10 +69,10 @@ final class DirectAgents extends AgentState {
         for (int i = 0; i < places.length; i++) {
             firstEntry[i] = size();
             int id = (int) layout.get(words, at, places[i]);
-            int[] pairs = tables[places[i]].content(id);
-            long[] ranks = tables[places[i]].ranks(id);
-            for (int k = 0; k < ranks.length; k++) {
-                read(i, ranks[k], pairs[2 * k + 1]);
+            int[] tokens = pairs.get(places[i], id);
+            long[] values = ranks.get(places[i], id);
+            for (int k = 0; k < values.length; k++) {
+                read(i, values[k], tokens[2 * k + 1]);
             }
         }
         firstEntry[places.length] = size();
@@ -189,22 +193,22 @@ final class DirectAgents extends AgentState {
         MultiSetTable table = tables[places[place]];
         Type type = types[places[place]];
         int n = firstEntry[place + 1] - firstEntry[place];
-        long[] pairs = new long[n];
+        long[] images = new long[n];
         boolean isChanged = false;
         for (int i = 0; i < n; i++) {
             int entry = firstEntry[place] + i;
             long to = symmetry.image(type, rank[entry], agentImages);
             isChanged |= to != rank[entry];
-            pairs[i] = ((long) table.color(to) << Integer.SIZE) | count[entry];
+            images[i] = ((long) table.color(to) << Integer.SIZE) | count[entry];
         }
         if (!isChanged) {
             return -1;
         }
-        Arrays.sort(pairs);
+        Arrays.sort(images);
         int[] flat = new int[2 * n];
         for (int i = 0; i < n; i++) {
-            flat[2 * i] = (int) (pairs[i] >>> Integer.SIZE);
-            flat[2 * i + 1] = (int) pairs[i];
+            flat[2 * i] = (int) (images[i] >>> Integer.SIZE);
+            flat[2 * i + 1] = (int) images[i];
         }
         return table.intern(flat, flat.length);
     }

@@ -41,10 +41,9 @@ public final class DirectExpander implements ReversibleExpander {
 
     private final int[] ids;
 
-    /** For each place the multi-set that was unpacked last, and its number; at first -1. */
-    private final int[][] unpacked;
+    /** What places held when an effect on them was learnt last: several are learnt one after the other. */
+    private final LastUnpacked<int[]> unpacked;
 
-    private final int[] unpackedIds;
     private final int[] next;
     private final int[] undone;
     private final long[] clear;
@@ -86,9 +85,7 @@ public final class DirectExpander implements ReversibleExpander {
         backward = model.backward();
         rows = new int[n][];
         ids = new int[n];
-        unpacked = new int[n][];
-        unpackedIds = new int[n];
-        Arrays.fill(unpackedIds, -1);
+        unpacked = LastUnpacked.pairs(tables, costs);
         next = new int[n];
         undone = new int[n];
         clear = new long[n];
@@ -183,22 +180,13 @@ public final class DirectExpander implements ReversibleExpander {
     /** The answer of a place to an effect, as {@link StepCache} has it. */
     private int learn(int number, int place) {
         PlaceEffect effect = effectsAt.get(place).get(number);
-        int[] content = content(place);
+        int[] content = unpacked.get(place, ids[place]);
         makeRoom(effect.mostPairs(content));
         int length = effect.after(content, pairs);
         int to = length < 0 ? length : tables[place].intern(pairs, length) + 1;
         forward[place].put(number, ids[place], to);
         rows[place] = forward[place].row(ids[place]);
         return to;
-    }
-
-    /** What a place holds in the state at hand: several effects on it are learnt one after the other. */
-    private int[] content(int place) {
-        if (unpackedIds[place] != ids[place]) {
-            unpacked[place] = tables[place].content(ids[place]);
-            unpackedIds[place] = ids[place];
-        }
-        return unpacked[place];
     }
 
     private void makeRoom(int most) {
@@ -387,7 +375,7 @@ public final class DirectExpander implements ReversibleExpander {
 
     private int recall(int number, int place) {
         PlaceEffect effect = effectsAt.get(place).get(number);
-        int[] content = content(place);
+        int[] content = unpacked.get(place, ids[place]);
         makeRoom(effect.mostPairs(content));
         int length = effect.before(content, pairs);
         int from = length < 0 ? length : tables[place].intern(pairs, length) + 1;

@@ -86,7 +86,7 @@ final class KnownStrings {
 
     private void load(int id) {
         int[] pairs = table.content(id);
-        long[] ranks = table.ranks(id);
+        long[] ranks = table.ranks(pairs);
         tokens.clear();
         for (int i = 0; i < ranks.length; i++) {
             tokens.add(ranks[i], pairs[2 * i + 1]);

@@ -13,7 +13,7 @@ import org.tidemark.color.type.ValueTable;
  * <p>Values are numbered too, in the order they occur, and a multi-set is an array of pairs of such a number and a
  * count, in ascending order: with the values a, b and c, {@code {c, a, a}} is {@code 0 2 2 1}. They are kept
  * {@link PackedPairs packed} and made into arrays when they are asked for. Accounts for its arrays to the byte.
- * Thread-safe by one lock; workers rarely ask, since they cache what follows from a multi-set.
+ * Thread-safe by one lock; workers keep what follows from a multi-set, or what they unpacked last, so as not to ask again.
  */
 final class MultiSetTable {
     private static final int FIRST_SLOTS = 8;
@@ -21,7 +21,9 @@ final class MultiSetTable {
     private final TableCosts costs;
     private final ColorSet colors = new ColorSet();
     private final ByteStrings contents;
-    private byte[] packed = new byte[PackedPairs.MOST_BYTES];
+    
+    /** Where a multi-set is packed before it is looked up: as long as the longest so far, so that one that is known fits. */
+    private byte[] packed = {};
 
     /** Open addressing, between half and three quarters full: one more than a number, or 0. */
     private int[] slots = new int[FIRST_SLOTS];
@@ -46,12 +48,14 @@ final class MultiSetTable {
 
     /** The number of a value. */
     synchronized int color(long rank) {
-        long former = colors.bytes();
-        int color = colors.add(rank);
-        if (colors.bytes() > former) {
-            replace(former, colors.bytes());
+        int known = colors.indexOf(rank);
+        if (known >= 0) {
+            return known;
         }
-        return color;
+        if (colors.isFull()) {
+            replace(colors.bytes(), colors.bytesAfterGrowth());
+        }
+        return colors.add(rank);
     }
 
     /** The number of the multi-set whose pairs are the first {@code length} entries. */
@@ -71,16 +75,16 @@ final class MultiSetTable {
     }
 
     private int pack(int[] pairs, int length) {
-        long most = length / 2 * (long) PackedPairs.MOST_BYTES;
-        if (most > packed.length) {
-            int longer = (int) Math.min(2 * most, Integer.MAX_VALUE - 8);
-            if (most > longer) {
-                throw new MemoryBudget.Exhausted();
-            }
-            replace(ArrayBytes.ofBytes(packed.length), ArrayBytes.ofBytes(longer));
-            packed = new byte[longer];
+        long needed = PackedPairs.lengthOf(pairs, length);
+        if (needed > ByteStrings.MOST_LENGTH) {
+            throw new MemoryBudget.Exhausted();
         }
-        return PackedPairs.pack(pairs, length, packed);
+        if (needed > packed.length) {
+            replace(ArrayBytes.ofBytes(packed.length), ArrayBytes.ofBytes((int) needed));
+            packed = new byte[(int) needed];
+        }
+        PackedPairs.pack(pairs, length, packed);
+        return (int) needed;
     }
 
     /** Makes room for another multi-set, so that a quarter of the slots stays free. */
@@ -134,7 +138,11 @@ final class MultiSetTable {
 
     /** The ranks of the different values in a multi-set. */
     synchronized long[] ranks(int id) {
-        int[] pairs = content(id);
+        return ranks(content(id));
+    }
+
+    /** The ranks of the values in these pairs. */
+    synchronized long[] ranks(int[] pairs) {
         long[] ranks = new long[pairs.length / 2];
         for (int i = 0; i < ranks.length; i++) {
             ranks[i] = colors.at(pairs[2 * i]);

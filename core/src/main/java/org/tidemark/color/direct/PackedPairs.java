@@ -5,28 +5,35 @@ package org.tidemark.color.direct;
  * that says whether a count follows: a single token with a number close by takes one byte.
  */
 final class PackedPairs {
-    /** The most bytes that a pair takes. */
-    static final int MOST_BYTES = 10;
-
     private static final int DIGIT_BITS = 7;
     private static final int MORE = 1 << DIGIT_BITS;
 
     private PackedPairs() {}
 
-    /** Writes the first {@code length} entries, pairs with ascending numbers and positive counts; returns how many bytes they take. */
-    static int pack(int[] pairs, int length, byte[] into) {
-        int at = 0;
-        int previous = -1;
+    /** How many bytes the first {@code length} entries take, pairs with ascending numbers and positive counts. */
+    static long lengthOf(int[] pairs, int length) {
+        long bytes = 0;
         for (int i = 0; i < length; i += 2) {
-            long gap = pairs[i] - previous - 1L;
-            int others = pairs[i + 1] - 1;
-            at = putNumber(gap << 1 | (others > 0 ? 1 : 0), into, at);
-            if (others > 0) {
-                at = putNumber(others, into, at);
-            }
-            previous = pairs[i];
+            bytes += lengthOf(head(pairs, i)) + (pairs[i + 1] > 1 ? lengthOf(pairs[i + 1] - 1) : 0);
         }
-        return at;
+        return bytes;
+    }
+
+    /** Writes these entries. */
+    static void pack(int[] pairs, int length, byte[] into) {
+        int at = 0;
+        for (int i = 0; i < length; i += 2) {
+            at = putNumber(head(pairs, i), into, at);
+            if (pairs[i + 1] > 1) {
+                at = putNumber(pairs[i + 1] - 1, into, at);
+            }
+        }
+    }
+
+    /** The gap before the number of a pair, and in its lowest bit whether a count follows. */
+    private static long head(int[] pairs, int i) {
+        long previous = i == 0 ? -1 : pairs[i - 2];
+        return (pairs[i] - previous - 1) << 1 | (pairs[i + 1] > 1 ? 1 : 0);
     }
 
     /** The pairs written to a part of an array. */

@@ -183,8 +183,8 @@ public final class Representatives implements Canonical {
 
         private Bag held(int place) {
             int id = multiSet(place);
-            long[] ranks = direct.places()[place].ranks(id);
             int[] pairs = direct.places()[place].content(id);
+            long[] ranks = direct.places()[place].ranks(pairs);
             Bag bag = new Bag();
             for (int i = 0; i < ranks.length; i++) {
                 bag.add(ranks[i], pairs[2 * i + 1]);

@@ -67,7 +67,7 @@ public final class TokenSums {
 
     private long number(TokenSum sum, MultiSetTable table, int id) {
         int[] pairs = table.content(id);
-        long[] ranks = table.ranks(id);
+        long[] ranks = table.ranks(pairs);
         try {
             long number = 0;
             for (int c = 0; c < ranks.length; c++) {

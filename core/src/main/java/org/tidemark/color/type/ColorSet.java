@@ -15,7 +15,22 @@ public final class ColorSet {
 
     /** The size of its arrays. */
     public long bytes() {
-        return ArrayBytes.ofLongs(ranks.length) + ArrayBytes.ofInts(slots.length);
+        return bytes(ranks.length);
+    }
+
+    /** Whether its arrays grow when another rank is added. */
+    public boolean isFull() {
+        return size == ranks.length;
+    }
+
+    /** The size of its arrays once they have grown. */
+    public long bytesAfterGrowth() {
+        return bytes(2 * ranks.length);
+    }
+
+    /** There are twice as many slots as there is room for ranks. */
+    private static long bytes(int most) {
+        return ArrayBytes.ofLongs(most) + ArrayBytes.ofInts(2 * most);
     }
 
     /** The member that was added as number {@code index}. */
@@ -45,7 +60,7 @@ public final class ColorSet {
         if (found >= 0) {
             return found;
         }
-        if (size == ranks.length) {
+        if (isFull()) {
             ranks = Arrays.copyOf(ranks, 2 * size);
             slots = new int[4 * size];
             for (int i = 0; i < size; i++) {

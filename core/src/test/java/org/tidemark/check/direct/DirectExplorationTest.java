@@ -77,6 +77,32 @@ class DirectExplorationTest {
         compare(direct, new Exploration(Unfolding.of(net, UnfoldingLimits.usual()), ExploreOptions.plain()).run());
     }
 
+    /** Bindings that another exploration met are not those of the first state, which there is no memory for. */
+    @Test
+    void onlyBindingsOfTheFirstStateAreSaidToBeTooMany() throws Exception {
+        String pairs = "place p: 0..199 = all 0..199 place q: (0..199, 0..199) "
+                + "transition t(x: 0..199, y: 0..199) { in p: x; p: y  out q: (x, y) }";
+        DirectNet direct = DirectNet.of(tide(pairs));
+        ExploreOptions few = ExploreOptions.plain().withMaxStates(10);
+        DirectReport before = new DirectExploration(direct, few).run();
+        assertThat(before.exploration().end()).isEqualTo(End.STATES);
+        assertThat(before.listed()).isEqualTo(before.tables().bindings()).isGreaterThan(30_000);
+        assertThat(before.isStuckInFirstState()).isFalse();
+
+        DirectReport again = new DirectExploration(direct, few.withMemory(1 << 20)).run();
+        assertThat(again.exploration().end()).isEqualTo(End.MEMORY);
+        assertThat(again.exploration().counts().explored()).isZero();
+        assertThat(again.tables().bindings()).isGreaterThan(30_000);
+        assertThat(again.isStuckInFirstState()).isFalse();
+        assertThat(again.more()).isEqualTo(again.filledBy()).isNotEmpty();
+
+        DirectReport alone = explore(tide(pairs), few.withMemory(4 << 20));
+        assertThat(alone.exploration().end()).isEqualTo(End.MEMORY);
+        assertThat(alone.exploration().counts().explored()).isZero();
+        assertThat(alone.isStuckInFirstState()).as(alone.toString()).isTrue();
+        assertThat(alone.more()).contains("bindings listed in the first state");
+    }
+
     @Test
     void runsAreToldInANetOfWhatIsOnThem() throws Exception {
         ColoredNet net = tide("place p: 0..500 = 0 place q: 0..9 = 1 "

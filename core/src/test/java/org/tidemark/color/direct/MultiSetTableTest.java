@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.TableCosts;
@@ -56,6 +61,8 @@ class MultiSetTableTest {
         int[] pairs = {0, most, 1, 1, most - 1, 2, most, most};
         assertThat(table.content(table.intern(pairs, pairs.length))).isEqualTo(pairs);
         assertThat(table.content(table.intern(pairs, 0))).isEmpty();
+        int[] last = {most, most};
+        assertThat(table.content(table.intern(last, last.length))).isEqualTo(last);
     }
 
     @Test
@@ -72,6 +79,85 @@ class MultiSetTableTest {
             table.intern(pairs, pairs.length);
         }
         assertThat(costs.bytes()).isBetween(50_000L * 16, 50_000L * 24);
+    }
+
+    @Test
+    void aLargeMultiSetTakesFewBytesPerValueAndIsFoundWithoutMore() {
+        int values = 100_000;
+        int[] pairs = new int[2 * values];
+        Arrays.setAll(pairs, i -> i % 2 == 0 ? i : 1);
+        TableCosts costs = new TableCosts();
+        MultiSetTable table = new MultiSetTable(costs);
+        int id = table.intern(pairs, pairs.length);
+        assertThat(costs.bytes()).isBetween((long) values, 3L * values);
+        MemoryBudget all = new MemoryBudget(costs.bytes());
+        costs.charge(all);
+        assertThat(table.intern(pairs, pairs.length)).isEqualTo(id);
+        assertThat(all.refused()).isFalse();
+    }
+
+    @Test
+    void valuesAreBookedBeforeTheyAreKept() {
+        TableCosts costs = new TableCosts();
+        MultiSetTable table = new MultiSetTable(costs);
+        costs.charge(new MemoryBudget(costs.bytes()));
+        int known = 0;
+        while (entersColor(table, known)) {
+            known++;
+        }
+        int full = known;
+        assertThat(full).isBetween(1, 100);
+        assertThat(entersColor(table, full)).as("not kept at the first try").isFalse();
+        costs.charge(MemoryBudget.unlimited());
+        long before = costs.bytes();
+        assertThat(table.color(1000L * full)).isEqualTo(full);
+        assertThat(costs.bytes()).isGreaterThan(before);
+        for (int color = 0; color <= full; color++) {
+            assertThat(table.color(1000L * color)).isEqualTo(color);
+            assertThat(table.rank(color)).isEqualTo(1000L * color);
+        }
+    }
+
+    private static boolean entersColor(MultiSetTable table, int color) {
+        try {
+            return table.color(1000L * color) == color;
+        } catch (MemoryBudget.Exhausted full) {
+            return false;
+        }
+    }
+
+    /** Four threads enter the same multi-sets in orders of their own, and read them while the others go on. */
+    @Test
+    void threadsAgreeOnNumbers() throws Exception {
+        MultiSetTable table = new MultiSetTable(new TableCosts());
+        Random random = new Random(5);
+        List<int[]> sets = Stream.generate(() -> randomPairs(random)).limit(3000).toList();
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<Map<List<Integer>, Integer>>> running = new ArrayList<>();
+            for (int seed = 0; seed < 4; seed++) {
+                List<int[]> shuffled = new ArrayList<>(sets);
+                Collections.shuffle(shuffled, new Random(seed));
+                running.add(threads.submit(() -> numbers(table, shuffled)));
+            }
+            Map<List<Integer>, Integer> first = running.get(0).get();
+            for (Future<Map<List<Integer>, Integer>> other : running) {
+                assertThat(other.get()).isEqualTo(first);
+            }
+            assertThat(first.values()).doesNotHaveDuplicates().hasSize(table.size());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static Map<List<Integer>, Integer> numbers(MultiSetTable table, List<int[]> sets) {
+        Map<List<Integer>, Integer> numbers = new HashMap<>();
+        for (int[] pairs : sets) {
+            int id = table.intern(pairs, pairs.length);
+            assertThat(table.content(id)).isEqualTo(pairs);
+            numbers.put(Arrays.stream(pairs).boxed().toList(), id);
+        }
+        return numbers;
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.CancellationCheck;
+import org.tidemark.color.TableCosts;
 import org.tidemark.color.direct.BindingArcs.Need;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.MultiSet;
@@ -55,6 +56,28 @@ class WorkerMemoryTest {
         ask(amounts, 4);
         ask(amounts, 3);
         assertThat(costs.taken()).isZero();
+    }
+
+    @Test
+    void whatWasUnpackedLastIsBookedAndMadeAgainWhereThereIsNoMemory() {
+        MultiSetTable[] tables = {new MultiSetTable(new TableCosts())};
+        int[] small = {0, 3, 1, 1};
+        int[] large = new int[200];
+        Arrays.setAll(large, i -> i % 2 == 0 ? tables[0].color(7 * i) : 2);
+        tables[0].intern(small, small.length);
+        tables[0].intern(large, large.length);
+        WorkerCosts costs = new WorkerCosts(MemoryBudget.unlimited());
+        LastUnpacked<int[]> pairs = LastUnpacked.pairs(tables, costs);
+        LastUnpacked<long[]> ranks = LastUnpacked.ranks(tables, pairs, costs);
+        assertThat(pairs.get(0, 1)).isEqualTo(large).isSameAs(pairs.get(0, 1));
+        assertThat(ranks.get(0, 1)).isEqualTo(tables[0].ranks(1)).hasSize(100).isSameAs(ranks.get(0, 1));
+        assertThat(costs.taken()).isEqualTo(ArrayBytes.ofInts(200) + ArrayBytes.ofLongs(100));
+        assertThat(pairs.get(0, 0)).isEqualTo(small).isSameAs(pairs.get(0, 0));
+        assertThat(ranks.get(0, 0)).containsExactly(0, 14);
+        assertThat(costs.taken()).isZero();
+        LastUnpacked<int[]> without = LastUnpacked.pairs(tables, new WorkerCosts(new MemoryBudget(1)));
+        assertThat(without.get(0, 1)).isEqualTo(large).isNotSameAs(without.get(0, 1));
+        assertThat(without.get(0, 0)).isEqualTo(small);
     }
 
     private static DirectNet ring(int stations) throws Exception {

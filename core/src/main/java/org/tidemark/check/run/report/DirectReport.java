@@ -13,6 +13,7 @@ import org.tidemark.search.Outcome;
  * @param exploration the figures; places are those of the high-level net
  * @param shown a place/transition net in which runs are shown: its transitions are the events of the runs given here
  * @param tables what was learnt about the net on the way
+ * @param listed the bindings that were first met in the last attempt, or in those before that expanded no state either
  * @param left whether it ended to leave the rest to an unfolding
  * @param sightings for each goal the run to a state that reaches it; null where there is none
  * @param fault an event that could not happen, though all its tokens are there; null where none was met
@@ -22,6 +23,7 @@ public record DirectReport(
         ExplorationReport exploration,
         PetriNet shown,
         Tables tables,
+        int listed,
         boolean left,
         List<@Nullable List<Integer>> sightings,
         @Nullable Fault fault,
@@ -34,15 +36,18 @@ public record DirectReport(
         return tables.filledBy(exploration.end(), exploration.memory());
     }
 
-    /** Whether it ended while the bindings of the very first state were listed, of which there are too many. */
+    /** Whether it was ended while the bindings of the very first state were listed, of which there are too many. */
     public boolean isStuckInFirstState() {
-        return exploration.counts().explored() == 0 && fault == null && tables.bindings() > MANY_BINDINGS;
+        Outcome.End end = exploration.end();
+        boolean isCutShort =
+                end == Outcome.End.TIME || end == Outcome.End.MEMORY || end == Outcome.End.CANCELLED;
+        return isCutShort && exploration.counts().explored() == 0 && fault == null && listed > MANY_BINDINGS;
     }
 
     /** What else there is to say of why it ended, to end a sentence; may be empty. */
     public String more() {
         return isStuckInFirstState()
-                ? String.format(Locale.ROOT, ", with %,d bindings listed in the first state", tables.bindings())
+                ? String.format(Locale.ROOT, ", with %,d bindings listed in the first state", listed)
                 : filledBy();
     }
 

@@ -68,7 +68,9 @@ final class Translation {
         return new ExplorationResult(
                 counts,
                 fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
-                fault != null ? fault.sentence() : stop.isEmpty() ? "" : why.get().sentence(),
+                fault != null
+                        ? fault.sentence()
+                        : stop.isEmpty() ? "" : why.get().sentence(),
                 runToDeadlock,
                 Optional.ofNullable(fault),
                 memory.peakBytes(),

@@ -75,8 +75,7 @@ public final class MemoryBudget {
 
     /** The same for at most this many bytes; what it held counts for the peak of this one once {@link #held} says so. */
     public MemoryBudget part(long mostBytes) {
-        return new MemoryBudget(
-                Math.min(mostBytes, limitBytes - usedBytes()), share, besideBytes + usedBytes());
+        return new MemoryBudget(Math.min(mostBytes, limitBytes - usedBytes()), share, besideBytes + usedBytes());
     }
 
     /** Notes that there was a part beside what is booked here, and how much it held at most. */

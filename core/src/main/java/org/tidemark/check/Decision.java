@@ -13,8 +13,7 @@ import org.tidemark.check.question.Technique;
  * @param seconds when it was decided, counted from the start
  * @param there where the stage put the question to a smaller net: the name of the stage that decided it there; otherwise empty
  */
-public record Decision(
-        String stage, @Nullable Technique technique, long ownStates, double seconds, String there) {
+public record Decision(String stage, @Nullable Technique technique, long ownStates, double seconds, String there) {
     /** A decision about the net itself. */
     public Decision(String stage, @Nullable Technique technique, long ownStates, double seconds) {
         this(stage, technique, ownStates, seconds, "");

@@ -30,7 +30,8 @@ public final class WhyUnknown {
     public static final OpenReason NO_TIME = new OpenReason(Cause.TIME, "there was no time left");
 
     /** Where there was time, and nobody to use it. */
-    private static final OpenReason UNDECIDED = new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it");
+    private static final OpenReason UNDECIDED =
+            new OpenReason(Cause.UNDECIDED, "no stage that was run could decide it");
 
     /** The same, where that may be because of the stages that were not. */
     static final OpenReason LEFT_OUT =

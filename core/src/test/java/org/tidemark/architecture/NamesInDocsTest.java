@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /** Where the docs say in which package a class is, it is there. Decisions are left as they were written. */
 class NamesInDocsTest {
     private static final Path HOUSE = Path.of("..");
-    private static final Pattern PLACED = Pattern.compile("(?<![\\w./])((?:[a-z]+\\.)+[A-Z][A-Za-z]*[a-z][A-Za-z]*)\\b");
+    private static final Pattern PLACED =
+            Pattern.compile("(?<![\\w./])((?:[a-z]+\\.)+[A-Z][A-Za-z]*[a-z][A-Za-z]*)\\b");
 
     private static final List<String> OTHERS = List.of("java.", "example.", "org.apache.");
 

@@ -31,8 +31,9 @@ public final class FairPlay {
                             .map(net::findTransition)
                             .toList();
                     boolean isTogether = Fairness.isTogether(asked.name(), names);
-                    for (List<Integer> set :
-                            isTogether ? List.of(events) : events.stream().map(List::of).toList()) {
+                    for (List<Integer> set : isTogether
+                            ? List.of(events)
+                            : events.stream().map(List::of).toList()) {
                         long enabled = states.stream()
                                 .filter(game -> set.stream().anyMatch(event -> game.enabled(event)))
                                 .count();

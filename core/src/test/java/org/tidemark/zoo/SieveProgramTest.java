@@ -19,8 +19,8 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checks;
 import org.tidemark.check.direct.DirectExploration;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.logic.property.Property;
@@ -144,12 +144,11 @@ class SieveProgramTest {
     @ParameterizedTest
     @ValueSource(ints = {3, 4, 5, 6, 7, 8, 9, 10, 11})
     void theNetDoesWhatTheProgramDoes(int n) throws Exception {
-        ExplorationReport found =
-                new DirectExploration(DirectNet.of(net(n)), ExploreOptions.plain()).run().exploration();
+        ExplorationReport found = new DirectExploration(DirectNet.of(net(n)), ExploreOptions.plain())
+                .run()
+                .exploration();
         assertThat(List.of(
-                        found.states(),
-                        found.counts().edges(),
-                        found.counts().deadlocks()))
+                        found.states(), found.counts().edges(), found.counts().deadlocks()))
                 .isEqualTo(counted(tasks(n)));
     }
 

@@ -49,7 +49,8 @@ final class DeadSolutions {
             return null;
         }
         MemoryBudget part = budget.part(MOST_BYTES);
-        Deadlocks found = found(reduction, states, count, part, Limit.nanos(MOST_NANOS).orWhen(cancelled)::isOver);
+        Deadlocks found =
+                found(reduction, states, count, part, Limit.nanos(MOST_NANOS).orWhen(cancelled)::isOver);
         budget.held(part);
         return found;
     }

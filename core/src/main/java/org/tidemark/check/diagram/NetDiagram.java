@@ -146,7 +146,9 @@ public final class NetDiagram {
         } catch (Cancelled stopped) {
             return time.nanosLeft() == 0 ? open(Cause.TIME, "the time was up") : open(Cause.CANCELLED, "cancelled");
         } catch (ArithmeticException beyond) {
-            return open(Cause.NUMBER_TOO_LARGE, "a place may hold more tokens than a diagram can count (about two billion)");
+            return open(
+                    Cause.NUMBER_TOO_LARGE,
+                    "a place may hold more tokens than a diagram can count (about two billion)");
         }
     }
 

@@ -65,7 +65,8 @@ final class DirectSweep {
     }
 
     /** How far it has come; null while no sweep has begun. */
-    @Nullable SweepProgress progress() {
+    @Nullable
+    SweepProgress progress() {
         DirectSweep other = again;
         DirectSweepPass pass = current;
         return other != null ? other.progress() : pass == null ? null : pass.progress();

@@ -148,7 +148,8 @@ final class LinearStates implements AutoCloseable {
             PackedGraph packed =
                     keepsEdges && !withEvents ? PackedGraph.of(stored, budget, explored.cancelled()) : null;
             IndexedTargets edges = packed == null ? walked(stored, withEvents, keepsEdges, budget) : packed;
-            return RunStates.stored(explored.model(), explored.model(), explored.store(), edges, budget, whole, false, null);
+            return RunStates.stored(
+                    explored.model(), explored.model(), explored.store(), edges, budget, whole, false, null);
         };
         return new LinearStates(explored.model().net(), laying, keepsEdges(method), null);
     }

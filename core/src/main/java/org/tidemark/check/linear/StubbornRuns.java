@@ -67,9 +67,7 @@ public final class StubbornRuns extends SeparateStubbornStage {
 
     @Override
     public boolean canSettle(Inquiry inquiry) {
-        return inquiry instanceof LinearClaim claim
-                && claim.formula() != null
-                && !claim.isNested();
+        return inquiry instanceof LinearClaim claim && claim.formula() != null && !claim.isNested();
     }
 
     @Override

@@ -84,8 +84,7 @@ final class Refusals {
                                     + " depends on " + ModelAspect.inWords(lost),
                             Remedy.NO_REDUCTION);
         }
-        lost.removeAll(
-                lost.contains(ModelAspect.BRANCHING) ? StubbornFormulas.PRESERVED : StubbornRuns.PRESERVED);
+        lost.removeAll(lost.contains(ModelAspect.BRANCHING) ? StubbornFormulas.PRESERVED : StubbornRuns.PRESERVED);
         if (lost.equals(EnumSet.of(ModelAspect.FAIRNESS))) {
             return unsoundWithStubbornSets("this depends on fairness, which they keep for LTL only");
         }

@@ -12,7 +12,8 @@ public final class KeptStates {
     private KeptStates() {}
 
     /** A store as chosen, in which implied fields have no place, and which looks like one for whole states. */
-    public static SearchStore open(StoreChoice choice, Model model, boolean alone, MemoryBudget budget, long maxStates) {
+    public static SearchStore open(
+            StoreChoice choice, Model model, boolean alone, MemoryBudget budget, long maxStates) {
         ImpliedFields implied = model instanceof Redundant redundant ? redundant.implied() : null;
         if (implied == null) {
             return choice.open(model, alone, budget, maxStates);

@@ -30,7 +30,8 @@ public final class Rediscovery {
     private final BooleanSupplier cancelled;
 
     /** A search by these options, within this memory, through the states of a model that the state was found in. */
-    public Rediscovery(Model model, Model searched, ExploreOptions options, MemoryBudget budget, BooleanSupplier cancelled) {
+    public Rediscovery(
+            Model model, Model searched, ExploreOptions options, MemoryBudget budget, BooleanSupplier cancelled) {
         this.model = model;
         this.searched = searched;
         this.options = options;

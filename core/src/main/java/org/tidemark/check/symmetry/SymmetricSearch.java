@@ -263,8 +263,7 @@ public final class SymmetricSearch extends NamedStage {
             throws InputException {
         SymmetricStates states = new SymmetricStates(part.symmetry, also);
         ExplorationReport report = explore(context, part, options, states);
-        context.work()
-                .symmetric(states.report(context.namesOf(part.inquiries), report.states(), found.seconds()));
+        context.work().symmetric(states.report(context.namesOf(part.inquiries), report.states(), found.seconds()));
         return report.complete() ? null : WhyUnknown.after(report, options);
     }
 

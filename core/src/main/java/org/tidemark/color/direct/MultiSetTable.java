@@ -21,7 +21,7 @@ final class MultiSetTable {
     private final TableCosts costs;
     private final ColorSet colors = new ColorSet();
     private final ByteStrings contents;
-    
+
     /** Where a multi-set is packed before it is looked up: as long as the longest so far, so that one that is known fits. */
     private byte[] packed = {};
 
@@ -115,7 +115,7 @@ final class MultiSetTable {
 
     /** Where to look first for a string of bytes. */
     private int slot(byte[] from, int start, int end) {
-        long hash = end - start;
+        long hash = (long) end - start;
         for (int i = start; i < end; i++) {
             hash = (hash ^ from[i]) * 0x9E3779B97F4A7C15L;
             hash ^= hash >>> 29;

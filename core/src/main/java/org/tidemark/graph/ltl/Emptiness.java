@@ -68,7 +68,15 @@ public final class Emptiness implements AutoCloseable {
             long seed,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
-        this(automaton, edges, letters, FairRule.byEdges(fair), Method.COMPONENTS, Course.withSeed(seed), budget, cancelled);
+        this(
+                automaton,
+                edges,
+                letters,
+                FairRule.byEdges(fair),
+                Method.COMPONENTS,
+                Course.withSeed(seed),
+                budget,
+                cancelled);
     }
 
     /**

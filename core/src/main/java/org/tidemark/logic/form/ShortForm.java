@@ -82,7 +82,8 @@ public final class ShortForm {
             if (!repeats) {
                 return f; // every condition is there once, and none of them can be left out
             }
-            // Every conjunction has a condition, so a cover with as many conjunctions as the formula has conditions is no shorter.
+            // Every conjunction has a condition, so a cover with as many conjunctions as the formula has conditions is
+            // no shorter.
             TruthTable.Cover cover = table.cover(least, most, written - 1);
             TruthTable.Cover contrary = table.cover(table.not(most), table.not(least), written - 1);
             int length = cover == null ? written : cover.length();

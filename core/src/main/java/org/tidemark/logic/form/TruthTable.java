@@ -122,7 +122,8 @@ final class TruthTable {
      * @param mostCubes with more conjunctions than this it is of no use
      * @return null if there are more
      */
-    @Nullable Cover cover(int least, int most, int mostCubes) {
+    @Nullable
+    Cover cover(int least, int most, int mostCubes) {
         if (least == FALSE) {
             return new Cover(FALSE, List.of());
         }

@@ -39,8 +39,7 @@ public final class NetSymmetry {
      * The group of some sets of agents; null where they are not independent of each other, places depend on too many agents, an index of
      * them exceeds the budget, or it is cancelled.
      */
-    static @Nullable NetSymmetry of(
-            PetriNet net, List<AgentSet> sets, MemoryBudget budget, BooleanSupplier cancelled) {
+    static @Nullable NetSymmetry of(PetriNet net, List<AgentSet> sets, MemoryBudget budget, BooleanSupplier cancelled) {
         PlaceIndex index = PlaceIndex.of(sets, net.places(), budget, cancelled);
         return index == null ? null : new NetSymmetry(net, sets, index);
     }

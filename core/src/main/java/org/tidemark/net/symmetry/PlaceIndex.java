@@ -51,8 +51,7 @@ final class PlaceIndex {
      * The index of the places of a net; null where the sets do not move them independently of each other, or by few agents each, where the
      * budget has no room for it, or where it is cancelled. What is booked is given back at the end: the budget says how large one index may be.
      */
-    static @Nullable PlaceIndex of(
-            List<AgentSet> sets, int places, MemoryBudget budget, BooleanSupplier cancelled) {
+    static @Nullable PlaceIndex of(List<AgentSet> sets, int places, MemoryBudget budget, BooleanSupplier cancelled) {
         MemoryBudget own = budget.rest();
         return own.reserveIfFree(MovedBy.mostBytes(sets)) ? within(own, sets, places, cancelled) : null;
     }

@@ -45,8 +45,8 @@ import org.tidemark.reference.NaiveFairRuns;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NetPairs;
-import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomNets;
 import org.tidemark.reference.RandomProcesses;
 import org.tidemark.reference.Seeded;
@@ -63,12 +63,14 @@ class StubbornFairRunsTest {
 
     private static final Reductions STUBBORN = Reductions.asked(Set.of(Reduction.STUBBORN));
 
-    private static Finding check(PetriNet net, Property property, Reductions reductions, Emptiness.Method method, Stage... stages)
+    private static Finding check(
+            PetriNet net, Property property, Reductions reductions, Emptiness.Method method, Stage... stages)
             throws InputException {
         List<Stage> all = new ArrayList<>(List.of(new Simplification()));
         all.addAll(List.of(stages));
-        CheckOptions options =
-                new CheckOptions(ExploreOptions.plain()).withReductions(reductions).withEmptiness(method);
+        CheckOptions options = new CheckOptions(ExploreOptions.plain())
+                .withReductions(reductions)
+                .withEmptiness(method);
         CheckReport report = new Checker(Subject.of(net), List.of(property), options, new Plan(all)).run();
         return report.findings().get(0);
     }
@@ -79,11 +81,18 @@ class StubbornFairRunsTest {
     }
 
     private static Verdict whole(PetriNet net, Property property) throws InputException {
-        return check(net, property, Reductions.NONE, Emptiness.Method.COMPONENTS, StateSearch.whole(1), new EmptinessCheck())
+        return check(
+                        net,
+                        property,
+                        Reductions.NONE,
+                        Emptiness.Method.COMPONENTS,
+                        StateSearch.whole(1),
+                        new EmptinessCheck())
                 .verdict();
     }
 
-    private static boolean holds(PetriNet net, NaiveStateSpace space, Formula formula, List<Integer> weak, List<Integer> strong)
+    private static boolean holds(
+            PetriNet net, NaiveStateSpace space, Formula formula, List<Integer> weak, List<Integer> strong)
             throws Exception {
         return !NaiveFairRuns.exist(
                 space,
@@ -161,18 +170,11 @@ class StubbornFairRunsTest {
         assertThat(tally.byReference).isGreaterThan(20 * least);
         assertThat(tally.loops).as("runs shown").isGreaterThan(10 * least);
         assertThat(tally.smaller).as("complete searches that left out states").isGreaterThan(5 * least);
-        assertThat(tally.changedByFairness)
-                .as("answers that fairness changes")
-                .isGreaterThan(least);
+        assertThat(tally.changedByFairness).as("answers that fairness changes").isGreaterThan(least);
     }
 
     private static void compare(
-            PetriNet net,
-            NaiveStateSpace space,
-            Formula formula,
-            List<Integer> weak,
-            List<Integer> strong,
-            Tally tally)
+            PetriNet net, NaiveStateSpace space, Formula formula, List<Integer> weak, List<Integer> strong, Tally tally)
             throws Exception {
         Fairness fair = Checks.fairness(net, weak, strong);
         Property property = new Property.Truth("f", formula, fair);
@@ -194,8 +196,7 @@ class StubbornFairRunsTest {
             tally.violated += isBroken ? 1 : 0;
             tally.loops += isFairLoop(net, fair, finding.evidence()) ? 1 : 0;
             tally.smaller += !isBroken && finding.ownStates() < space.states().size() ? 1 : 0;
-            tally.changedByFairness +=
-                    finding.verdict().equals(whole(net, new Property.Truth("f", formula))) ? 0 : 1;
+            tally.changedByFairness += finding.verdict().equals(whole(net, new Property.Truth("f", formula))) ? 0 : 1;
         }
     }
 
@@ -214,8 +215,7 @@ class StubbornFairRunsTest {
         PetriNet net = Zoo.open("zoo:mutex/14");
         Fairness fair = new Fairness(
                 IntStream.rangeClosed(1, 14).mapToObj(i -> "leave_" + i).toList(), List.of("enter_1"));
-        Property waits =
-                PropertyParser.parse("f", "G (waits_1 >= 1 -> F critical_1 >= 1)", new NetVocabulary(net));
+        Property waits = PropertyParser.parse("f", "G (waits_1 >= 1 -> F critical_1 >= 1)", new NetVocabulary(net));
         Finding finding = reduced(net, Checks.fair(waits, fair), Emptiness.Method.COMPONENTS);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
         assertThat(finding.ownStates()).isBetween(1L, 100L); // of 131,072
@@ -255,17 +255,17 @@ class StubbornFairRunsTest {
     @Test
     void itIsSaidWhereFairnessLeavesNothingToLeaveOut() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/3");
-        Property waits =
-                PropertyParser.parse("f", "G (waits_1 >= 1 -> F critical_1 >= 1)", new NetVocabulary(net));
+        Property waits = PropertyParser.parse("f", "G (waits_1 >= 1 -> F critical_1 >= 1)", new NetVocabulary(net));
         Fairness all = Fairness.of(List.of("all"), List.of(), new NetVocabulary(net));
         CheckOptions options = new CheckOptions(ExploreOptions.plain()).withReductions(STUBBORN);
-        Plan plan = new Plan(List.of(new Simplification(), StubbornRuns.asked(1), StateSearch.whole(1), new EmptinessCheck()));
-        CheckReport report =
-                new Checker(Subject.of(net), List.of(Checks.fair(waits, all)), options, plan).run();
+        Plan plan = new Plan(
+                List.of(new Simplification(), StubbornRuns.asked(1), StateSearch.whole(1), new EmptinessCheck()));
+        CheckReport report = new Checker(Subject.of(net), List.of(Checks.fair(waits, all)), options, plan).run();
         assertThat(report.findings().get(0).stage()).isEqualTo("emptiness");
         assertThat(report.notes())
-                .contains("stubborn sets leave out nothing for f: each transition may change what it asks or which runs are "
-                        + "fair, or is needed to end a cycle");
+                .contains(
+                        "stubborn sets leave out nothing for f: each transition may change what it asks or which runs are "
+                                + "fair, or is needed to end a cycle");
     }
 
     @Test

@@ -131,7 +131,8 @@ class MultiSetTableTest {
     void threadsAgreeOnNumbers() throws Exception {
         MultiSetTable table = new MultiSetTable(new TableCosts());
         Random random = new Random(5);
-        List<int[]> sets = Stream.generate(() -> randomPairs(random)).limit(3000).toList();
+        List<int[]> sets =
+                Stream.generate(() -> randomPairs(random)).limit(3000).toList();
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             List<Future<Map<List<Integer>, Integer>>> running = new ArrayList<>();

@@ -66,14 +66,7 @@ class EmptinessTest {
                 WalkedTargets.forgotten(new StoredGraph<>(model, store, 0).wandering(), fairness.size() > 0, budget);
         Letters letters = new StoredLetters(a.propositions(), model, store, budget);
         return new Emptiness(
-                a,
-                edges,
-                letters,
-                FairRule.byEdges(fairness),
-                method,
-                Emptiness.Course.withSeed(0),
-                budget,
-                giveUp);
+                a, edges, letters, FairRule.byEdges(fairness), method, Emptiness.Course.withSeed(0), budget, giveUp);
     }
 
     /** Asks, and for a run or all states; what ended it. */

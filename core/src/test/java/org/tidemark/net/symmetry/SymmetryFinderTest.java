@@ -200,11 +200,14 @@ class SymmetryFinderTest {
         NetSymmetry all = of(net);
         assertThat(all.sets()).hasSize(1);
         int[] asked = new int[1];
-        assertThat(NetSymmetry.of(net, all.sets(), MemoryBudget.unlimited(), () -> ++asked[0] < 0)).isNotNull();
+        assertThat(NetSymmetry.of(net, all.sets(), MemoryBudget.unlimited(), () -> ++asked[0] < 0))
+                .isNotNull();
         assertThat(asked[0]).isGreaterThan(net.places());
-        assertThat(NetSymmetry.of(net, all.sets(), MemoryBudget.unlimited(), () -> true)).isNull();
+        assertThat(NetSymmetry.of(net, all.sets(), MemoryBudget.unlimited(), () -> true))
+                .isNull();
         int[] left = {asked[0] / 2};
-        assertThat(NetSymmetry.of(net, all.sets(), MemoryBudget.unlimited(), () -> --left[0] < 0)).isNull();
+        assertThat(NetSymmetry.of(net, all.sets(), MemoryBudget.unlimited(), () -> --left[0] < 0))
+                .isNull();
     }
 
     /** A place has a number in a table, and lists of the generators that move it. Sets that there is no memory for are left out. */

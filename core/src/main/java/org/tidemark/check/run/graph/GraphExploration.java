@@ -105,7 +105,6 @@ public final class GraphExploration {
         return obligations.first();
     }
 
-
     public GraphProgress progress() {
         GraphRecorder recorder = current;
         return recorder == null ? new GraphProgress(0, 0, 0) : recorder.progress();

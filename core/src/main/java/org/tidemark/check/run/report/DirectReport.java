@@ -39,8 +39,7 @@ public record DirectReport(
     /** Whether it was ended while the bindings of the very first state were listed, of which there are too many. */
     public boolean isStuckInFirstState() {
         Outcome.End end = exploration.end();
-        boolean isCutShort =
-                end == Outcome.End.TIME || end == Outcome.End.MEMORY || end == Outcome.End.CANCELLED;
+        boolean isCutShort = end == Outcome.End.TIME || end == Outcome.End.MEMORY || end == Outcome.End.CANCELLED;
         return isCutShort && exploration.counts().explored() == 0 && fault == null && listed > MANY_BINDINGS;
     }
 

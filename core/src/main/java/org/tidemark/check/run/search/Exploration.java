@@ -110,7 +110,6 @@ public final class Exploration {
         this.cancelled = cancelled;
     }
 
-
     public SearchProgress progress() {
         StatePass pass = current;
         return pass == null ? SearchProgress.NONE : pass.progress();

@@ -2,7 +2,6 @@ package org.tidemark.check.run.sweep;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Lookout;
@@ -30,7 +29,6 @@ import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.progress.SweepAhead;
 import org.tidemark.search.DeadTest;
 import org.tidemark.search.StateObserver;
-import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /**
@@ -141,7 +139,6 @@ public final class SweepExploration {
         this.widths = widths;
     }
 
-
     /** How far it has come; null while no sweep has begun and a measure is looked for. */
     public @Nullable SweepProgress progress() {
         SweepPass pass = current;
@@ -232,8 +229,8 @@ public final class SweepExploration {
             return null;
         }
         Long visited = report.states();
-        SymmetryReport of = met.report(
-                questions, visited == null ? report.outcome().explored() : visited, secondsToFind);
+        SymmetryReport of =
+                met.report(questions, visited == null ? report.outcome().explored() : visited, secondsToFind);
         return visited == null || report.outcome().sweeps() > 1 ? of.uncounted() : of;
     }
 

@@ -135,7 +135,9 @@ public final class DependencyGraph {
         }
         harms = Arrays.copyOf(harming, harmStart[events]);
         strong = Arrays.copyOf(all, strongStart[events]);
-        Form form = urgent != null ? Form.LISTED : wanted == null ? fastest() : wanted; // the others know no events that wait
+        Form form = urgent != null
+                ? Form.LISTED
+                : wanted == null ? fastest() : wanted; // the others know no events that wait
         rows = form == Form.BITS ? rows() : null;
         words = form == Form.WORD ? new WordRows(this) : null;
     }

@@ -72,7 +72,8 @@ final class WordKeys implements KeyFinder {
             node[top] = 1L << next;
             before[top] = path;
             path |= node[top];
-            refers[top] = set.isEnabled(next) ? rows.strong[next] : set.enablers(next, words, at, path | ended | leading);
+            refers[top] =
+                    set.isEnabled(next) ? rows.strong[next] : set.enablers(next, words, at, path | ended | leading);
             fresh = 0;
             while (fresh == 0) {
                 long out = refers[top] & ~node[top];

@@ -25,7 +25,9 @@ final class WordRows {
         strong = called(graph, graph.strongStart, graph.strong);
         long alone = 0;
         for (int t = 0; t < strong.length; t++) {
-            alone |= strong[t] == 0 ? 1L << t : 0; // a list of which it is the only member is not among those that it calls for
+            alone |= strong[t] == 0
+                    ? 1L << t
+                    : 0; // a list of which it is the only member is not among those that it calls for
         }
         independent = alone;
     }

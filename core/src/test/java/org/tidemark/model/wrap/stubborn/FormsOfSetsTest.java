@@ -143,8 +143,7 @@ class FormsOfSetsTest {
                 assertThat(net.transitions()).isEqualTo(events);
                 NetModel model = model(net);
                 DependencyGraph graph = DependencyGraph.of(model);
-                Goal dead = Objects.requireNonNull(
-                        new GoalReader(model, graph).of(new Formula.Deadlock(), () -> true));
+                Goal dead = Objects.requireNonNull(new GoalReader(model, graph).of(new Formula.Deadlock(), () -> true));
                 Set<List<Integer>> all = reached(model, model);
                 Set<List<Integer>> some =
                         reached(model, new StubbornModel(model, graph, List.of(dead), new ReductionGauge()));

@@ -63,7 +63,7 @@ class WorkerMemoryTest {
         MultiSetTable[] tables = {new MultiSetTable(new TableCosts())};
         int[] small = {0, 3, 1, 1};
         int[] large = new int[200];
-        Arrays.setAll(large, i -> i % 2 == 0 ? tables[0].color(7 * i) : 2);
+        Arrays.setAll(large, i -> i % 2 == 0 ? tables[0].color(7L * i) : 2);
         tables[0].intern(small, small.length);
         tables[0].intern(large, large.length);
         WorkerCosts costs = new WorkerCosts(MemoryBudget.unlimited());

@@ -230,7 +230,8 @@ public final class Bench {
             case "ltl" -> new LtlCost(out).run(new Arguments(rest, "--nets", "--sizes", "--repeat"));
             case "stubborn" ->
                 new StubbornTable(out)
-                        .run(new Arguments(rest, "--models", "--repeat", "--millis", "--max-states", "--memory", "--ways"));
+                        .run(new Arguments(
+                                rest, "--models", "--repeat", "--millis", "--max-states", "--memory", "--ways"));
             case "fairness" -> new FairnessTable(out).run(new Arguments(rest, "--models", "--events", "--repeat"));
             case "condensed-graph" ->
                 new CondensedGraphs(out, new Findings()).run(new Arguments(rest, "--managers", "--packets"));

@@ -76,7 +76,8 @@ class BenchTest {
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("`zoo:ring/12` | `AG !deadlock` | holds | 73,728 | 36 |")
                 .contains("uses_2 >= 1)` | holds | 73,728 | ")
-                .containsPattern("`zoo:ring/12` \\| `AG !deadlock` \\| [\\d,]+ \\| [\\d,]+ \\| [\\d.]+ \\| [\\d,]+ \\|");
+                .containsPattern(
+                        "`zoo:ring/12` \\| `AG !deadlock` \\| [\\d,]+ \\| [\\d,]+ \\| [\\d.]+ \\| [\\d,]+ \\|");
         out.reset();
         assertThat(bench("stubborn", "--models", "zoo:ring/12", "--millis", "1", "--repeat", "1", "--max-states", "30"))
                 .isZero();
@@ -251,7 +252,8 @@ class BenchTest {
     void deltaProgramsWantsSizesOfTheZoo() {
         assertThat(bench("delta-programs", "--clients", "99/2")).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("zoo:clients/99/2");
-        assertThat(bench("delta-programs", "--clients", "1/1", "--numbers", "99")).isEqualTo(2);
+        assertThat(bench("delta-programs", "--clients", "1/1", "--numbers", "99"))
+                .isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("zoo:sieve/99");
     }
 

@@ -37,7 +37,9 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        session.out().print(AutoComplete.bash("tidemark", Objects.requireNonNull(spec).root().commandLine()));
+        session.out()
+                .print(AutoComplete.bash(
+                        "tidemark", Objects.requireNonNull(spec).root().commandLine()));
         return Status.DONE;
     }
 }

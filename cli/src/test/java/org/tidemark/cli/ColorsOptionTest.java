@@ -211,9 +211,11 @@ class ColorsOptionTest {
             assertThat(ran.status()).as(way + ran.err()).isZero();
             Ran outside = tidemark("check", model, "--colors", way, "-f", "AG p.4 <= 0");
             assertThat(outside.status()).isEqualTo(Status.WRONG_INPUT);
-            assertThat(outside.err()).contains("there is no place 'p.4'; 4 is not a value of 1..3, which tokens in 'p' have");
+            assertThat(outside.err())
+                    .contains("there is no place 'p.4'; 4 is not a value of 1..3, which tokens in 'p' have");
         }
-        Path votes = Files.writeString(folder.resolve("votes.tide"), "place yes: 1..8 = 1 transition t(x: 1..8) { in yes: x }");
+        Path votes = Files.writeString(
+                folder.resolve("votes.tide"), "place yes: 1..8 = 1 transition t(x: 1..8) { in yes: x }");
         assertThat(tidemark("check", votes.toString(), "-f", "EF yes.9 >= 1").err())
                 .contains("there is no place 'yes.9'; 9 is not a value of 1..8, which tokens in 'yes' have");
         Ran fair = tidemark("check", model, "-f", "G p.3 <= 0", "--fair", "t.3");
@@ -331,9 +333,10 @@ class ColorsOptionTest {
         Ran explored = tidemark("explore", digits(12).toString(), "--time", "3s");
         assertThat(explored.status()).isEqualTo(Status.UNKNOWN);
         assertThat(explored.out().replaceAll("\\s+", " "))
-                .containsPattern("the time of 3\\.00 s was up; --time raises it\\. In the first state [0-9,]+ bindings of"
-                        + " transitions were listed, and there are more: choose smaller constants or types\\."
-                        + " check can answer some questions without listing them\\.");
+                .containsPattern(
+                        "the time of 3\\.00 s was up; --time raises it\\. In the first state [0-9,]+ bindings of"
+                                + " transitions were listed, and there are more: choose smaller constants or types\\."
+                                + " check can answer some questions without listing them\\.");
     }
 
     /** What can happen along a run is listed within the time and the memory of the check, even in the middle of a state. */

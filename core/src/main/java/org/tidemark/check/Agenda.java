@@ -319,7 +319,8 @@ final class Agenda {
 
     private Finding finding(Question question) {
         Decision decision = decided.getOrDefault(question.property(), Decision.none(time.seconds()));
-        return new FindingBuilder(net.get(), options.explains()).of(question, whyOpen(question.property()), decision);
+        OpenReason why = question.verdict() == null ? whyOpen(question.property()) : WhyUnknown.NO_TIME; // nobody asks
+        return new FindingBuilder(net.get(), options.explains()).of(question, why, decision);
     }
 
     /** Why a property is open, as things stand in the end. */

@@ -11,8 +11,8 @@ import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.format.Remedy;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.Linear;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
 import org.tidemark.search.Outcome;
 
@@ -53,10 +53,27 @@ public final class WhyUnknown {
 
     /** Where there was time, and nothing that was run could decide a property. */
     static OpenReason undecided(Property property) {
-        boolean isOfSums = property instanceof Property.Truth truth
-                ? Linear.isThroughout(truth.formula())
-                : !(property instanceof Property.Maximum maximum) || Linear.of(maximum.term()) != null;
-        return isOfSums ? UNDECIDED : PRODUCTS;
+        boolean multiplies = property instanceof Property.Truth truth
+                ? multiplies(truth.formula())
+                : property instanceof Property.Maximum maximum && multiplies(maximum.term());
+        return multiplies ? PRODUCTS : UNDECIDED;
+    }
+
+    private static boolean multiplies(Formula formula) {
+        return formula instanceof Formula.Comparison comparison
+                ? multiplies(comparison.left()) || multiplies(comparison.right())
+                : formula.children().stream().anyMatch(WhyUnknown::multiplies);
+    }
+
+    private static boolean multiplies(Term term) {
+        if (term instanceof Term.Product product) {
+            boolean isMultiple = product.left() instanceof Term.Constant || product.right() instanceof Term.Constant;
+            return !isMultiple || multiplies(product.left()) || multiplies(product.right());
+        }
+        if (term instanceof Term.Sum sum) {
+            return sum.parts().stream().anyMatch(WhyUnknown::multiplies);
+        }
+        return term instanceof Term.Negated negated && multiplies(negated.of());
     }
 
     /** After an exploration within the limits of its options. */

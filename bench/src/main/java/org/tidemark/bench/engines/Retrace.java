@@ -97,7 +97,7 @@ final class Retrace implements Frontier, Frontier.Share {
 
     @Override
     public long size() {
-        return states.length - next;
+        return (long) states.length - next;
     }
 
     /** Always, since what is found is not expanded. */

@@ -9,9 +9,9 @@ import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.search.SearchRun;
-import org.tidemark.check.run.report.TokenPeaks;
 import org.tidemark.check.run.Widths;
+import org.tidemark.check.run.report.TokenPeaks;
+import org.tidemark.check.run.search.SearchRun;
 import org.tidemark.check.state.FewerEvents;
 import org.tidemark.logic.CountBounds;
 import org.tidemark.logic.form.Simplifier;
@@ -209,8 +209,7 @@ final class SameStates {
     private long again(Model expanded, int rounds) {
         Limits limits = new Limits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> false, options.budget());
         Retrace retrace = new Retrace(states, rounds);
-        Outcome outcome = new Search(
-                        expanded, store, limits, 1, worker -> observer(inquiries(), expanded != model))
+        Outcome outcome = new Search(expanded, store, limits, 1, worker -> observer(inquiries(), expanded != model))
                 .run(initial -> retrace);
         if (outcome.end() != Outcome.End.DEPTH) {
             throw new IllegalStateException("states could not be expanded again: " + outcome.end());

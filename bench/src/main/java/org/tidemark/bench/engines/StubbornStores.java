@@ -63,8 +63,7 @@ final class StubbornStores {
                 .withMemory(arguments.bytes("--memory", "2g")));
         List<String> wanted =
                 arguments.some("--ways", all.stream().map(Way::name).toList());
-        List<Way> ways =
-                all.stream().filter(way -> wanted.contains(way.name())).toList();
+        List<Way> ways = all.stream().filter(way -> wanted.contains(way.name())).toList();
         out.print("| net | question |");
         ways.forEach(way -> out.print(" " + way.name() + " |"));
         out.println();

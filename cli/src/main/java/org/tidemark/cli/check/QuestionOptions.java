@@ -73,8 +73,9 @@ final class QuestionOptions {
     @Option(
             names = "--only",
             paramLabel = "NAME",
-            description = "Ask only the question whose name is NAME or, where there is none, those whose names end with it; "
-                    + "may be given several times.")
+            description =
+                    "Ask only the question whose name is NAME or, where there is none, those whose names end with it; "
+                            + "may be given several times.")
     List<String> only = new ArrayList<>();
 
     @Option(names = "--deadlock-free", description = "Ask whether something can always happen: AG !deadlock.")
@@ -219,7 +220,12 @@ final class QuestionOptions {
             reading.notes.add(0, notAsked(notAsked));
         }
         return new Asked(
-                reading.properties, reading.refused, reading.errors, reading.unreadable.size(), reading.open, reading.notes);
+                reading.properties,
+                reading.refused,
+                reading.errors,
+                reading.unreadable.size(),
+                reading.open,
+                reading.notes);
     }
 
     /** The questions of a model make way for others. */
@@ -365,7 +371,8 @@ final class QuestionOptions {
         boolean asks(PropertyEntry declared) {
             return declared instanceof PropertyEntry.Read read
                     && properties.stream()
-                            .anyMatch(asked -> asked.name().equals(read.property().name())
+                            .anyMatch(asked -> asked.name()
+                                            .equals(read.property().name())
                                     && PropertyPrinter.print(asked).equals(PropertyPrinter.print(read.property())));
         }
 
@@ -419,7 +426,8 @@ final class QuestionOptions {
         /** The same when all names are known: where a question has just the name that is wanted, longer names are not meant. */
         private boolean isMeant(String name) {
             return only.isEmpty()
-                    || only.stream().anyMatch(wanted -> names.contains(wanted) ? name.equals(wanted) : name.endsWith(wanted));
+                    || only.stream()
+                            .anyMatch(wanted -> names.contains(wanted) ? name.equals(wanted) : name.endsWith(wanted));
         }
 
         /** Whether fairness may change an answer: every finite run goes on as a fair one, so that states stay reachable. */

@@ -233,7 +233,8 @@ public final class SimulateCommand implements Callable<Integer> {
     /** A file that was meant to be read may be misspelt. */
     private void announceTrace() {
         if (evidence.file != null && !evidence.force && !result.quiet) {
-            session.remark("there is no " + evidence.file + " to replay; if this walk takes a step, it goes there when it ends");
+            session.remark("there is no " + evidence.file
+                    + " to replay; if this walk takes a step, it goes there when it ends");
         }
     }
 

@@ -73,8 +73,9 @@ class CheckCommandTest {
             "1" // two stages at once would race for f3
         };
         Ran whole = check(questions);
-        Ran forgetful = check(Stream.concat(Stream.of(questions), Stream.of("--store", "compact-tree", "--reduce", "none"))
-                .toArray(String[]::new));
+        Ran forgetful =
+                check(Stream.concat(Stream.of(questions), Stream.of("--store", "compact-tree", "--reduce", "none"))
+                        .toArray(String[]::new));
         assertThat(forgetful.status()).isEqualTo(whole.status());
         for (String name : List.of("f1", "f2", "f3", "f4")) {
             String verdict = whole.out().replaceAll("(?s).*" + name + " +(holds|violated).*", "$1");
@@ -298,9 +299,11 @@ class CheckCommandTest {
     @Test
     void aDeclaredPropertyThatIsAskedIsNotMissed() throws IOException {
         Path model = Files.writeString(
-                folder.resolve("m.tide"), "net m\nplace p = 1\ntransition t { in p out p }\nproperty one { AG p <= 1 }\n");
+                folder.resolve("m.tide"),
+                "net m\nplace p = 1\ntransition t { in p out p }\nproperty one { AG p <= 1 }\n");
         Path file = Files.writeString(folder.resolve("q.props"), "one: AG p <= 1\n");
-        assertThat(check(model.toString(), "--properties", file.toString()).err()).isEmpty();
+        assertThat(check(model.toString(), "--properties", file.toString()).err())
+                .isEmpty();
         Path other = Files.writeString(folder.resolve("o.props"), "one: AG p <= 2\n");
         assertThat(check(model.toString(), "--properties", other.toString()).err())
                 .contains("the property that the model declares (one) is not checked");

@@ -53,11 +53,11 @@ class ExplainTest {
     void reasonsThatAreNotShownAreInTheJson() {
         String[] check = {"check", "zoo:philosophers/4", "-f", "AG EF eat_1 >= 1", "--explain"};
         String text = tidemark(check).out().replaceAll("\\s+", " ");
-        Matcher hidden = Pattern.compile("; --json lists ([0-9]+) more reasons?").matcher(text);
+        Matcher hidden =
+                Pattern.compile("; --json lists ([0-9]+) more reasons?").matcher(text);
         assertThat(hidden.find()).as(text).isTrue();
-        List<Map<String, Object>> stages =
-                (List<Map<String, Object>>) tidemark(Stream.concat(Stream.of(check), Stream.of("--json"))
-                                .toArray(String[]::new))
+        List<Map<String, Object>> stages = (List<Map<String, Object>>)
+                tidemark(Stream.concat(Stream.of(check), Stream.of("--json")).toArray(String[]::new))
                         .field("stages");
         List<Object> reasons = stages.stream()
                 .map(stage -> stage.get("why"))

@@ -49,7 +49,9 @@ class ReducedCheckTest {
                 .contains("24 states of a smaller net visited with stubborn sets");
         stubborn[5] = "--json";
         assertThat(tidemark(stubborn).out()).contains("\"reduce\":\"stubborn,structural\"");
-        String[] symmetry = {"check", "zoo:philosophers/6", "--deadlock-free", "--reduce", "structural,symmetry", "--explain"};
+        String[] symmetry = {
+            "check", "zoo:philosophers/6", "--deadlock-free", "--reduce", "structural,symmetry", "--explain"
+        };
         assertThat(tidemark(symmetry).out())
                 .contains("with symmetries")
                 .containsPattern("[0-9]+ representatives of states of a smaller net visited");
@@ -62,8 +64,11 @@ class ReducedCheckTest {
         Path model = Files.writeString(
                 folder.resolve("cycle.tide"),
                 "place a = 3 place b place c transition t { in a out b } transition u { in b out c } transition v { in c out a }");
-        Ran run = tidemark("check", model.toString(), "-f", "G (a = 3 -> F b + 2*c >= 1)", "--reduce", "structural", "--explain");
-        assertThat(run.out()).contains("nothing could be left out").doesNotContain("smaller net:", "a smaller net explored");
+        Ran run = tidemark(
+                "check", model.toString(), "-f", "G (a = 3 -> F b + 2*c >= 1)", "--reduce", "structural", "--explain");
+        assertThat(run.out())
+                .contains("nothing could be left out")
+                .doesNotContain("smaller net:", "a smaller net explored");
     }
 
     @Test
@@ -94,8 +99,7 @@ class ReducedCheckTest {
 
     @Test
     void aNetThatIsNotUnfoldedHasItsOwnSizes() {
-        Ran run = tidemark(
-                "check", "zoo:tide-dbm/3", "-f", "F deadlock", "--reduce", "stubborn", "--colors", "direct");
+        Ran run = tidemark("check", "zoo:tide-dbm/3", "-f", "F deadlock", "--reduce", "stubborn", "--colors", "direct");
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.out()).contains("refused").doesNotContain("unfolded: 0 places");
     }

@@ -55,8 +55,11 @@ class SymmetricExploreTest {
     void theFiguresOfASearchThatWasCutShortAddUp() {
         String out = tidemark("explore", "zoo:philosophers/8", "--reduce", "symmetry", "--max-states", "40")
                 .out();
-        Matcher figures = Pattern.compile("classes +at least ([0-9]+)  .*; ([0-9]+) examined, ([0-9.]+) each on average\n"
-                        + " +states +at least ([0-9]+)  in the net as it is, with one for each class not examined\n")
+        Matcher figures = Pattern.compile(
+                        """
+                        classes +at least ([0-9]+)  .*; ([0-9]+) examined, ([0-9.]+) each on average
+                         +states +at least ([0-9]+)  in the net as it is, with one for each class not examined
+                        """)
                 .matcher(out);
         assertThat(figures.find()).as(out).isTrue();
         int classes = Integer.parseInt(figures.group(1));
@@ -73,7 +76,8 @@ class SymmetricExploreTest {
     void statesBeyondTheDepthAreMentioned() {
         Ran ring = tidemark("explore", "zoo:ring/8", "--reduce", "symmetry", "--max-depth", "3");
         assertThat(ring.out())
-                .containsPattern("states +at least 808  in the net as it is; some may be farther away than --max-depth\n")
+                .containsPattern(
+                        "states +at least 808  in the net as it is; some may be farther away than --max-depth\n")
                 .containsPattern("deadlocks +none seen  among the 101 classes examined\n");
         Ran within = tidemark("explore", "zoo:ring/8", "--max-depth", "3");
         assertThat(within.out()).doesNotContain("808");

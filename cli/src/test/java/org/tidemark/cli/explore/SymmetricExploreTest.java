@@ -55,12 +55,10 @@ class SymmetricExploreTest {
     void theFiguresOfASearchThatWasCutShortAddUp() {
         String out = tidemark("explore", "zoo:philosophers/8", "--reduce", "symmetry", "--max-states", "40")
                 .out();
-        Matcher figures = Pattern.compile(
-                        """
+        Matcher figures = Pattern.compile("""
                         classes +at least ([0-9]+)  .*; ([0-9]+) examined, ([0-9.]+) each on average
                          +states +at least ([0-9]+)  in the net as it is, with one for each class not examined
-                        """)
-                .matcher(out);
+                        """).matcher(out);
         assertThat(figures.find()).as(out).isTrue();
         int classes = Integer.parseInt(figures.group(1));
         int examined = Integer.parseInt(figures.group(2));

@@ -319,8 +319,8 @@ final class Agenda {
 
     private Finding finding(Question question) {
         Decision decision = decided.getOrDefault(question.property(), Decision.none(time.seconds()));
-        OpenReason why = question.verdict() == null ? whyOpen(question.property()) : WhyUnknown.NO_TIME; // nobody asks
-        return new FindingBuilder(net.get(), options.explains()).of(question, why, decision);
+        return new FindingBuilder(net.get(), options.explains())
+                .of(question, () -> whyOpen(question.property()), decision);
     }
 
     /** Why a property is open, as things stand in the end. */

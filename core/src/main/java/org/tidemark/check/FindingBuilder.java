@@ -1,6 +1,7 @@
 package org.tidemark.check;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.Claim;
@@ -34,13 +35,17 @@ final class FindingBuilder {
         this.explains = explains;
     }
 
-    /** The finding; the verdict given is used where there is none yet. */
-    Finding of(Question question, OpenReason otherwise, Decision decided) {
+    /**
+     * The finding.
+     *
+     * @param otherwise says why the question is open, where it is and does not know itself
+     */
+    Finding of(Question question, Supplier<OpenReason> otherwise, Decision decided) {
         Verdict verdict = question.verdict();
         Inquiry decisive = question.decisive();
         if (verdict == null) {
             OpenReason obstacle = question.obstacle();
-            OpenReason why = obstacle == null ? otherwise : obstacle;
+            OpenReason why = obstacle == null ? otherwise.get() : obstacle;
             boolean isCutOff =
                     why.cause() == OpenReason.Cause.CUT_OFF && !question.known().isEmpty();
             return Finding.unknown(

@@ -83,7 +83,7 @@ final class SameStates {
         again(model, 1); // so that all successors are there
     }
 
-    /** What is asked, anew: with these nothing was seen yet. */
+    /** New inquiries about what is asked, which have seen nothing yet. */
     private List<Inquiry> inquiries() {
         return Question.of(
                         property,

@@ -11,7 +11,7 @@ import org.tidemark.model.Layout;
  * once and kept in a table by place, so a state costs one look-up for each number. Belongs to one thread.
  */
 public final class TokenSums {
-    /** Stands for a number that does not fit. */
+    /** In place of a number that does not fit. */
     private static final long TOO_LARGE = Long.MIN_VALUE;
 
     private static final int FIRST_LENGTH = 16;

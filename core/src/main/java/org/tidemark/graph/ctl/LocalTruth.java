@@ -86,7 +86,7 @@ public final class LocalTruth {
         return expansions;
     }
 
-    /** Gives back the memory of all that was learnt; it may be asked again, and then learns it anew. */
+    /** Gives back the memory of all that was learnt; it may be asked again, and then learns it again. */
     public void free() {
         for (int gate = 0; gate < memories.length; gate++) {
             Memory memory = memories[gate];

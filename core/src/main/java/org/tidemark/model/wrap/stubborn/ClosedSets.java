@@ -97,7 +97,7 @@ final class ClosedSets {
             }
         }
         for (int i = 0; i < set.needs.length; i++) {
-            if (graph.lacking(set.needs[i], words, at) != set.lists[i]) {
+            if (graph.needs.lacking(set.needs[i], words, at) != set.lists[i]) {
                 return false;
             }
         }

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class DenseClosure {
     private final DependencyGraph graph;
     private final long[][] rows;
-    private final int[] callStart;
-    private final int[] calls;
+    private final Calls calls;
     private final int size;
 
     /** What each need is about: its field, doubled, and 1 more where any number but 0 will do. */
@@ -77,11 +76,10 @@ final class DenseClosure {
     DenseClosure(DependencyGraph graph, long[][] rows, BitSet avoided, boolean isOfKeys, boolean remembers) {
         this.graph = graph;
         this.rows = rows;
-        callStart = isOfKeys ? graph.strongStart : graph.harmStart;
         calls = isOfKeys ? graph.strong : graph.harms;
         size = (graph.events() + Long.SIZE - 1) / Long.SIZE;
         this.avoided = Arrays.copyOf(avoided.toLongArray(), size);
-        needs = graph.needCodes();
+        needs = graph.needs.codes();
         included = new int[rows.length];
         empty = new boolean[graph.layout().fields()];
         enabled = new long[size];
@@ -259,14 +257,22 @@ final class DenseClosure {
             called[w] |= fresh;
             for (; fresh != 0; fresh &= fresh - 1) {
                 int event = (w << 6) + Long.numberOfTrailingZeros(fresh);
-                for (int i = callStart[event], end = callStart[event + 1]; i < end; i++) {
-                    include(calls[i] - graph.events());
+                for (int i = calls.start[event], end = calls.start[event + 1]; i < end; i++) {
+                    callFor(calls.nodes[i]);
                 }
             }
             inside = 0;
             k = -1; // what was added may be in any word
         }
         return inside;
+    }
+
+    private void callFor(int node) {
+        if (node < graph.events()) {
+            put(node);
+        } else {
+            include(node - graph.events());
+        }
     }
 
     private void include(int list) {
@@ -321,8 +327,8 @@ final class DenseClosure {
         int best = -1;
         int least = Integer.MAX_VALUE;
         boolean hasLong = false;
-        int end = graph.needStart[event + 1];
-        for (int n = graph.needStart[event]; n < end; n++) {
+        int end = graph.needs.start[event + 1];
+        for (int n = graph.needs.start[event]; n < end; n++) {
             int list = lacking(n, words, at);
             if (list < 0) {
                 continue;
@@ -338,7 +344,7 @@ final class DenseClosure {
                 best = n;
             }
         }
-        for (int n = graph.needStart[event]; n < end && hasLong && least > 0; n++) {
+        for (int n = graph.needs.start[event]; n < end && hasLong && least > 0; n++) {
             int list = lacking(n, words, at);
             int cost = list < 0 || isShort(list) ? Integer.MAX_VALUE : longCost(list, least);
             if (cost < least) {
@@ -359,7 +365,7 @@ final class DenseClosure {
         if (isAny) {
             return empty[code >> 1] ? DependencyGraph.raisersOf(code >> 1) : -1;
         }
-        return graph.lacking(need, words, at);
+        return graph.needs.lacking(need, words, at);
     }
 
     /** Whether the members of a list are looked at faster than the words of its row. */

@@ -1,6 +1,5 @@
 package org.tidemark.model.wrap.stubborn;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +39,10 @@ public final class DependencyGraph {
     /** Once a field is found for which a single disabled event is to blame, this many more needs are looked at for a field that costs nothing. */
     private static final int LOOK_ON = 3;
 
+    /** Where enabled events call for more others, it takes too long to find out which of them they never meet. */
+    private static final long MOST_COMPARED = 1 << 20;
+
     private static final long MOST_ROW_WORDS = 1 << 21;
-    private static final int NEED_WORDS = 4;
-    private static final int SHIFT_BITS = 6;
     private static final int KINDS = 4;
     private static final int RAISERS = 0;
     private static final int LOWERERS = 1;
@@ -57,37 +57,22 @@ public final class DependencyGraph {
 
     final int[] members;
 
-    /** What event {@code t} needs, from {@code needStart[t]} on: where the field lies, and its interval. */
-    final int[] needStart;
+    /** What events need. */
+    final Needs needs;
 
-    private final int[] needField;
-    private final long[] needLeast;
-    private final long[] needMost;
+    private final Changes changes;
 
-    /** The same where it is asked in every state: four words for each, the field with its word and shift, the mask, the least and the most. */
-    private final long[] needs;
+    /** The lists that an enabled event may disable something in. */
+    final Calls harms;
 
-    /** The nodes of the lists that an enabled event may disable something in. */
-    final int[] harmStart;
-
-    final int[] harms;
-
-    /** The same, followed by the lists that may disable it. */
-    final int[] strongStart;
-
-    final int[] strong;
+    /** The same, and the lists that may disable it. */
+    final Calls strong;
 
     /** The lists as strings of bits, one for each event; null where events depend on few others, or that would be too large. */
     final long @Nullable [][] rows;
 
     /** The lists where there are few events; null otherwise. */
     final @Nullable WordRows words;
-
-    /** The fields that event {@code t} changes, from {@code changeStart[t]} on, in ascending order, and by how much. */
-    private final int[] changeStart;
-
-    private final int[] changeField;
-    private final long[] changeBy;
 
     /** The events that never wait for others; null where none does. */
     private final @Nullable BitSet urgent;
@@ -106,35 +91,27 @@ public final class DependencyGraph {
         events = model.events();
         layout = model.layout();
         urgent = dependencies.needsAreAll() ? null : urgent(dependencies);
-        changeStart = new int[events + 1];
-        needStart = new int[events + 1];
-        Entries changed = new Entries();
-        Entries needed = new Entries();
-        for (int t = 0; t < events; t++) {
-            dependencies.effect(t, (field, by) -> changed.add(field, by, 0));
-            dependencies.needs(t, needed::add);
-            changeStart[t + 1] = changed.size;
-            needStart[t + 1] = needed.size;
-        }
-        changeField = Arrays.copyOf(changed.fields, changed.size);
-        changeBy = Arrays.copyOf(changed.first, changed.size);
-        needField = Arrays.copyOf(needed.fields, needed.size);
-        needLeast = Arrays.copyOf(needed.first, needed.size);
-        needMost = Arrays.copyOf(needed.second, needed.size);
-        needs = layOut();
+        changes = new Changes(events, dependencies);
+        needs = new Needs(events, layout, dependencies);
         listStart = new int[KINDS * layout.fields() + 1];
         members = members();
-        harmStart = new int[events + 1];
-        strongStart = new int[events + 1];
-        // An event calls for at most a list for each change, and two more for each need.
-        int[] harming = new int[changeField.length];
-        int[] all = new int[changeField.length + 2 * needField.length];
+        Exclusion never = references() <= MOST_COMPARED ? new Exclusion(model, needs, changes) : null;
+        Calls.Gathering harming = new Calls.Gathering(events, listStart, members);
+        Calls.Gathering all = new Calls.Gathering(events, listStart, members);
         for (int t = 0; t < events; t++) {
-            harmStart[t + 1] = addHarms(t, harming, harmStart[t]);
-            strongStart[t + 1] = addGuards(t, all, addHarms(t, all, strongStart[t]));
+            if (never != null) {
+                never.of(t);
+            }
+            addHarms(all, never);
+            int harmed = all.size();
+            addGuards(all, never);
+            // Only a key is known to be enabled wherever something happens that it may disable.
+            addHarms(harming, all.size() == harmed ? never : null);
+            all.next();
+            harming.next();
         }
-        harms = Arrays.copyOf(harming, harmStart[events]);
-        strong = Arrays.copyOf(all, strongStart[events]);
+        harms = harming.gathered();
+        strong = all.gathered();
         Form form = urgent != null
                 ? Form.LISTED
                 : wanted == null ? fastest() : wanted; // the others know no events that wait
@@ -148,20 +125,6 @@ public final class DependencyGraph {
         BitSet all = new BitSet();
         for (int t = 0; t < events; t++) {
             all.set(t, dependencies.priority(t) == highest);
-        }
-        return all;
-    }
-
-    /** Where the needed fields lie in a state. */
-    private long[] layOut() {
-        long[] all = new long[NEED_WORDS * needField.length];
-        for (int n = 0; n < needField.length; n++) {
-            int field = needField[n];
-            all[NEED_WORDS * n] =
-                    ((long) field << Integer.SIZE) | ((long) layout.word(field) << SHIFT_BITS) | layout.shift(field);
-            all[NEED_WORDS * n + 1] = layout.mask(field);
-            all[NEED_WORDS * n + 2] = needLeast[n];
-            all[NEED_WORDS * n + 3] = needMost[n];
         }
         return all;
     }
@@ -185,15 +148,15 @@ public final class DependencyGraph {
 
     private void eachEntry(Entry entry) {
         for (int t = 0; t < events; t++) {
-            for (int c = changeStart[t]; c < changeStart[t + 1]; c++) {
-                entry.of(KINDS * changeField[c] + (changeBy[c] > 0 ? RAISERS : LOWERERS), t);
+            for (int c = changes.start[t]; c < changes.start[t + 1]; c++) {
+                entry.of(KINDS * changes.field[c] + (changes.by[c] > 0 ? RAISERS : LOWERERS), t);
             }
-            for (int n = needStart[t]; n < needStart[t + 1]; n++) {
-                if (hasLeast(n)) {
-                    entry.of(KINDS * needField[n] + NEEDERS, t);
+            for (int n = needs.start[t]; n < needs.start[t + 1]; n++) {
+                if (needs.hasLeast(n)) {
+                    entry.of(KINDS * needs.field[n] + NEEDERS, t);
                 }
-                if (hasMost(n)) {
-                    entry.of(KINDS * needField[n] + CAPPED, t);
+                if (needs.hasMost(n)) {
+                    entry.of(KINDS * needs.field[n] + CAPPED, t);
                 }
             }
         }
@@ -205,14 +168,25 @@ public final class DependencyGraph {
 
     /** Whether events depend on such a number of others that strings of bits are faster than lists. */
     private boolean isDense() {
-        long referred = 0;
-        for (int list : strong) {
-            referred += listStart[list - events + 1] - listStart[list - events];
-        }
         long words = (events + Long.SIZE - 1L) / Long.SIZE;
         return events >= LEAST_DENSE
-                && referred / events >= events / DENSE
+                && references() / events >= events / DENSE
                 && (listStart.length - 1) * words <= MOST_ROW_WORDS;
+    }
+
+    /** How many events the enabled events call for, if each is counted as often as it is called for, and is enabled with any other. */
+    private long references() {
+        Calls.Gathering calls = new Calls.Gathering(events, listStart, members);
+        for (int t = 0; t < events; t++) {
+            addHarms(calls, null);
+            addGuards(calls, null);
+            calls.next();
+        }
+        long all = 0;
+        for (int node : calls.gathered().nodes) {
+            all += listStart[node - events + 1] - listStart[node - events];
+        }
+        return all;
     }
 
     private long[][] rows() {
@@ -229,22 +203,14 @@ public final class DependencyGraph {
     private DependencyGraph(DependencyGraph same, Layout layout) {
         this.layout = layout;
         events = same.events;
-        changeStart = same.changeStart;
-        changeField = same.changeField;
-        changeBy = same.changeBy;
-        needStart = same.needStart;
-        needField = same.needField;
-        needLeast = same.needLeast;
-        needMost = same.needMost;
-        needs = layOut();
+        changes = same.changes;
+        needs = new Needs(same.needs, layout);
         listStart = same.listStart;
         members = same.members;
-        harmStart = same.harmStart;
         harms = same.harms;
-        strongStart = same.strongStart;
         strong = same.strong;
         rows = same.rows;
-        words = same.words;
+        words = same.words == null ? null : new WordRows(this);
         urgent = same.urgent;
     }
 
@@ -272,52 +238,33 @@ public final class DependencyGraph {
      * @param threads each has arrays of its own
      */
     public long bytes(int threads) {
-        long arcs = Integer.BYTES * (2L * events) + (Integer.BYTES + Long.BYTES) * (long) changeField.length;
-        long lists = Integer.BYTES * ((long) listStart.length + members.length + harms.length + strong.length);
-        long perNeed = (Integer.BYTES + (2L + NEED_WORDS) * Long.BYTES) * needField.length;
+        long lists = Integer.BYTES * ((long) listStart.length + members.length);
         long perRow = MemoryBudget.ARRAY_HEADER_BYTES + Long.BYTES * (1L + (events + Long.SIZE - 1) / Long.SIZE);
         long bits = rows == null ? 0 : (listStart.length - 1L) * perRow;
         long perNode = 12L * Integer.BYTES * nodes();
         long remembered = rows == null ? 0 : 4 * (ClosedSets.BYTES + Long.BYTES * (long) nodes());
-        return arcs + lists + perNeed + bits + threads * (perNode + remembered);
+        long given = changes.bytes() + needs.bytes() + harms.bytes() + strong.bytes();
+        return given + lists + bits + (words == null ? 0 : words.bytes()) + threads * (perNode + remembered);
     }
 
-    private int addHarms(int event, int[] into, int from) {
-        int to = from;
-        for (int c = changeStart[event]; c < changeStart[event + 1]; c++) {
-            to = addOthers(KINDS * changeField[c] + (changeBy[c] < 0 ? NEEDERS : CAPPED), event, into, to);
+    private void addHarms(Calls.Gathering calls, @Nullable Exclusion never) {
+        int event = calls.event();
+        for (int c = changes.start[event]; c < changes.start[event + 1]; c++) {
+            calls.add(KINDS * changes.field[c] + (changes.by[c] < 0 ? NEEDERS : CAPPED), never);
         }
-        return to;
     }
 
-    private int addGuards(int event, int[] into, int from) {
-        int to = from;
-        for (int n = needStart[event]; n < needStart[event + 1]; n++) {
+    private void addGuards(Calls.Gathering calls, @Nullable Exclusion never) {
+        int event = calls.event();
+        for (int n = needs.start[event]; n < needs.start[event + 1]; n++) {
             // Whoever lowers a field needs it: the lowerers of a field that the event lowers itself are in its harms.
-            if (hasLeast(n) && change(event, needField[n]) >= 0) {
-                to = addOthers(KINDS * needField[n] + LOWERERS, event, into, to);
+            if (needs.hasLeast(n) && changes.of(event, needs.field[n]) >= 0) {
+                calls.add(KINDS * needs.field[n] + LOWERERS, never);
             }
-            if (hasMost(n)) {
-                to = addOthers(KINDS * needField[n] + RAISERS, event, into, to);
+            if (needs.hasMost(n)) {
+                calls.add(KINDS * needs.field[n] + RAISERS, never);
             }
         }
-        return to;
-    }
-
-    /** By how much an event changes a field. */
-    private long change(int event, int field) {
-        int change = Arrays.binarySearch(changeField, changeStart[event], changeStart[event + 1], field);
-        return change < 0 ? 0 : changeBy[change];
-    }
-
-    /** Adds a list in which there is another event than this one. */
-    private int addOthers(int list, int event, int[] into, int to) {
-        int size = listStart[list + 1] - listStart[list];
-        if (size > 1 || (size == 1 && members[listStart[list]] != event)) {
-            into[to] = events + list;
-            return to + 1;
-        }
-        return to;
     }
 
     public int events() {
@@ -351,23 +298,14 @@ public final class DependencyGraph {
         return events + listStart.length - 1;
     }
 
-    /** Whether a need is for something, and not only for little enough. */
-    boolean hasLeast(int need) {
-        return needLeast[need] > 0;
-    }
-
-    boolean hasMost(int need) {
-        return needMost[need] != Dependencies.NO_LIMIT;
-    }
-
     /** The list of the events that lower the field of a need. */
     int lowerers(int need) {
-        return events + KINDS * needField[need] + LOWERERS;
+        return events + KINDS * needs.field[need] + LOWERERS;
     }
 
     /** The list of the events that raise the field of a need. */
     int raisers(int need) {
-        return events + KINDS * needField[need] + RAISERS;
+        return events + KINDS * needs.field[need] + RAISERS;
     }
 
     /**
@@ -382,9 +320,9 @@ public final class DependencyGraph {
     int scapegoat(int event, long[] words, int at, ListedSet set, int[] visited, int shift, int old) {
         int best = -1;
         int fewest = Integer.MAX_VALUE;
-        int end = needStart[event + 1];
-        for (int n = needStart[event]; n < end && fewest > 0; n++) {
-            int list = lacking(n, words, at);
+        int end = needs.start[event + 1];
+        for (int n = needs.start[event]; n < end && fewest > 0; n++) {
+            int list = needs.lacking(n, words, at);
             int fresh = list < 0 ? Integer.MAX_VALUE : fresh(list, set, visited, shift, old, fewest);
             if (fresh < fewest) {
                 fewest = fresh;
@@ -408,28 +346,6 @@ public final class DependencyGraph {
         return size > 1 ? node : size == 1 ? members[first] : -1;
     }
 
-    /** The list of those who can bring the field of a need nearer to what is needed; -1 where it is as needed. */
-    int lacking(int need, long[] words, int at) {
-        int n = NEED_WORDS * need;
-        int where = (int) needs[n];
-        long value = (words[at + (where >>> SHIFT_BITS)] & needs[n + 1]) >>> where; // by the last six bits
-        if (value < needs[n + 2]) {
-            return KINDS * (int) (needs[n] >>> Integer.SIZE) + RAISERS;
-        }
-        return value > needs[n + 3] ? KINDS * (int) (needs[n] >>> Integer.SIZE) + LOWERERS : -1;
-    }
-
-    private int codeOf(int need) {
-        return 2 * needField[need] + (needLeast[need] == 1 && !hasMost(need) ? 1 : 0);
-    }
-
-    /** For each need its field, doubled, and 1 more where any number but 0 will do. */
-    int[] needCodes() {
-        int[] codes = new int[needField.length];
-        Arrays.setAll(codes, this::codeOf);
-        return codes;
-    }
-
     /** The number among the lists of those who need some of a field. */
     static int needersOf(int field) {
         return KINDS * field + NEEDERS;
@@ -438,6 +354,11 @@ public final class DependencyGraph {
     /** The number among the lists of those who raise a field. */
     static int raisersOf(int field) {
         return KINDS * field + RAISERS;
+    }
+
+    /** The number among the lists of those who lower a field. */
+    static int lowerersOf(int field) {
+        return KINDS * field + LOWERERS;
     }
 
     /**
@@ -466,8 +387,8 @@ public final class DependencyGraph {
 
     /** Adds the events that may enable or disable an event. */
     void addInfluences(int event, BitSet into) {
-        for (int n = needStart[event]; n < needStart[event + 1]; n++) {
-            changers(needField[n], (other, by) -> into.set(other));
+        for (int n = needs.start[event]; n < needs.start[event + 1]; n++) {
+            changers(needs.field[n], (other, by) -> into.set(other));
         }
     }
 
@@ -482,26 +403,7 @@ public final class DependencyGraph {
         int from = KINDS * field;
         for (int i = listStart[from + RAISERS]; i < listStart[from + LOWERERS + 1]; i++) {
             int event = members[i];
-            changer.of(event, change(event, field));
-        }
-    }
-
-    /** What is known of fields, in growing arrays. */
-    private static final class Entries {
-        private int[] fields = new int[64];
-        private long[] first = new long[64];
-        private long[] second = new long[64];
-        private int size;
-
-        void add(int field, long one, long other) {
-            if (size == fields.length) {
-                fields = Arrays.copyOf(fields, 2 * size);
-                first = Arrays.copyOf(first, 2 * size);
-                second = Arrays.copyOf(second, 2 * size);
-            }
-            fields[size] = field;
-            first[size] = one;
-            second[size++] = other;
+            changer.of(event, changes.of(event, field));
         }
     }
 }

@@ -44,6 +44,11 @@ abstract class EventSet {
     /** Takes note of the enabled events in it, in place of those noted before. */
     abstract void note();
 
+    /** Whether the set was left as it is since it has all that the noted one was begun with, and cannot become smaller than that. */
+    boolean isBeyondNoted() {
+        return false;
+    }
+
     /** Begins again with the events that were noted last in the same state. */
     abstract void beginWithNoted();
 
@@ -102,11 +107,11 @@ abstract class EventSet {
     /** Adds all that may disable an event, itself among them. */
     final void addDisablers(int event) {
         add(event);
-        for (int need = graph.needStart[event], end = graph.needStart[event + 1]; need < end; need++) {
-            if (graph.hasLeast(need)) {
+        for (int need = graph.needs.start[event], end = graph.needs.start[event + 1]; need < end; need++) {
+            if (graph.needs.hasLeast(need)) {
                 addList(graph.lowerers(need));
             }
-            if (graph.hasMost(need)) {
+            if (graph.needs.hasMost(need)) {
                 addList(graph.raisers(need));
             }
         }
@@ -114,6 +119,6 @@ abstract class EventSet {
 
     abstract void addList(int node);
 
-    /** Adds what the events in the set call for, until it is closed or has this many enabled events. */
+    /** Adds what the events in the set call for, until it is closed or has this many enabled events, or is beyond the noted one. */
     abstract void close(long[] words, int at, int enough);
 }

@@ -80,6 +80,12 @@ final class KeySearch implements KeyFinder {
             set.addClosed(enabled[0]); // whatever the set has besides, all that can happen does
             return;
         }
+        for (int i = 0; i < count; i++) {
+            if (graph.strong.isEmpty(enabled[i]) && !set.isAvoided(enabled[i])) {
+                set.addClosed(enabled[i]);
+                return;
+            }
+        }
         if (dense != null) {
             addDense(dense, enabled, count, words, at);
             return;
@@ -221,8 +227,8 @@ final class KeySearch implements KeyFinder {
             nodes[here + NEXT] = graph.listStart[node - events];
             nodes[here + END] = graph.listStart[node - events + 1];
         } else if (set.isEnabled(node)) {
-            nodes[here + NEXT] = graph.strongStart[node];
-            nodes[here + END] = graph.strongStart[node + 1];
+            nodes[here + NEXT] = graph.strong.start[node];
+            nodes[here + END] = graph.strong.start[node + 1];
         } else {
             int list = graph.onlyMember(graph.scapegoat(node, words, at, set, nodes, SHIFT, base));
             nodes[here + NEXT] = 0;
@@ -240,7 +246,7 @@ final class KeySearch implements KeyFinder {
         }
         nodes[here + NEXT] = i + 1;
         int scapegoat = nodes[here + SCAPEGOAT];
-        return scapegoat != NONE ? scapegoat : node >= events ? graph.members[i] : graph.strong[i];
+        return scapegoat != NONE ? scapegoat : node >= events ? graph.members[i] : graph.strong.nodes[i];
     }
 
     private boolean leadsToEnabled(int node) {

@@ -17,10 +17,7 @@ final class ListedSet extends EventSet {
     private final BitSet avoided;
     private final boolean avoidsAny;
 
-    /** The lists that an enabled event calls for: {@code calls[callStart[t] .. callStart[t + 1])}. */
-    private final int[] callStart;
-
-    private final int[] calls;
+    private final Calls calls;
     private final int[] pending;
 
     /** Has the set and closes it instead, where the graph is dense; of that, only the enabled events of closed sets are here. */
@@ -48,7 +45,6 @@ final class ListedSet extends EventSet {
         this.avoided = avoided;
         avoidsAny = !avoided.isEmpty();
         this.remembers = remembers;
-        callStart = isOfKeys ? graph.strongStart : graph.harmStart;
         calls = isOfKeys ? graph.strong : graph.harms;
         dense = graph.rows == null ? null : new DenseClosure(graph, graph.rows, avoided, isOfKeys, remembers);
         in = new int[graph.nodes()];
@@ -229,12 +225,20 @@ final class ListedSet extends EventSet {
         while (waiting > 0 && enabledInside < enough) {
             int event = pending[--waiting];
             if (enabled[event] == state) {
-                for (int i = callStart[event], end = callStart[event + 1]; i < end; i++) {
-                    addList(calls[i]);
+                for (int i = calls.start[event], end = calls.start[event + 1]; i < end; i++) {
+                    callFor(calls.nodes[i]);
                 }
             } else {
                 addEnablers(event, words, at);
             }
+        }
+    }
+
+    private void callFor(int node) {
+        if (node < graph.events()) {
+            add(node);
+        } else {
+            addList(node);
         }
     }
 

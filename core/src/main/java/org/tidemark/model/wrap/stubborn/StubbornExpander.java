@@ -158,7 +158,7 @@ final class StubbornExpander extends ReducingExpander {
                 set.beginAgain();
             }
             seed(parts[p], words, at, Math.min(count, least));
-            if (set.enabledInside() < least) {
+            if (set.enabledInside() < least && !set.isBeyondNoted()) {
                 hasPaid = least < Integer.MAX_VALUE;
                 least = set.enabledInside();
                 favourite = p;

@@ -22,6 +22,14 @@ final class WordSet extends EventSet {
 
     private long noted;
 
+    /** What the set was begun with, and the noted one, before anything was called for; no events where that is not to be compared. */
+    private long seeds;
+
+    private long notedSeeds;
+
+    /** The events that lack what the last one lacked whose enablers were found, itself among them. */
+    private long alike;
+
     WordSet(DependencyGraph graph, WordRows rows, BitSet avoided, boolean isOfKeys) {
         super(graph);
         this.graph = graph;
@@ -40,6 +48,8 @@ final class WordSet extends EventSet {
         enabled = ones;
         in = 0;
         done = 0;
+        seeds = 0;
+        notedSeeds = 0;
     }
 
     @Override
@@ -47,11 +57,18 @@ final class WordSet extends EventSet {
         super.beginAgain();
         in = 0;
         done = 0;
+        seeds = 0;
     }
 
     @Override
     void note() {
         noted = in & enabled;
+        notedSeeds = seeds;
+    }
+
+    @Override
+    boolean isBeyondNoted() {
+        return notedSeeds != 0 && (notedSeeds & ~in) == 0;
     }
 
     @Override
@@ -129,6 +146,8 @@ final class WordSet extends EventSet {
     void close(long[] words, int at, int enough) {
         long set = in;
         long closed = done;
+        long beyond = notedSeeds == 0 ? -1 : notedSeeds;
+        seeds = closed == 0 ? set : 0;
         while (true) {
             for (long fresh = set & enabled & ~closed; fresh != 0; fresh = set & enabled & ~closed) {
                 closed |= fresh;
@@ -137,11 +156,11 @@ final class WordSet extends EventSet {
                 }
             }
             long open = set & ~closed;
-            if (open == 0 || Long.bitCount(set & enabled) >= enough) {
+            if (open == 0 || (beyond & ~set) == 0 || Long.bitCount(set & enabled) >= enough) {
                 break;
             }
-            closed |= open & -open;
             set |= enablers(Long.numberOfTrailingZeros(open), words, at, set);
+            closed |= open & alike; // with the others that lack the same nothing is added
         }
         in = set;
         done = closed;
@@ -150,16 +169,23 @@ final class WordSet extends EventSet {
     /** The events of which one has to happen before a disabled event is enabled: where there is a choice, those that add least to what is there. */
     long enablers(int event, long[] words, int at, long there) {
         long costly = enabled | avoided;
+        long[] needs = rows.needs;
         long best = 0;
         int least = Integer.MAX_VALUE;
-        for (int n = graph.needStart[event], end = graph.needStart[event + 1]; n < end && least > 0; n++) {
-            int list = graph.lacking(n, words, at);
-            if (list >= 0) {
-                long fresh = rows.lists[list] & ~there;
+        int from = graph.needs.start[event] << WordRows.NEED_SHIFT;
+        int end = graph.needs.start[event + 1] << WordRows.NEED_SHIFT;
+        for (int n = from; n < end && least > 0; n += 1 << WordRows.NEED_SHIFT) {
+            int where = (int) needs[n + WordRows.WHERE];
+            long value = (words[at + (where >>> 6)] & needs[n + WordRows.MASK]) >>> where; // by the last six bits
+            boolean isLacking = value < needs[n + WordRows.LEAST];
+            if (isLacking || value > needs[n + WordRows.MOST]) {
+                int side = n + (isLacking ? WordRows.RAISERS : WordRows.LOWERERS);
+                long fresh = needs[side] & ~there;
                 int cost = Long.bitCount(fresh) + COSTLY * Long.bitCount(fresh & costly);
                 if (cost < least) {
                     least = cost;
-                    best = rows.lists[list];
+                    best = needs[side];
+                    alike = needs[side + 1];
                 }
             }
         }

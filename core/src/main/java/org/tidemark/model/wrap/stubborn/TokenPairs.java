@@ -1,0 +1,315 @@
+package org.tidemark.model.wrap.stubborn;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+
+/**
+ * Which two tokens may be in a reachable state at the same time, in two fields or in the same one: those of the initial state, two that one event
+ * gives, and one that an event gives beside one that it leaves alone, if that may be there together with each token that the event
+ * takes (A. Kovalyov, Concurrency relations and the safety problem for Petri nets, 1992). Looks only at two tokens at a time and at no upper limit, so
+ * that pairs are among these which never are there together, but not the other way round.
+ */
+final class TokenPairs {
+    /** Of more pairs than these, which take four megabytes while they are looked for, nothing is found out. */
+    private static final long MOST_PAIRS = 1 << 24;
+
+    /** Nor where it takes more steps than this, which are about a tenth of a second. */
+    private static final long MOST_STEPS = 1 << 24;
+
+    private final Needs needs;
+    private final int events;
+    private final int fields;
+
+    /** Row {@code f} has the fields that may have a token while {@code f} has one: another one, if it is {@code f} itself. */
+    private final long[][] rows;
+
+    /** The pairs that were followed already, and the fields with some that were not. */
+    private final long[][] followed;
+
+    private final BitSet waiting = new BitSet();
+
+    /** The fields that may have a token at all, and those of them that were not looked at. */
+    private final BitSet marked = new BitSet();
+
+    private final BitSet fresh = new BitSet();
+
+    /** Event {@code t} needs a token in each of the fields {@code taken[takenStart[t] .. takenStart[t + 1])}. */
+    private final int[] takenStart;
+
+    private final int[] taken;
+
+    /** The entries of these of which it needs two. */
+    private final BitSet takenTwice = new BitSet();
+
+    /** The events that need a token of field {@code f} are {@code takers[takerStart[f] .. takerStart[f + 1])}. */
+    private final int[] takerStart;
+
+    private final int[] takers;
+
+    /** After event {@code t} the fields {@code given[givenStart[t] .. givenStart[t + 1])} have a token for certain. */
+    private final int[] givenStart;
+
+    private final int[] given;
+
+    /** The entries of these that have two. */
+    private final BitSet givenTwice = new BitSet();
+
+    /** Events that can happen as far as is known. */
+    private final BitSet possible = new BitSet();
+
+    /** Events with the number of the turn were looked at in it. */
+    private final int[] lookedAt;
+
+    private int turn;
+    private long steps;
+
+    private TokenPairs(Model model, Needs needs, Changes changes) {
+        this.needs = needs;
+        events = model.events();
+        fields = model.layout().fields();
+        rows = new long[fields][(fields + Long.SIZE - 1) / Long.SIZE];
+        followed = new long[fields][(fields + Long.SIZE - 1) / Long.SIZE];
+        takenStart = new int[events + 1];
+        taken = taken();
+        takerStart = new int[fields + 1];
+        takers = takers();
+        lookedAt = new int[events];
+        givenStart = new int[events + 1];
+        given = given(changes);
+    }
+
+    /** The pairs of a model; null where there are too many to tell. */
+    static @Nullable TokenPairs of(Model model, Needs needs, Changes changes) {
+        long fields = model.layout().fields();
+        if (fields * fields > MOST_PAIRS) {
+            return null;
+        }
+        TokenPairs pairs = new TokenPairs(model, needs, changes);
+        pairs.start(model);
+        return pairs.follow() ? pairs : null;
+    }
+
+    private int[] taken() {
+        Entries all = new Entries();
+        for (int t = 0; t < events; t++) {
+            for (int n = needs.start[t]; n < needs.start[t + 1]; n++) {
+                if (needs.hasLeast(n)) {
+                    takenTwice.set(all.size(), needs.least[n] > 1);
+                    all.add(needs.field[n], needs.least[n], 0);
+                }
+            }
+            takenStart[t + 1] = all.size();
+        }
+        return all.fields();
+    }
+
+    private int[] takers() {
+        for (int field : taken) {
+            takerStart[field + 1]++;
+        }
+        for (int f = 0; f < fields; f++) {
+            takerStart[f + 1] += takerStart[f];
+        }
+        int[] next = takerStart.clone();
+        int[] all = new int[taken.length];
+        for (int t = 0; t < events; t++) {
+            for (int i = takenStart[t]; i < takenStart[t + 1]; i++) {
+                all[next[taken[i]]++] = t;
+            }
+        }
+        return all;
+    }
+
+    /** Whoever needs tokens of a field has them, and what is added to them, when it has happened; others have what they add. */
+    private int[] given(Changes changes) {
+        Entries all = new Entries();
+        for (int t = 0; t < events; t++) {
+            for (int n = needs.start[t]; n < needs.start[t + 1]; n++) {
+                if (needs.hasLeast(n)) {
+                    give(all, needs.field[n], needs.least[n] + changes.of(t, needs.field[n]));
+                }
+            }
+            for (int c = changes.start[t]; c < changes.start[t + 1]; c++) {
+                if (Arrays.binarySearch(taken, takenStart[t], takenStart[t + 1], changes.field[c]) < 0) {
+                    give(all, changes.field[c], changes.by[c]);
+                }
+            }
+            givenStart[t + 1] = all.size();
+        }
+        return all.fields();
+    }
+
+    private void give(Entries all, int field, long tokens) {
+        if (tokens > 0) {
+            givenTwice.set(all.size(), tokens > 1);
+            all.add(field, tokens, 0);
+        }
+    }
+
+    /** Whether two tokens may be there at the same time. */
+    private boolean has(int one, int other) {
+        return (rows[one][other >>> 6] & (1L << other)) != 0;
+    }
+
+    /** Whether an event may happen at all. */
+    boolean isPossible(int event) {
+        return possible.get(event);
+    }
+
+    /** The fields that may have a token while one has another, as bits. */
+    long[] row(int field) {
+        return rows[field];
+    }
+
+    private void start(Model model) {
+        Successors initial = new Successors(model.layout().words(), 1);
+        model.initial(initial);
+        for (int i = 0; i < initial.size(); i++) {
+            start(model.layout(), initial.words(), initial.at(i));
+        }
+        for (int t = 0; t < events; t++) {
+            if (takenStart[t] == takenStart[t + 1]) {
+                tryEvent(t); // which needs no token
+            }
+        }
+    }
+
+    private void start(Layout layout, long[] words, int at) {
+        BitSet some = new BitSet();
+        for (int f = 0; f < fields; f++) {
+            long tokens = layout.get(words, at, f);
+            if (tokens > 0) {
+                for (int g = some.nextSetBit(0); g >= 0; g = some.nextSetBit(g + 1)) {
+                    add(f, g);
+                }
+                some.set(f);
+                mark(f);
+            }
+            if (tokens > 1) {
+                add(f, f);
+            }
+        }
+    }
+
+    private void add(int one, int other) {
+        if (!has(one, other)) {
+            rows[one][other >>> 6] |= 1L << other;
+            rows[other][one >>> 6] |= 1L << one;
+            waiting.set(one);
+            waiting.set(other);
+        }
+    }
+
+    private void mark(int field) {
+        if (!marked.get(field)) {
+            marked.set(field);
+            fresh.set(field);
+        }
+    }
+
+    /** Follows all that may be there; says whether that came to an end in time. */
+    private boolean follow() {
+        while (steps < MOST_STEPS) {
+            int alone = fresh.nextSetBit(0);
+            int paired = waiting.nextSetBit(0);
+            if (alone >= 0) {
+                fresh.clear(alone);
+                for (int i = takerStart[alone]; i < takerStart[alone + 1]; i++) {
+                    tryEvent(takers[i]);
+                }
+            } else if (paired >= 0) {
+                waiting.clear(paired);
+                followPairs(paired);
+            } else {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Follows what may be done with the tokens that were found to be there beside one. */
+    private void followPairs(int beside) {
+        turn++;
+        for (int w = 0; w < rows[beside].length; w++) {
+            long left = rows[beside][w] & ~followed[beside][w];
+            followed[beside][w] |= left;
+            for (; left != 0; left &= left - 1) {
+                int field = (w << 6) + Long.numberOfTrailingZeros(left);
+                for (int i = takerStart[field]; i < takerStart[field + 1]; i++) {
+                    followPair(beside, takers[i]);
+                }
+            }
+        }
+    }
+
+    private void followPair(int beside, int event) {
+        if (lookedAt[event] == turn) {
+            return; // what has been added since then is followed in another turn
+        }
+        lookedAt[event] = turn;
+        if (possible.get(event)) {
+            leaveAlone(event, beside);
+        } else {
+            tryEvent(event);
+        }
+    }
+
+    /** Lets an event happen for the first time, if it is known to be possible by now. */
+    private void tryEvent(int event) {
+        if (possible.get(event) || !isFed(event)) {
+            return;
+        }
+        possible.set(event);
+        for (int i = givenStart[event]; i < givenStart[event + 1]; i++) {
+            mark(given[i]);
+            for (int k = givenStart[event]; k < i; k++) {
+                add(given[i], given[k]);
+            }
+            if (givenTwice.get(i)) {
+                add(given[i], given[i]);
+            }
+        }
+        for (int f = marked.nextSetBit(0); f >= 0; f = marked.nextSetBit(f + 1)) {
+            leaveAlone(event, f);
+        }
+    }
+
+    /** Whether all tokens that an event needs may be there, each two of them at the same time. */
+    private boolean isFed(int event) {
+        for (int i = takenStart[event]; i < takenStart[event + 1]; i++) {
+            if (!marked.get(taken[i]) || (takenTwice.get(i) && !has(taken[i], taken[i]))) {
+                return false;
+            }
+            if (!isBeside(rows[taken[i]], takenStart[event], i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Where a token may be there beside all that a possible event needs, it may be there beside all that the event gives. */
+    private void leaveAlone(int event, int field) {
+        if (isBeside(rows[field], takenStart[event], takenStart[event + 1])) {
+            steps += givenStart[event + 1] - givenStart[event];
+            for (int i = givenStart[event]; i < givenStart[event + 1]; i++) {
+                add(field, given[i]);
+            }
+        }
+    }
+
+    /** Whether some of the fields that are taken from are all in a row. */
+    private boolean isBeside(long[] row, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if ((row[taken[i] >>> 6] & (1L << taken[i])) == 0) {
+                steps += i - from + 1;
+                return false;
+            }
+        }
+        steps += to - from + 1;
+        return true;
+    }
+}

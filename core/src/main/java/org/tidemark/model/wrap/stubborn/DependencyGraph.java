@@ -16,10 +16,14 @@ import org.tidemark.model.Model;
  * events, so that a place with many takers costs as many entries as it has, not their square:
  *
  * <pre>
- *   enabled t    harms(t)     needers of each field that t lowers, capped ones of each that it raises: t may disable these
- *                guards(t)    lowerers of each field that t needs, raisers of each that caps it: these may disable t
+ *   enabled t    harms        needers of each field that t lowers, capped ones of each that it raises: t may disable these
+ *                strong       the same, and lowerers of each field that t needs, raisers of each that caps it: these may disable t
  *   disabled t   scapegoat    raisers of one field that has too little for t, or lowerers of one that has too much
  * </pre>
+ *
+ * <p>An event that is enabled need not have in its set what it never meets ({@link Exclusion}), if it is a key: as long as only events outside the set
+ * happen it stays enabled, so that nothing happens which is not enabled at the same time. Where something outside may disable it, that does not follow:
+ * it then has all that it may disable.
  *
  * <p>Where events have priorities, one that lacks nothing may still have to wait. Only the <em>urgent</em> ones, those of the highest priority,
  * never do.

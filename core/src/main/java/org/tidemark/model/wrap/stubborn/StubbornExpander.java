@@ -129,9 +129,13 @@ final class StubbornExpander extends ReducingExpander {
 
     /** Adds what a goal that does not hold calls for, until that many enabled events are in the set. */
     private void seed(Attractor goal, long[] words, int at, int enough) {
-        if (goal.holds(set, words, at)) {
-            return;
+        if (!goal.holds(set, words, at)) {
+            follow(goal, words, at, enough);
         }
+    }
+
+    /** The same for a goal that is known not to hold. */
+    private void follow(Attractor goal, long[] words, int at, int enough) {
         goal.seed(set, words, at);
         set.close(words, at, enough);
         if (set.takeWish() && set.enabledInside() < enough) {
@@ -157,7 +161,7 @@ final class StubbornExpander extends ReducingExpander {
             if (tries-- < MOST_TRIES) {
                 set.beginAgain();
             }
-            seed(parts[p], words, at, Math.min(count, least));
+            follow(parts[p], words, at, Math.min(count, least));
             if (set.enabledInside() < least && !set.isBeyondNoted()) {
                 hasPaid = least < Integer.MAX_VALUE;
                 least = set.enabledInside();

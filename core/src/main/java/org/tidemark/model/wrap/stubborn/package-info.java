@@ -13,6 +13,9 @@
  * <p>Two other models preserve more and leave out less: {@link org.tidemark.model.wrap.stubborn.StutteringModel} runs and choices, {@link
  * org.tidemark.model.wrap.stubborn.RecurrentModel} terminal components. Both are for models without priorities.
  *
+ * <p>Two events that take the same token are in conflict only if they can be enabled at the same time: {@link
+ * org.tidemark.model.wrap.stubborn.TokenPairs} finds out beforehand which tokens are never there together.
+ *
  * <p>Models with up to 64 events have their sets in one word ({@link org.tidemark.model.wrap.stubborn.WordSet}), larger ones a number for each event
  * ({@link org.tidemark.model.wrap.stubborn.ListedSet}) or, where events depend on many others, strings of bits ({@link
  * org.tidemark.model.wrap.stubborn.DenseClosure}).

@@ -23,10 +23,22 @@ public final class RandomMachines {
 
     /** The net of a seed: up to four machines of up to four places. */
     public static PetriNet net(long seed) {
-        return new RandomMachines(seed).draw();
+        RandomMachines machines = new RandomMachines(seed);
+        machines.draw();
+        return machines.builder.build();
     }
 
-    private PetriNet draw() {
+    /** The net of a seed, some of whose transitions wait for all others. */
+    public static PetriNet hesitant(long seed) {
+        RandomMachines machines = new RandomMachines(seed);
+        machines.draw();
+        for (int t = 0; t < machines.builder.transitions(); t++) {
+            machines.builder.priority(t, machines.random.nextInt(4) == 0 ? -1 : 0);
+        }
+        return machines.builder.build();
+    }
+
+    private void draw() {
         for (int m = 0; m + 1 < start.length; m++) {
             start[m + 1] = start[m] + random.nextInt(2, 5);
             for (int p = start[m]; p < start[m + 1]; p++) {
@@ -37,7 +49,6 @@ public final class RandomMachines {
         for (int t = 0; t < transitions; t++) {
             transition(builder.transition("t" + t));
         }
-        return builder.build();
     }
 
     private void transition(int t) {

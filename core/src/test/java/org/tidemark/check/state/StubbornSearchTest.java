@@ -50,6 +50,7 @@ import org.tidemark.reference.NaiveTruth;
 import org.tidemark.reference.NetPairs;
 import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.reference.RandomMachines;
 import org.tidemark.reference.RandomNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
@@ -398,9 +399,12 @@ class StubbornSearchTest {
         long visited = 0;
         long all = 0;
         for (long seed : seeds.upTo(90)) {
-            PetriNet net = seed % 3 == 0
-                    ? RandomNets.prioritized(seed)
-                    : NetPairs.beside(RandomNets.hesitant(seed), RandomNets.hesitant(seed + 1000));
+            PetriNet net =
+                    switch ((int) (seed % 3)) {
+                        case 0 -> RandomNets.prioritized(seed);
+                        case 1 -> NetPairs.beside(RandomNets.hesitant(seed), RandomNets.hesitant(seed + 1000));
+                        default -> RandomMachines.hesitant(seed);
+                    };
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP_OF_PAIRS);
             if (!space.isComplete()) {
                 continue;

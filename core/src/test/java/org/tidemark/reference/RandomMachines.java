@@ -12,37 +12,47 @@ public final class RandomMachines {
     private final SplittableRandom random;
     private final PetriNetBuilder builder;
 
-    /** The first place of each machine, and one more number. */
-    private final int[] start;
+    /** The places of each machine. */
+    private final int[][] places;
 
     private RandomMachines(long seed) {
         random = new SplittableRandom(seed);
         builder = new PetriNetBuilder("machines-" + seed);
-        start = new int[random.nextInt(2, 5) + 1];
+        places = new int[random.nextInt(2, 5)][];
     }
 
     /** The net of a seed: up to four machines of up to four places. */
     public static PetriNet net(long seed) {
         RandomMachines machines = new RandomMachines(seed);
-        machines.draw();
+        machines.draw(0);
+        return machines.builder.build();
+    }
+
+    /** The same kind of net with unused places between the others, so that its rows of bits are longer than a word. */
+    public static PetriNet strewn(long seed) {
+        RandomMachines machines = new RandomMachines(seed);
+        machines.draw(30);
         return machines.builder.build();
     }
 
     /** The net of a seed, some of whose transitions wait for all others. */
     public static PetriNet hesitant(long seed) {
         RandomMachines machines = new RandomMachines(seed);
-        machines.draw();
+        machines.draw(0);
         for (int t = 0; t < machines.builder.transitions(); t++) {
             machines.builder.priority(t, machines.random.nextInt(4) == 0 ? -1 : 0);
         }
         return machines.builder.build();
     }
 
-    private void draw() {
-        for (int m = 0; m + 1 < start.length; m++) {
-            start[m + 1] = start[m] + random.nextInt(2, 5);
-            for (int p = start[m]; p < start[m + 1]; p++) {
-                builder.place("p" + p, p == start[m] ? 1 : 0);
+    private void draw(int mostUnused) {
+        for (int m = 0; m < places.length; m++) {
+            places[m] = new int[random.nextInt(2, 5)];
+            for (int p = 0; p < places[m].length; p++) {
+                for (int unused = random.nextInt(mostUnused + 1); unused > 0; unused--) {
+                    builder.place("unused" + builder.places(), 0);
+                }
+                places[m][p] = builder.place("p" + builder.places(), p == 0 ? 1 : 0);
             }
         }
         int transitions = random.nextInt(4, 25);
@@ -52,8 +62,8 @@ public final class RandomMachines {
     }
 
     private void transition(int t) {
-        int moved = random.nextInt(start.length - 1);
-        for (int m = 0; m + 1 < start.length; m++) {
+        int moved = random.nextInt(places.length);
+        for (int m = 0; m < places.length; m++) {
             int chance = random.nextInt(20);
             if (m == moved || chance < 3) {
                 builder.input(t, placeOf(m), 1).output(t, placeOf(m), 1);
@@ -66,6 +76,6 @@ public final class RandomMachines {
     }
 
     private int placeOf(int machine) {
-        return random.nextInt(start[machine], start[machine + 1]);
+        return places[machine][random.nextInt(places[machine].length)];
     }
 }

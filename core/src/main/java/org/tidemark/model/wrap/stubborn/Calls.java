@@ -33,8 +33,7 @@ final class Calls {
         private static final int MOST_SINGLE = 1 << 21;
 
         private final int events;
-        private final int[] listStart;
-        private final int[] members;
+        private final FieldLists lists;
         private final int[] start;
 
         /** Events with the number of the event of the moment, counted from 1, are called for one by one already. */
@@ -45,18 +44,11 @@ final class Calls {
         private int event;
         private int singles;
 
-        /** No calls so far; members of list {@code l} are {@code members[listStart[l] .. listStart[l + 1])}. */
-        Gathering(int events, int[] listStart, int[] members) {
+        Gathering(int events, FieldLists lists) {
             this.events = events;
-            this.listStart = listStart;
-            this.members = members;
+            this.lists = lists;
             start = new int[events + 1];
             single = new int[events];
-        }
-
-        /** The event whose calls come next. */
-        int event() {
-            return event;
         }
 
         int size() {
@@ -64,34 +56,38 @@ final class Calls {
         }
 
         /** Adds a list, without the event itself and those that it never meets. */
-        void add(int list, @Nullable Exclusion never) {
-            int all = listStart[list + 1] - listStart[list];
-            if (never == null) {
-                if (all > 1 || (all == 1 && members[listStart[list]] != event)) {
+        void add(int list, @Nullable Exclusion exclusion) {
+            int all = lists.size(list);
+            if (exclusion == null) {
+                if (lists.sizeFor(event, list) > 0) {
                     put(events + list);
                 }
                 return;
             }
             int left = 0;
-            for (int i = listStart[list]; i < listStart[list + 1]; i++) {
-                left += meets(members[i], never) ? 1 : 0;
+            for (int i = lists.start[list]; i < lists.start[list + 1]; i++) {
+                left += meets(lists.members[i], exclusion) ? 1 : 0;
             }
-            boolean hasOthers = left < all - 1 && (left <= FEW || 2 * left <= all) && singles + left <= MOST_SINGLE;
-            if (left > 0 && !hasOthers) {
+            boolean isRest = left < all - 1 && (left <= FEW || 2 * left <= all) && singles + left <= MOST_SINGLE;
+            if (left > 0 && !isRest) {
                 put(events + list);
                 return;
             }
-            for (int i = listStart[list]; i < listStart[list + 1] && left > 0; i++) {
-                if (single[members[i]] != event + 1 && meets(members[i], never)) {
-                    single[members[i]] = event + 1;
-                    singles++;
-                    put(members[i]);
-                }
+            for (int i = lists.start[list]; i < lists.start[list + 1] && left > 0; i++) {
+                addSingle(lists.members[i], exclusion);
             }
         }
 
-        private boolean meets(int other, Exclusion never) {
-            return other != event && !never.excludes(other);
+        private void addSingle(int other, Exclusion exclusion) {
+            if (single[other] != event + 1 && meets(other, exclusion)) {
+                single[other] = event + 1;
+                singles++;
+                put(other);
+            }
+        }
+
+        private boolean meets(int other, Exclusion exclusion) {
+            return other != event && !exclusion.excludes(other);
         }
 
         private void put(int node) {

@@ -281,8 +281,8 @@ final class DenseClosure {
         }
         included[list] = turn;
         if (isShort(list)) {
-            for (int i = graph.listStart[list], end = graph.listStart[list + 1]; i < end; i++) {
-                put(graph.members[i]);
+            for (int i = graph.lists.start[list], end = graph.lists.start[list + 1]; i < end; i++) {
+                put(graph.lists.members[i]);
             }
             return;
         }
@@ -310,8 +310,8 @@ final class DenseClosure {
         int field = needs[need] >> 1;
         include(list);
         covered[event >>> 6] |= 1L << event;
-        if (empty[field] && list == DependencyGraph.raisersOf(field)) {
-            long[] needers = rows[DependencyGraph.needersOf(field)];
+        if (empty[field] && list == FieldLists.raisersOf(field)) {
+            long[] needers = rows[FieldLists.needersOf(field)];
             for (int w = 0; w < size; w++) {
                 covered[w] |= needers[w];
             }
@@ -363,21 +363,21 @@ final class DenseClosure {
         int code = needs[need];
         boolean isAny = (code & 1) != 0;
         if (isAny) {
-            return empty[code >> 1] ? DependencyGraph.raisersOf(code >> 1) : -1;
+            return empty[code >> 1] ? FieldLists.raisersOf(code >> 1) : -1;
         }
         return graph.needs.lacking(need, words, at);
     }
 
     /** Whether the members of a list are looked at faster than the words of its row. */
     private boolean isShort(int list) {
-        return graph.listStart[list + 1] - graph.listStart[list] <= size / 2;
+        return graph.lists.size(list) <= size / 2;
     }
 
     /** What it costs to add a short list to the set; or at least {@code enough}, if it costs as much. */
     private int shortCost(int list, int enough) {
         int cost = 0;
-        for (int i = graph.listStart[list], end = graph.listStart[list + 1]; i < end && cost < enough; i++) {
-            int event = graph.members[i];
+        for (int i = graph.lists.start[list], end = graph.lists.start[list + 1]; i < end && cost < enough; i++) {
+            int event = graph.lists.members[i];
             long bit = 1L << event;
             int w = event >>> 6;
             if ((in[w] & bit) == 0) {

@@ -1,6 +1,7 @@
 package org.tidemark.model.wrap.stubborn;
 
 import java.util.BitSet;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -11,9 +12,9 @@ import org.tidemark.model.Model;
 /**
  * Which events have to be in a stubborn set with which others, in arrays.
  *
- * <p>Nodes are the events, numbered as in the model, and after them four lists of events for each field: those that raise it, those
- * that lower it, those that need at least some of it, and those that need at most so much. An event refers to lists and a list to
- * events, so that a place with many takers costs as many entries as it has, not their square:
+ * <p>Nodes are the events, numbered as in the model, and after them four lists of events for each field ({@link FieldLists}). An event refers to
+ * lists, and a list to events, so that a place with many takers costs as many entries as it has, not their square. Where few events of a list matter,
+ * the event refers to these instead:
  *
  * <pre>
  *   enabled t    harms        needers of each field that t lowers, capped ones of each that it raises: t may disable these
@@ -43,34 +44,29 @@ public final class DependencyGraph {
     /** Once a field is found for which a single disabled event is to blame, this many more needs are looked at for a field that costs nothing. */
     private static final int LOOK_ON = 3;
 
-    /** Where enabled events call for more others, it takes too long to find out which of them they never meet. */
+    /** With more references than this, comparing events takes too long. */
     private static final long MOST_COMPARED = 1 << 20;
 
     private static final long MOST_ROW_WORDS = 1 << 21;
-    private static final int KINDS = 4;
-    private static final int RAISERS = 0;
-    private static final int LOWERERS = 1;
-    private static final int NEEDERS = 2;
-    private static final int CAPPED = 3;
 
     private final int events;
     private final Layout layout;
 
-    /** Members of list {@code l} are {@code members[listStart[l] .. listStart[l + 1])}. */
-    final int[] listStart;
-
-    final int[] members;
+    final FieldLists lists;
 
     /** What events need. */
     final Needs needs;
 
     private final Changes changes;
 
-    /** The lists that an enabled event may disable something in. */
+    /** What an enabled event may disable. */
     final Calls harms;
 
-    /** The same, and the lists that may disable it. */
+    /** The same, and what may disable the event. */
     final Calls strong;
+
+    /** How many events the enabled ones call for, each counted as often as it is called for, if all can be enabled together. */
+    private final long references;
 
     /** The lists as strings of bits, one for each event; null where events depend on few others, or that would be too large. */
     final long @Nullable [][] rows;
@@ -97,20 +93,22 @@ public final class DependencyGraph {
         urgent = dependencies.needsAreAll() ? null : urgent(dependencies);
         changes = new Changes(events, dependencies);
         needs = new Needs(events, layout, dependencies);
-        listStart = new int[KINDS * layout.fields() + 1];
-        members = members();
-        Exclusion never = references() <= MOST_COMPARED ? new Exclusion(model, needs, changes) : null;
-        Calls.Gathering harming = new Calls.Gathering(events, listStart, members);
-        Calls.Gathering all = new Calls.Gathering(events, listStart, members);
+        lists = new FieldLists(layout.fields(), needs, changes);
+        references = IntStream.range(0, events).mapToLong(this::references).sum();
+        boolean isCompared = references > 0 && references <= MOST_COMPARED;
+        Exclusion exclusion = isCompared ? new Exclusion(model, needs, changes, lists) : null;
+        Calls.Gathering harming = new Calls.Gathering(events, lists);
+        Calls.Gathering all = new Calls.Gathering(events, lists);
         for (int t = 0; t < events; t++) {
-            if (never != null) {
-                never.of(t);
+            if (exclusion != null) {
+                exclusion.lookAt(t);
             }
-            addHarms(all, never);
+            eachHarm(t, list -> all.add(list, exclusion));
             int harmed = all.size();
-            addGuards(all, never);
+            eachGuard(t, list -> all.add(list, exclusion));
             // Only a key is known to be enabled wherever something happens that it may disable.
-            addHarms(harming, all.size() == harmed ? never : null);
+            boolean isKey = all.size() == harmed;
+            eachHarm(t, list -> harming.add(list, isKey ? exclusion : null));
             all.next();
             harming.next();
         }
@@ -133,39 +131,6 @@ public final class DependencyGraph {
         return all;
     }
 
-    /** The members of all lists, those of each in ascending order; says where each list starts. */
-    private int[] members() {
-        eachEntry((list, event) -> listStart[list + 1]++);
-        for (int l = 1; l < listStart.length; l++) {
-            listStart[l] += listStart[l - 1];
-        }
-        int[] next = listStart.clone();
-        int[] sorted = new int[listStart[listStart.length - 1]];
-        eachEntry((list, event) -> sorted[next[list]++] = event);
-        return sorted;
-    }
-
-    @FunctionalInterface
-    private interface Entry {
-        void of(int list, int event);
-    }
-
-    private void eachEntry(Entry entry) {
-        for (int t = 0; t < events; t++) {
-            for (int c = changes.start[t]; c < changes.start[t + 1]; c++) {
-                entry.of(KINDS * changes.field[c] + (changes.by[c] > 0 ? RAISERS : LOWERERS), t);
-            }
-            for (int n = needs.start[t]; n < needs.start[t + 1]; n++) {
-                if (needs.hasLeast(n)) {
-                    entry.of(KINDS * needs.field[n] + NEEDERS, t);
-                }
-                if (needs.hasMost(n)) {
-                    entry.of(KINDS * needs.field[n] + CAPPED, t);
-                }
-            }
-        }
-    }
-
     private Form fastest() {
         return events <= Long.SIZE ? Form.WORD : isDense() ? Form.BITS : Form.LISTED;
     }
@@ -174,30 +139,22 @@ public final class DependencyGraph {
     private boolean isDense() {
         long words = (events + Long.SIZE - 1L) / Long.SIZE;
         return events >= LEAST_DENSE
-                && references() / events >= events / DENSE
-                && (listStart.length - 1) * words <= MOST_ROW_WORDS;
+                && references / events >= events / DENSE
+                && lists.count() * words <= MOST_ROW_WORDS;
     }
 
-    /** How many events the enabled events call for, if each is counted as often as it is called for, and is enabled with any other. */
-    private long references() {
-        Calls.Gathering calls = new Calls.Gathering(events, listStart, members);
-        for (int t = 0; t < events; t++) {
-            addHarms(calls, null);
-            addGuards(calls, null);
-            calls.next();
-        }
-        long all = 0;
-        for (int node : calls.gathered().nodes) {
-            all += listStart[node - events + 1] - listStart[node - events];
-        }
-        return all;
+    private long references(int event) {
+        long[] sum = new long[1];
+        eachHarm(event, list -> sum[0] += lists.sizeFor(event, list));
+        eachGuard(event, list -> sum[0] += lists.sizeFor(event, list));
+        return sum[0];
     }
 
     private long[][] rows() {
-        long[][] bits = new long[listStart.length - 1][(events + Long.SIZE - 1) / Long.SIZE];
+        long[][] bits = new long[lists.count()][(events + Long.SIZE - 1) / Long.SIZE];
         for (int list = 0; list < bits.length; list++) {
-            for (int i = listStart[list]; i < listStart[list + 1]; i++) {
-                bits[list][members[i] >>> 6] |= 1L << members[i];
+            for (int i = lists.start[list]; i < lists.start[list + 1]; i++) {
+                bits[list][lists.members[i] >>> 6] |= 1L << lists.members[i];
             }
         }
         return bits;
@@ -209,12 +166,12 @@ public final class DependencyGraph {
         events = same.events;
         changes = same.changes;
         needs = new Needs(same.needs, layout);
-        listStart = same.listStart;
-        members = same.members;
+        lists = same.lists;
         harms = same.harms;
         strong = same.strong;
+        references = same.references;
         rows = same.rows;
-        words = same.words == null ? null : new WordRows(this);
+        words = same.words == null ? null : new WordRows(same.words, needs, layout);
         urgent = same.urgent;
     }
 
@@ -242,31 +199,32 @@ public final class DependencyGraph {
      * @param threads each has arrays of its own
      */
     public long bytes(int threads) {
-        long lists = Integer.BYTES * ((long) listStart.length + members.length);
         long perRow = MemoryBudget.ARRAY_HEADER_BYTES + Long.BYTES * (1L + (events + Long.SIZE - 1) / Long.SIZE);
-        long bits = rows == null ? 0 : (listStart.length - 1L) * perRow;
+        long bits = rows == null ? 0 : lists.count() * perRow;
         long perNode = 12L * Integer.BYTES * nodes();
         long remembered = rows == null ? 0 : 4 * (ClosedSets.BYTES + Long.BYTES * (long) nodes());
-        long given = changes.bytes() + needs.bytes() + harms.bytes() + strong.bytes();
-        return given + lists + bits + (words == null ? 0 : words.bytes()) + threads * (perNode + remembered);
+        long given = lists.bytes() + changes.bytes() + needs.bytes() + harms.bytes() + strong.bytes();
+        return given + bits + (words == null ? 0 : words.bytes()) + threads * (perNode + remembered);
     }
 
-    private void addHarms(Calls.Gathering calls, @Nullable Exclusion never) {
-        int event = calls.event();
+    /** Tells the lists in which an event may disable others. */
+    private void eachHarm(int event, IntConsumer list) {
         for (int c = changes.start[event]; c < changes.start[event + 1]; c++) {
-            calls.add(KINDS * changes.field[c] + (changes.by[c] < 0 ? NEEDERS : CAPPED), never);
+            int field = changes.field[c];
+            list.accept(changes.by[c] < 0 ? FieldLists.needersOf(field) : FieldLists.cappedOf(field));
         }
     }
 
-    private void addGuards(Calls.Gathering calls, @Nullable Exclusion never) {
-        int event = calls.event();
+    /** Tells the lists of those who may disable an event, but for lists whose members it may disable itself. */
+    private void eachGuard(int event, IntConsumer list) {
         for (int n = needs.start[event]; n < needs.start[event + 1]; n++) {
+            int field = needs.field[n];
             // Whoever lowers a field needs it: the lowerers of a field that the event lowers itself are in its harms.
-            if (needs.hasLeast(n) && changes.of(event, needs.field[n]) >= 0) {
-                calls.add(KINDS * needs.field[n] + LOWERERS, never);
+            if (needs.hasLeast(n) && changes.of(event, field) >= 0) {
+                list.accept(FieldLists.lowerersOf(field));
             }
             if (needs.hasMost(n)) {
-                calls.add(KINDS * needs.field[n] + RAISERS, never);
+                list.accept(FieldLists.raisersOf(field));
             }
         }
     }
@@ -299,17 +257,17 @@ public final class DependencyGraph {
 
     /** Events and lists. */
     int nodes() {
-        return events + listStart.length - 1;
+        return events + lists.count();
     }
 
     /** The list of the events that lower the field of a need. */
     int lowerers(int need) {
-        return events + KINDS * needs.field[need] + LOWERERS;
+        return events + FieldLists.lowerersOf(needs.field[need]);
     }
 
     /** The list of the events that raise the field of a need. */
     int raisers(int need) {
-        return events + KINDS * needs.field[need] + RAISERS;
+        return events + FieldLists.raisersOf(needs.field[need]);
     }
 
     /**
@@ -345,24 +303,8 @@ public final class DependencyGraph {
         if (node < 0) {
             return -1;
         }
-        int first = listStart[node - events];
-        int size = listStart[node - events + 1] - first;
-        return size > 1 ? node : size == 1 ? members[first] : -1;
-    }
-
-    /** The number among the lists of those who need some of a field. */
-    static int needersOf(int field) {
-        return KINDS * field + NEEDERS;
-    }
-
-    /** The number among the lists of those who raise a field. */
-    static int raisersOf(int field) {
-        return KINDS * field + RAISERS;
-    }
-
-    /** The number among the lists of those who lower a field. */
-    static int lowerersOf(int field) {
-        return KINDS * field + LOWERERS;
+        int size = lists.size(node - events);
+        return size > 1 ? node : size == 1 ? lists.members[lists.start[node - events]] : -1;
     }
 
     /**
@@ -370,17 +312,17 @@ public final class DependencyGraph {
      * itself was visited.
      */
     private int fresh(int list, ListedSet set, int[] visited, int shift, int old, int enough) {
-        int start = listStart[list];
-        int end = listStart[list + 1];
+        int start = lists.start[list];
+        int end = lists.start[list + 1];
         if (end - start == 1) { // which is visited if its only event is
-            return cost(members[start], set, visited, shift, old);
+            return cost(lists.members[start], set, visited, shift, old);
         }
         if (visited[(events + list) << shift] > old) {
             return 0;
         }
         int fresh = 0;
         for (int i = start; i < end && fresh < enough; i++) {
-            fresh += cost(members[i], set, visited, shift, old);
+            fresh += cost(lists.members[i], set, visited, shift, old);
         }
         return fresh;
     }
@@ -404,9 +346,10 @@ public final class DependencyGraph {
 
     /** Tells which events change a field, and by how much. */
     void changers(int field, Changer changer) {
-        int from = KINDS * field;
-        for (int i = listStart[from + RAISERS]; i < listStart[from + LOWERERS + 1]; i++) {
-            int event = members[i];
+        int from = lists.start[FieldLists.raisersOf(field)];
+        int to = lists.start[FieldLists.lowerersOf(field) + 1]; // the next list
+        for (int i = from; i < to; i++) {
+            int event = lists.members[i];
             changer.of(event, changes.of(event, field));
         }
     }

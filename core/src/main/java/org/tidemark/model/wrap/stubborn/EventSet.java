@@ -4,7 +4,7 @@ import java.util.BitSet;
 import org.tidemark.model.Successors;
 
 /**
- * A stubborn set of one state, which grows until it is closed: with an enabled event it has all that the event may disable, and with a
+ * A stubborn set of one state, which grows until it is closed: with an enabled event it has all that the event may disable there, and with a
  * disabled event all that may enable it. Where each enabled event is to be a key, it also has all that may disable it. With an event that
  * waits for others of higher priority it has one of those that are enabled. Reused from state to state; belongs to one thread.
  */
@@ -44,7 +44,7 @@ abstract class EventSet {
     /** Takes note of the enabled events in it, in place of those noted before. */
     abstract void note();
 
-    /** Whether the set was left as it is since it has all that the noted one was begun with, and cannot become smaller than that. */
+    /** Whether the set was left as it is, unclosed perhaps, since it has all that the noted one was begun with: it would hardly be smaller. */
     boolean isBeyondNoted() {
         return false;
     }

@@ -7,7 +7,7 @@ import org.tidemark.model.Model;
 
 /**
  * Which events are never enabled in the same state as a given one: they need tokens that are never there at the same time ({@link TokenPairs}), or
- * another number of tokens in the same field. Belongs to one thread.
+ * conflicting amounts of one field. Belongs to one thread.
  */
 final class Exclusion {
     private final Needs needs;
@@ -26,11 +26,12 @@ final class Exclusion {
 
     private int event = -1;
 
-    Exclusion(Model model, Needs needs, Changes changes) {
+    Exclusion(Model model, Needs needs, Changes changes, FieldLists lists) {
         this.needs = needs;
         int fields = model.layout().fields();
-        pairs = TokenPairs.of(model, needs, changes);
+        pairs = TokenPairs.of(model, needs, changes, lists);
         beside = new long[(fields + Long.SIZE - 1) / Long.SIZE];
+        Arrays.fill(beside, -1);
         known = new int[model.events()];
         least = new long[fields];
         most = new long[fields];
@@ -38,7 +39,7 @@ final class Exclusion {
     }
 
     /** Looks at what excludes an event from now on. */
-    void of(int now) {
+    void lookAt(int now) {
         if (event >= 0) {
             for (int n = needs.start[event]; n < needs.start[event + 1]; n++) {
                 least[needs.field[n]] = 0;
@@ -46,7 +47,9 @@ final class Exclusion {
             }
         }
         event = now;
-        Arrays.fill(beside, -1);
+        if (pairs != null) {
+            Arrays.fill(beside, -1);
+        }
         for (int n = needs.start[event]; n < needs.start[event + 1]; n++) {
             int field = needs.field[n];
             least[field] = needs.least[n];

@@ -224,8 +224,8 @@ final class KeySearch implements KeyFinder {
         nodes[here + LOW] = number;
         nodes[here + SCAPEGOAT] = NONE;
         if (node >= events) {
-            nodes[here + NEXT] = graph.listStart[node - events];
-            nodes[here + END] = graph.listStart[node - events + 1];
+            nodes[here + NEXT] = graph.lists.start[node - events];
+            nodes[here + END] = graph.lists.start[node - events + 1];
         } else if (set.isEnabled(node)) {
             nodes[here + NEXT] = graph.strong.start[node];
             nodes[here + END] = graph.strong.start[node + 1];
@@ -246,7 +246,7 @@ final class KeySearch implements KeyFinder {
         }
         nodes[here + NEXT] = i + 1;
         int scapegoat = nodes[here + SCAPEGOAT];
-        return scapegoat != NONE ? scapegoat : node >= events ? graph.members[i] : graph.strong.nodes[i];
+        return scapegoat != NONE ? scapegoat : node >= events ? graph.lists.members[i] : graph.strong.nodes[i];
     }
 
     private boolean leadsToEnabled(int node) {

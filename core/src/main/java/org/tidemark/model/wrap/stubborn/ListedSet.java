@@ -211,8 +211,8 @@ final class ListedSet extends EventSet {
         }
         in[node] = state;
         int list = node - graph.events();
-        for (int i = graph.listStart[list], end = graph.listStart[list + 1]; i < end; i++) {
-            add(graph.members[i]);
+        for (int i = graph.lists.start[list], end = graph.lists.start[list + 1]; i < end; i++) {
+            add(graph.lists.members[i]);
         }
     }
 

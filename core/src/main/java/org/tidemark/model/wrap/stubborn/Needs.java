@@ -76,9 +76,9 @@ final class Needs {
         int where = (int) laid[n];
         long value = (words[at + (where >>> SHIFT_BITS)] & laid[n + 1]) >>> where; // by the last six bits
         if (value < laid[n + 2]) {
-            return DependencyGraph.raisersOf((int) (laid[n] >>> Integer.SIZE));
+            return FieldLists.raisersOf((int) (laid[n] >>> Integer.SIZE));
         }
-        return value > laid[n + 3] ? DependencyGraph.lowerersOf((int) (laid[n] >>> Integer.SIZE)) : -1;
+        return value > laid[n + 3] ? FieldLists.lowerersOf((int) (laid[n] >>> Integer.SIZE)) : -1;
     }
 
     /** For each need its field, doubled, and 1 more where any number but 0 will do. */

@@ -2,6 +2,7 @@ package org.tidemark.model.wrap.stubborn;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
@@ -10,14 +11,14 @@ import org.tidemark.model.Successors;
 /**
  * Which two tokens may be in a reachable state at the same time, in two fields or in the same one: those of the initial state, two that one event
  * gives, and one that an event gives beside one that it leaves alone, if that may be there together with each token that the event
- * takes (A. Kovalyov, Concurrency relations and the safety problem for Petri nets, 1992). Looks only at two tokens at a time and at no upper limit, so
- * that pairs are among these which never are there together, but not the other way round.
+ * takes (A. Kovalyov, Concurrency relations and the safety problem for Petri nets, 1992). Only pairs are looked at, and no upper limits, so some pairs
+ * that it has never occur; none that occurs is missing.
  */
 final class TokenPairs {
-    /** Of more pairs than these, which take four megabytes while they are looked for, nothing is found out. */
+    /** With more pairs than this it is not tried; so many take four megabytes. */
     private static final long MOST_PAIRS = 1 << 24;
 
-    /** Nor where it takes more steps than this, which are about a tenth of a second. */
+    /** After this many steps, about a tenth of a second, there is no result. */
     private static final long MOST_STEPS = 1 << 24;
 
     private final Needs needs;
@@ -45,10 +46,8 @@ final class TokenPairs {
     /** The entries of these of which it needs two. */
     private final BitSet takenTwice = new BitSet();
 
-    /** The events that need a token of field {@code f} are {@code takers[takerStart[f] .. takerStart[f + 1])}. */
-    private final int[] takerStart;
-
-    private final int[] takers;
+    /** Which events need a token of a field. */
+    private final FieldLists lists;
 
     /** After event {@code t} the fields {@code given[givenStart[t] .. givenStart[t + 1])} have a token for certain. */
     private final int[] givenStart;
@@ -67,7 +66,7 @@ final class TokenPairs {
     private int turn;
     private long steps;
 
-    private TokenPairs(Model model, Needs needs, Changes changes) {
+    private TokenPairs(Model model, Needs needs, Changes changes, FieldLists lists) {
         this.needs = needs;
         events = model.events();
         fields = model.layout().fields();
@@ -75,20 +74,19 @@ final class TokenPairs {
         followed = new long[fields][(fields + Long.SIZE - 1) / Long.SIZE];
         takenStart = new int[events + 1];
         taken = taken();
-        takerStart = new int[fields + 1];
-        takers = takers();
+        this.lists = lists;
         lookedAt = new int[events];
         givenStart = new int[events + 1];
         given = given(changes);
     }
 
     /** The pairs of a model; null where there are too many to tell. */
-    static @Nullable TokenPairs of(Model model, Needs needs, Changes changes) {
+    static @Nullable TokenPairs of(Model model, Needs needs, Changes changes, FieldLists lists) {
         long fields = model.layout().fields();
         if (fields * fields > MOST_PAIRS) {
             return null;
         }
-        TokenPairs pairs = new TokenPairs(model, needs, changes);
+        TokenPairs pairs = new TokenPairs(model, needs, changes, lists);
         pairs.start(model);
         return pairs.follow() ? pairs : null;
     }
@@ -105,23 +103,6 @@ final class TokenPairs {
             takenStart[t + 1] = all.size();
         }
         return all.fields();
-    }
-
-    private int[] takers() {
-        for (int field : taken) {
-            takerStart[field + 1]++;
-        }
-        for (int f = 0; f < fields; f++) {
-            takerStart[f + 1] += takerStart[f];
-        }
-        int[] next = takerStart.clone();
-        int[] all = new int[taken.length];
-        for (int t = 0; t < events; t++) {
-            for (int i = takenStart[t]; i < takenStart[t + 1]; i++) {
-                all[next[taken[i]]++] = t;
-            }
-        }
-        return all;
     }
 
     /** Whoever needs tokens of a field has them, and what is added to them, when it has happened; others have what they add. */
@@ -218,9 +199,7 @@ final class TokenPairs {
             int paired = waiting.nextSetBit(0);
             if (alone >= 0) {
                 fresh.clear(alone);
-                for (int i = takerStart[alone]; i < takerStart[alone + 1]; i++) {
-                    tryEvent(takers[i]);
-                }
+                eachTaker(alone, this::tryEvent);
             } else if (paired >= 0) {
                 waiting.clear(paired);
                 followPairs(paired);
@@ -231,24 +210,33 @@ final class TokenPairs {
         return false;
     }
 
-    /** Follows what may be done with the tokens that were found to be there beside one. */
+    /** Tells the events that need a token of a field, as long as there are steps left. */
+    private void eachTaker(int field, IntConsumer event) {
+        int list = FieldLists.needersOf(field);
+        steps += lists.size(list);
+        for (int i = lists.start[list]; i < lists.start[list + 1] && steps < MOST_STEPS; i++) {
+            event.accept(lists.members[i]);
+        }
+    }
+
+    /** Follows what may be done with the tokens that were found to be there beside one. What is found meanwhile is followed in another turn. */
     private void followPairs(int beside) {
         turn++;
-        for (int w = 0; w < rows[beside].length; w++) {
-            long left = rows[beside][w] & ~followed[beside][w];
-            followed[beside][w] |= left;
-            for (; left != 0; left &= left - 1) {
-                int field = (w << 6) + Long.numberOfTrailingZeros(left);
-                for (int i = takerStart[field]; i < takerStart[field + 1]; i++) {
-                    followPair(beside, takers[i]);
-                }
+        long[] found = rows[beside].clone();
+        for (int w = 0; w < found.length; w++) {
+            found[w] &= ~followed[beside][w];
+            followed[beside][w] |= found[w];
+        }
+        for (int w = 0; w < found.length; w++) {
+            for (long left = found[w]; left != 0; left &= left - 1) {
+                eachTaker((w << 6) + Long.numberOfTrailingZeros(left), event -> followPair(beside, event));
             }
         }
     }
 
     private void followPair(int beside, int event) {
         if (lookedAt[event] == turn) {
-            return; // what has been added since then is followed in another turn
+            return;
         }
         lookedAt[event] = turn;
         if (possible.get(event)) {
@@ -264,6 +252,8 @@ final class TokenPairs {
             return;
         }
         possible.set(event);
+        long many = givenStart[event + 1] - givenStart[event];
+        steps += many * many;
         for (int i = givenStart[event]; i < givenStart[event + 1]; i++) {
             mark(given[i]);
             for (int k = givenStart[event]; k < i; k++) {
@@ -273,7 +263,7 @@ final class TokenPairs {
                 add(given[i], given[i]);
             }
         }
-        for (int f = marked.nextSetBit(0); f >= 0; f = marked.nextSetBit(f + 1)) {
+        for (int f = marked.nextSetBit(0); f >= 0 && steps < MOST_STEPS; f = marked.nextSetBit(f + 1)) {
             leaveAlone(event, f);
         }
     }

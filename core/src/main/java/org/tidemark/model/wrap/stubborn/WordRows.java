@@ -10,22 +10,22 @@ final class WordRows {
     /** How far apart the needs are, as a power of two: eight words for each. */
     static final int NEED_SHIFT = 3;
 
-    /** Where the field of a need lies: six times its word, and its shift. */
+    /** Where the field of a need lies: its word, and in the last six bits its shift. */
     static final int WHERE = 0;
 
     static final int MASK = 1;
     static final int LEAST = 2;
     static final int MOST = 3;
 
-    /** Who raises the field, and who else needs as much of it or more. */
+    /** Who raises the field, and after it who is known to lack it where the need does. */
     static final int RAISERS = 4;
 
-    static final int ALSO_LACKING = 5;
+    private static final int ALSO_LACKING = RAISERS + 1;
 
-    /** Who lowers the field, and who else needs as little of it or less. */
+    /** Who lowers the field, and after it who is known to have too much of it where the need has. */
     static final int LOWERERS = 6;
 
-    static final int ALSO_FULL = 7;
+    private static final int ALSO_FULL = LOWERERS + 1;
 
     /** What there is to know about needs, in the order of their numbers. */
     final long[] needs;
@@ -33,20 +33,24 @@ final class WordRows {
     /** Events that neither disable any other nor are disabled by one: each is a stubborn set of its own. */
     final long independent;
 
-    /** All that event {@code t} may disable. */
+    /** What event {@code t} may disable. */
     final long[] harms;
 
-    /** The same, and all that may disable it. */
+    /** The same, and what may disable it. */
     final long[] strong;
 
     WordRows(DependencyGraph graph) {
-        lists = new long[graph.listStart.length - 1];
+        lists = new long[graph.lists.count()];
         for (int list = 0; list < lists.length; list++) {
-            for (int i = graph.listStart[list]; i < graph.listStart[list + 1]; i++) {
-                lists[list] |= 1L << graph.members[i];
+            for (int i = graph.lists.start[list]; i < graph.lists.start[list + 1]; i++) {
+                lists[list] |= 1L << graph.lists.members[i];
             }
         }
-        needs = needs(graph.needs, graph.layout());
+        needs = new long[graph.needs.count() << NEED_SHIFT];
+        for (int t = 0; t < graph.events(); t++) {
+            addNeeds(graph.needs, t);
+        }
+        layOut(graph.needs, graph.layout());
         harms = called(graph, graph.harms);
         strong = called(graph, graph.strong);
         long alone = 0;
@@ -58,27 +62,34 @@ final class WordRows {
         independent = alone;
     }
 
-    private long[] needs(Needs of, Layout layout) {
-        long[] all = new long[of.count() << NEED_SHIFT];
+    /** The same where fields lie elsewhere in a state. */
+    WordRows(WordRows same, Needs of, Layout layout) {
+        lists = same.lists;
+        harms = same.harms;
+        strong = same.strong;
+        independent = same.independent;
+        needs = same.needs.clone();
+        layOut(of, layout);
+    }
+
+    private void layOut(Needs of, Layout layout) {
         for (int n = 0; n < of.count(); n++) {
+            needs[(n << NEED_SHIFT) + WHERE] = Needs.where(layout, of.field[n]);
+            needs[(n << NEED_SHIFT) + MASK] = layout.mask(of.field[n]);
+        }
+    }
+
+    private void addNeeds(Needs of, int event) {
+        for (int n = of.start[event]; n < of.start[event + 1]; n++) {
             int at = n << NEED_SHIFT;
-            all[at + WHERE] = Needs.where(layout, of.field[n]);
-            all[at + MASK] = layout.mask(of.field[n]);
-            all[at + LEAST] = of.least[n];
-            all[at + MOST] = of.most[n];
-            all[at + RAISERS] = lists[DependencyGraph.raisersOf(of.field[n])];
-            all[at + LOWERERS] = lists[DependencyGraph.lowerersOf(of.field[n])];
+            int field = of.field[n];
+            needs[at + LEAST] = of.least[n];
+            needs[at + MOST] = of.most[n];
+            needs[at + RAISERS] = lists[FieldLists.raisersOf(field)];
+            needs[at + ALSO_LACKING] = of.least[n] == 1 ? lists[FieldLists.needersOf(field)] : 1L << event;
+            needs[at + LOWERERS] = lists[FieldLists.lowerersOf(field)];
+            needs[at + ALSO_FULL] = 1L << event;
         }
-        for (int t = 0; t < of.start.length - 1; t++) {
-            for (int k = of.start[t]; k < of.start[t + 1]; k++) {
-                for (int n = 0; n < of.count(); n++) {
-                    boolean isSame = of.field[n] == of.field[k];
-                    all[(n << NEED_SHIFT) + ALSO_LACKING] |= isSame && of.least[k] >= of.least[n] ? 1L << t : 0;
-                    all[(n << NEED_SHIFT) + ALSO_FULL] |= isSame && of.most[k] <= of.most[n] ? 1L << t : 0;
-                }
-            }
-        }
-        return all;
     }
 
     long bytes() {

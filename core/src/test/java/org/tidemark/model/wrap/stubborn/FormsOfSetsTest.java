@@ -83,8 +83,17 @@ class FormsOfSetsTest {
     }
 
     private static NetModel model(PetriNet net) {
+        return model(net, 1 << 16);
+    }
+
+    /** The same with fields elsewhere. */
+    private static NetModel wider(PetriNet net) {
+        return model(net, 1 << 20);
+    }
+
+    private static NetModel model(PetriNet net, int tokens) {
         int[] most = new int[net.places()];
-        Arrays.fill(most, 1 << 16);
+        Arrays.fill(most, tokens);
         return NetModel.of(net, FieldWidths.forCounts(net, most));
     }
 
@@ -109,6 +118,7 @@ class FormsOfSetsTest {
         long[] counts = new long[2];
         for (long seed : seeds.upTo(200)) {
             goalsAreReached(RandomMachines.net(seed), form, counts);
+            goalsAreReached(RandomMachines.strewn(seed), form, counts);
         }
         if (!Seeds.oneIsGiven()) {
             assertThat(counts[1]).as("of %d states", counts[0]).isLessThan(counts[0] * 3 / 4);
@@ -121,7 +131,7 @@ class FormsOfSetsTest {
             return;
         }
         NetModel model = model(net);
-        DependencyGraph graph = DependencyGraph.of(model, form);
+        DependencyGraph graph = DependencyGraph.of(wider(net), form).laidOut(model.layout());
         NaiveTruth truth = new NaiveTruth(net);
         List<Formula> goals = new ArrayList<>(List.of(new Formula.Deadlock()));
         for (int seed = 1; seed <= 4; seed++) {
@@ -244,6 +254,7 @@ class FormsOfSetsTest {
         int[] reduced = new int[1];
         for (long seed : seeds.upTo(100)) {
             keysWait(RandomMachines.net(seed), form, reduced);
+            keysWait(RandomMachines.strewn(seed), form, reduced);
         }
         if (!Seeds.oneIsGiven()) {
             assertThat(reduced[0]).isGreaterThan(100);

@@ -26,10 +26,10 @@ final class Calls {
 
     /** Gathers the calls of one event after the other. */
     static final class Gathering {
-        /** Of what is left of a list, so many events are always called for one by one; more of them where they are at most half of it. */
+        /** What is left of a list is called for one by one if it has at most this many events, or half of those of the list. */
         private static final int FEW = 8;
 
-        /** So many are called for one by one in all. */
+        /** At most this many events are called for one by one in all. */
         private static final int MOST_SINGLE = 1 << 21;
 
         private final int events;

@@ -15,7 +15,7 @@ import org.tidemark.model.Successors;
  * that it has never occur; none that occurs is missing.
  */
 final class TokenPairs {
-    /** With more pairs than this it is not tried; so many take four megabytes. */
+    /** With more pairs than this it is not tried; this many take four megabytes. */
     private static final long MOST_PAIRS = 1 << 24;
 
     /** After this many steps, about a tenth of a second, there is no result. */

@@ -252,7 +252,7 @@ final class TokenPairs {
             return;
         }
         possible.set(event);
-        long many = givenStart[event + 1] - givenStart[event];
+        long many = (long) givenStart[event + 1] - givenStart[event];
         steps += many * many;
         for (int i = givenStart[event]; i < givenStart[event + 1]; i++) {
             mark(given[i]);

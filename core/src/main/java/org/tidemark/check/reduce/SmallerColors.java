@@ -65,14 +65,21 @@ public final class SmallerColors extends DecidingStage {
     private final Allowance allowance;
     private final UnfoldingLimits limits;
     private final Supplier<Plan> plan;
+    private final AnswersWithoutReasons unreasoned;
 
     private SmallerColors(
-            String name, boolean isFirst, Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan) {
+            String name,
+            boolean isFirst,
+            Allowance allowance,
+            UnfoldingLimits limits,
+            Supplier<Plan> plan,
+            AnswersWithoutReasons unreasoned) {
         super(name);
         this.isFirst = isFirst;
         this.allowance = allowance;
         this.limits = limits;
         this.plan = plan;
+        this.unreasoned = unreasoned;
     }
 
     /**
@@ -80,14 +87,17 @@ public final class SmallerColors extends DecidingStage {
      *
      * @param limits what unfoldings may take
      * @param plan how smaller nets are asked
+     * @param unreasoned the later stage to which answers are left for which the whole net may have reasons
      */
-    public static SmallerColors first(Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan) {
-        return new SmallerColors("high-level reduction", true, allowance, limits, plan);
+    public static SmallerColors first(
+            Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan, AnswersWithoutReasons unreasoned) {
+        return new SmallerColors("high-level reduction", true, allowance, limits, plan, unreasoned);
     }
 
     /** Before an exploration to the end, where the net is unfolded and a smaller unfolding pays. */
-    public static SmallerColors before(Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan) {
-        return new SmallerColors("smaller unfolding", false, allowance, limits, plan);
+    public static SmallerColors before(
+            Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan, AnswersWithoutReasons unreasoned) {
+        return new SmallerColors("smaller unfolding", false, allowance, limits, plan, unreasoned);
     }
 
     @Override
@@ -143,7 +153,7 @@ public final class SmallerColors extends DecidingStage {
         ColoredNet net = Objects.requireNonNull(context.subject().colored());
         List<Group> groups = groups(context, net, Limit.nanos(part(nanos)).orWhen(context::isCancelled));
         groups.sort(Comparator.comparingLong(group -> group.reduction.possiblePlaces()));
-        LiftedColors lifted = new LiftedColors(context);
+        LiftedColors lifted = new LiftedColors(context, finding -> decide(finding, context));
         for (int i = 0; i < groups.size() && !context.isCancelled(); i++) {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - begin);
             long share = left == Long.MAX_VALUE ? left : left / (groups.size() - i);
@@ -155,6 +165,14 @@ public final class SmallerColors extends DecidingStage {
         lifted.decide();
     }
 
+    private void decide(Finding finding, Context context) {
+        if (isAtFirst(context)) {
+            context.decide(finding);
+        } else {
+            unreasoned.take(finding, context);
+        }
+    }
+
     private static long part(long nanos) {
         return nanos == Long.MAX_VALUE ? nanos : (long) (FOR_UNFOLDING * nanos);
     }
@@ -164,11 +182,7 @@ public final class SmallerColors extends DecidingStage {
         List<ColoredQuestion> questions = new ArrayList<>();
         for (Property property : context.openProperties()) {
             ColoredQuestion question = objection(property) == null ? ColoredQuestion.of(property, names) : null;
-            boolean isForWholeNet = question != null
-                    && !isAtFirst(context)
-                    && question.isBranching()
-                    && context.options().explains();
-            if (question != null && !isForWholeNet) {
+            if (question != null && !unreasoned.has(property)) {
                 questions.add(question);
             }
         }

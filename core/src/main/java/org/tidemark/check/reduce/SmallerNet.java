@@ -52,7 +52,7 @@ public final class SmallerNet extends DecidingStage {
     private enum Turn {
         /** Before any states are looked at, where reductions are asked for. */
         FIRST,
-        /** Before an exploration to the end, except for what needs reasons that only the whole net has. */
+        /** Before an exploration to the end. */
         BEFORE,
         /** After an exploration that was not completed. */
         AFTER
@@ -61,12 +61,19 @@ public final class SmallerNet extends DecidingStage {
     private final Turn turn;
     private final Allowance allowance;
     private final Supplier<Plan> plan;
+    private final @Nullable AnswersWithoutReasons unreasoned;
 
-    private SmallerNet(String name, Turn turn, Allowance allowance, Supplier<Plan> plan) {
+    private SmallerNet(
+            String name,
+            Turn turn,
+            Allowance allowance,
+            Supplier<Plan> plan,
+            @Nullable AnswersWithoutReasons unreasoned) {
         super(name);
         this.turn = turn;
         this.allowance = allowance;
         this.plan = plan;
+        this.unreasoned = unreasoned;
     }
 
     /**
@@ -75,17 +82,21 @@ public final class SmallerNet extends DecidingStage {
      * @param plan how smaller nets are asked
      */
     public static SmallerNet asked(Allowance allowance, Supplier<Plan> plan) {
-        return new SmallerNet("structural reduction", Turn.FIRST, allowance, plan);
+        return new SmallerNet("structural reduction", Turn.FIRST, allowance, plan, null);
     }
 
-    /** Before an exploration to the end, where it pays. */
-    public static SmallerNet before(Allowance allowance, Supplier<Plan> plan) {
-        return new SmallerNet("smaller net", Turn.BEFORE, allowance, plan);
+    /**
+     * Before an exploration to the end, where it pays.
+     *
+     * @param unreasoned the later stage to which answers are left for which the whole net may have reasons
+     */
+    public static SmallerNet before(Allowance allowance, Supplier<Plan> plan, AnswersWithoutReasons unreasoned) {
+        return new SmallerNet("smaller net", Turn.BEFORE, allowance, plan, unreasoned);
     }
 
-    /** After an exploration that was not completed: also what the whole net would have given better reasons for. */
+    /** After an exploration that was not completed. */
     public static SmallerNet after(Allowance allowance, Supplier<Plan> plan) {
-        return new SmallerNet("late smaller net", Turn.AFTER, allowance, plan);
+        return new SmallerNet("late smaller net", Turn.AFTER, allowance, plan, null);
     }
 
     @Override
@@ -140,11 +151,7 @@ public final class SmallerNet extends DecidingStage {
             Property form = context.form(property);
             VisibleQuestion question =
                     objection(form) == null ? VisibleQuestion.of(property, form, context.net()) : null;
-            boolean isForWholeNet = question != null
-                    && turn == Turn.BEFORE
-                    && question.isBranching()
-                    && context.options().explains();
-            if (question != null && !isForWholeNet) {
+            if (question != null && (unreasoned == null || !unreasoned.has(property))) {
                 questions.add(question);
             }
         }
@@ -222,9 +229,17 @@ public final class SmallerNet extends DecidingStage {
                 Finding lifted = new LiftedFinding(group.questions.get(i), group.reduced, limit)
                         .of(found, reduction, context.seconds());
                 if (lifted != null) {
-                    context.decide(lifted);
+                    decide(lifted, context);
                 }
             }
+        }
+    }
+
+    private void decide(Finding finding, Context context) {
+        if (unreasoned == null) {
+            context.decide(finding);
+        } else {
+            unreasoned.take(finding, context);
         }
     }
 }

@@ -365,7 +365,10 @@ public final class Plans {
             return plan.refusing(new SymmetryRefusal(net, limit));
         }
         boolean isStubborn = reductions.isAsked() && reductions.allowed().equals(Set.of(Reduction.STUBBORN));
-        return isStubborn ? plan.refusing(property -> Refusals.notStubborn(property, net)) : plan;
+        return isStubborn
+                ? plan.refusing(property ->
+                        Refusals.isDecidedAsWritten(property) ? null : Refusals.notStubborn(property, net))
+                : plan;
     }
 
     /** The whole state space: directly where the net is executed so, or by exploring all states. */

@@ -151,6 +151,9 @@ public final class Plans {
                 new CircleWalks("longer circle walks", c -> longerSearch(c) / LONGER_WALKS, 1),
                 new LocalSearch("longer local search", StageShares::longerSearch),
                 new AutomatonSearch("longer automaton search", StageShares::longerSearch, 3),
+                SmallerColors.again(
+                        StageShares::smallerAgain, limits, () -> smallerColors(limits), unreasoned),
+                SmallerNet.again(StageShares::smallerAgain, () -> reduced(limits)),
                 StubbornSearch.worthwhile(
                         "late stubborn search",
                         c -> c.share(6 * c.options().times().lateSearchNanos(), 0.3)),

@@ -26,7 +26,7 @@ public final class AnswersWithoutReasons extends DecidingStage {
 
     /** Decides a property that a smaller net has answered, at once or when this stage has its turn. */
     void take(Finding finding, Context context) {
-        if (context.options().explains() && isBranching(finding.property()) && lacksReasons(finding)) {
+        if (mayBeExplained(finding.property(), context) && lacksReasons(finding)) {
             kept.add(finding);
         } else {
             context.decide(finding);
@@ -38,8 +38,10 @@ public final class AnswersWithoutReasons extends DecidingStage {
         return kept.stream().anyMatch(finding -> finding.property().equals(property));
     }
 
-    private static boolean isBranching(Property property) {
-        return ModelAspect.neededBy(property).contains(ModelAspect.BRANCHING);
+    /** Whether the whole net may have reasons for an answer that are wanted and that smaller nets do not have. */
+    static boolean mayBeExplained(Property property, Context context) {
+        return context.options().explains()
+                && ModelAspect.neededBy(property).contains(ModelAspect.BRANCHING);
     }
 
     private static boolean lacksReasons(Finding finding) {

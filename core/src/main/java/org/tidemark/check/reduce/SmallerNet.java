@@ -42,6 +42,9 @@ public final class SmallerNet extends DecidingStage {
     /** A net is worth asking if no more than this part of the nodes is left. */
     private static final double SMALLER = 0.9;
 
+    /** At most this part, if it comes before searches that find reasons which only the whole net has: they would wait in vain too often. */
+    private static final double SMALLER_BEFORE_REASONS = 0.5;
+
     /** A net of its own is worth it for a question if it has no more than this part of the nodes of the shared one. */
     private static final double MUCH_SMALLER = 0.7;
 
@@ -52,8 +55,10 @@ public final class SmallerNet extends DecidingStage {
     private enum Turn {
         /** Before any states are looked at, where reductions are asked for. */
         FIRST,
-        /** Before an exploration to the end. */
+        /** Before expensive searches. */
         BEFORE,
+        /** Before an exploration to the end: what was left to searches that find reasons. */
+        AGAIN,
         /** After an exploration that was not completed. */
         AFTER
     }
@@ -86,12 +91,17 @@ public final class SmallerNet extends DecidingStage {
     }
 
     /**
-     * Before an exploration to the end, where it pays.
+     * Before expensive searches, where it pays.
      *
      * @param unreasoned the later stage to which answers are left for which the whole net may have reasons
      */
     public static SmallerNet before(Allowance allowance, Supplier<Plan> plan, AnswersWithoutReasons unreasoned) {
         return new SmallerNet("smaller net", Turn.BEFORE, allowance, plan, unreasoned);
+    }
+
+    /** Before an exploration to the end: questions that searches were to find reasons for first. */
+    public static SmallerNet again(Allowance allowance, Supplier<Plan> plan) {
+        return new SmallerNet("second smaller net", Turn.AGAIN, allowance, plan, null);
     }
 
     /** After an exploration that was not completed. */
@@ -148,6 +158,9 @@ public final class SmallerNet extends DecidingStage {
     private List<VisibleQuestion> questions(Context context) {
         List<VisibleQuestion> questions = new ArrayList<>();
         for (Property property : context.openProperties()) {
+            if (turn == Turn.AGAIN && !AnswersWithoutReasons.mayBeExplained(property, context)) {
+                continue;
+            }
             Property form = context.form(property);
             VisibleQuestion question =
                     objection(form) == null ? VisibleQuestion.of(property, form, context.net()) : null;
@@ -161,15 +174,32 @@ public final class SmallerNet extends DecidingStage {
     /** Questions that are put to one smaller net. */
     private record Group(ReducedNet reduced, double seconds, List<VisibleQuestion> questions) {}
 
+    /** Questions that depend on the same things, and come at the same time. */
+    private record Likeness(Set<Preserved> needed, boolean mayBeExplained) {}
+
     private List<Group> groups(Context context, List<VisibleQuestion> questions, long nanos) {
-        Map<Set<Preserved>, List<VisibleQuestion>> alike = new LinkedHashMap<>();
-        questions.forEach(question -> alike.computeIfAbsent(question.needed(), first -> new ArrayList<>())
-                .add(question));
+        Map<Likeness, List<VisibleQuestion>> alike = new LinkedHashMap<>();
+        for (VisibleQuestion question : questions) {
+            boolean mayBeExplained =
+                    turn == Turn.BEFORE && AnswersWithoutReasons.mayBeExplained(question.property(), context);
+            alike.computeIfAbsent(new Likeness(question.needed(), mayBeExplained), first -> new ArrayList<>())
+                    .add(question);
+        }
         long each = nanos == Long.MAX_VALUE ? nanos : (long) (FOR_RULES * nanos / (questions.size() + alike.size()));
         List<Group> groups = new ArrayList<>();
-        alike.forEach((needed, some) -> groups.addAll(groupsOf(context, some, each)));
-        groups.removeIf(group -> turn != Turn.FIRST && group.reduced.part() > SMALLER);
+        alike.forEach((likeness, some) -> groupsOf(context, some, each).stream()
+                .filter(group -> isWorthIt(group.reduced.part(), likeness.mayBeExplained))
+                .forEach(groups::add));
         return groups;
+    }
+
+    private boolean isWorthIt(double part, boolean mayBeExplained) {
+        return switch (turn) {
+            case FIRST -> true;
+            case BEFORE -> part <= (mayBeExplained ? SMALLER_BEFORE_REASONS : SMALLER);
+            case AGAIN -> part > SMALLER_BEFORE_REASONS && part <= SMALLER;
+            case AFTER -> part <= SMALLER;
+        };
     }
 
     /** The groups of questions that depend on the same things. */

@@ -117,7 +117,7 @@ class SmallerNetTest {
             assertThat(finding.verdict()).isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
             decided.merge(finding.stage(), 1, Integer::sum);
         });
-        assertThat(decided).containsKeys("smaller net", "smaller net without reasons");
+        assertThat(decided).containsKeys("smaller net", "smaller net without reasons", "second smaller net");
     }
 
     @Test

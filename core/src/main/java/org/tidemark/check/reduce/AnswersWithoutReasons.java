@@ -8,7 +8,6 @@ import org.tidemark.check.DecidingStage;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.format.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 
@@ -82,7 +81,7 @@ public final class AnswersWithoutReasons extends DecidingStage {
     }
 
     @Override
-    protected void decide(Context context) throws InputException {
+    protected void decide(Context context) {
         kept.forEach(context::decide);
     }
 }

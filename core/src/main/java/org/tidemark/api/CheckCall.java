@@ -19,6 +19,7 @@ import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.report.ClassReport;
 import org.tidemark.check.run.report.DirectReport;
 import org.tidemark.check.run.sweep.DirectSweepReport;
+import org.tidemark.check.state.Simplification;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
@@ -154,12 +155,35 @@ final class CheckCall {
         return check(call, subject, names, plan);
     }
 
+    /** What a plan refuses, unless simplification decides it or leaves what the plan takes. */
+    private static Plan.Refusal unlessSimplified(Subject subject, CallContext call, Plan plan) {
+        Plan simplifying = new Plan(List.of(new Simplification()), plan.own(), plan.wrong());
+        return property -> {
+            OpenReason refused = plan.refusal().of(property);
+            if (refused == null || plan.own().of(property) == null) {
+                return refused;
+            }
+            try {
+                Finding simple = new Checker(subject, List.of(property), new CheckOptions(call.left()), simplifying)
+                        .run()
+                        .findings()
+                        .get(0);
+                return simple.verdict() instanceof org.tidemark.check.question.Verdict.Unknown open
+                                && open.why().cause() == OpenReason.Cause.REFUSED
+                        ? refused
+                        : null;
+            } catch (InputException wrong) {
+                return refused;
+            }
+        };
+    }
+
     private List<Answer> check(CallContext call, Subject subject, PetriNet names, Plan plan)
             throws InputException, InvalidInputException {
         checked = names;
         Checker checker = new Checker(
                 subject,
-                new PropertyReader(names, source.fairness(), options, plan.refusal()).read(asked),
+                new PropertyReader(names, source.fairness(), options, unlessSimplified(subject, call, plan)).read(asked),
                 new CheckOptions(call.left())
                         .withReductions(options.reductions())
                         .without(options.leftOut())

@@ -210,8 +210,9 @@ public final class Options {
 
     /**
      * What a check leaves out, wherever that preserves the question; nothing where nothing is given. Otherwise a check leaves out whatever
-     * preserves the question, as far as it pays. A question that is not preserved is refused where {@link Reduction#STUBBORN} alone is given.
-     * An exploration leaves out nothing unless {@link Reduction#SYMMETRY} or {@link Reduction#COUNTING} is given, and counts all states then too.
+     * preserves the question, as far as it pays. A question that is not preserved is refused where {@link Reduction#STUBBORN} alone is given, unless
+     * simplification alone answers it. An exploration leaves out nothing unless {@link Reduction#SYMMETRY} or {@link Reduction#COUNTING} is given, and counts
+     * all states then too.
      */
     public Options reduce(Reduction... which) {
         Set<org.tidemark.check.Reduction> asked = EnumSet.noneOf(org.tidemark.check.Reduction.class);

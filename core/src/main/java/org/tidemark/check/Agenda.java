@@ -48,6 +48,7 @@ final class Agenda {
     private final Map<Property, Finding> decidedDirectly = new LinkedHashMap<>();
     private final Map<Property, Decision> decided = new LinkedHashMap<>();
     private final Set<Property> refused = new HashSet<>();
+    private final Map<Property, Plan.Refusal> refusedAsWritten = new LinkedHashMap<>();
     private final Map<Property, OpenReason> reasons = new HashMap<>();
     private OpenReason whyOpen = WhyUnknown.NO_TIME;
     private final CurrentStage stage = new CurrentStage();
@@ -108,6 +109,21 @@ final class Agenda {
         synchronized (decided) {
             refused.add(property);
             reasons.put(property, why);
+        }
+    }
+
+    /** The same as long as it is not simplified; what is left then is refused by {@code refusal}, or asked. */
+    void refuseUnlessSimplified(Property property, OpenReason why, Plan.Refusal refusal) {
+        synchronized (decided) {
+            refuse(property, why);
+            refusedAsWritten.put(property, refusal);
+        }
+    }
+
+    /** Whether there are formulas that are refused as long as they are not simplified. */
+    boolean hasRefusedFormulas() {
+        synchronized (decided) {
+            return !refusedAsWritten.isEmpty();
         }
     }
 
@@ -220,6 +236,35 @@ final class Agenda {
             }
         }
         announceDecided();
+    }
+
+    /** Asks for those formulas that were refused as they are written which a simplifier decides, or of which it leaves what is not refused. */
+    void askRefused(Simplifier simplifier) {
+        Map<Property, Plan.Refusal> some;
+        synchronized (decided) {
+            some = new LinkedHashMap<>(refusedAsWritten);
+            refusedAsWritten.clear();
+        }
+        for (Map.Entry<Property, Plan.Refusal> each : some.entrySet()) {
+            try {
+                Question question = question(each.getKey(), simplifier);
+                if (question.verdict() != null || each.getValue().of(question.form()) == null) {
+                    take(question);
+                }
+            } catch (Cancelled noTime) {
+                break; // the rest stays refused
+            }
+        }
+        announceDecided();
+    }
+
+    private void take(Question question) {
+        synchronized (decided) {
+            refused.remove(question.property());
+            reasons.remove(question.property());
+            open = null;
+            ask(question);
+        }
     }
 
     /**

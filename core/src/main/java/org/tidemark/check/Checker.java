@@ -20,14 +20,19 @@ public final class Checker {
     private final Plan plan;
     private final Context context;
 
-    /** A check. A property that the plan refuses is not asked, and stays unknown for the reason that {@link Plan#refusal} gives. */
+    /**
+     * A check. A property that the plan refuses is not asked, and stays unknown for the reason that {@link Plan#refusal} gives, unless
+     * simplification decides it or leaves what the plan takes.
+     */
     public Checker(Subject subject, List<Property> properties, CheckOptions options, Plan plan) {
         this.plan = plan;
         context = new Context(subject, properties, options);
         for (Property property : properties) {
             OpenReason refused = plan.refusal().of(property);
-            if (refused != null) {
+            if (refused != null && plan.refusalForGood().of(property) != null) {
                 context.refuse(property, refused);
+            } else if (refused != null) {
+                context.refuseUnlessSimplified(property, refused, plan.own());
             }
         }
     }

@@ -116,6 +116,21 @@ public final class Context {
         agenda.refuse(property, why);
     }
 
+    /**
+     * The same, until simplification decides it, or leaves something that is not refused.
+     *
+     * @param refusal what is refused of it then
+     */
+    void refuseUnlessSimplified(Property property, OpenReason why, Plan.Refusal refusal) {
+        agenda.refuseUnlessSimplified(property, why, refusal);
+    }
+
+    /** Whether nothing is left to be asked: not even of what is refused, if a stage simplifies formulas. */
+    boolean isDone(Stage stage) {
+        boolean simplifies = stage instanceof Preparation preparation && preparation.simplifies();
+        return openProperties().isEmpty() && !(simplifies && agenda.hasRefusedFormulas());
+    }
+
     /** From now on it is this stage that decides in the thread that calls this, and time is shared as it is due to it. */
     void begin(Stage next) {
         agenda.begin(next);
@@ -193,6 +208,11 @@ public final class Context {
     /** Turns the open properties into questions about the net, and reports those that simplification alone decides. */
     public void ask(Simplifier simplifier) {
         agenda.ask(simplifier);
+    }
+
+    /** Asks for formulas that were refused as they are written, if a simplifier decides them, or leaves what is not refused. */
+    public void askRefused(Simplifier simplifier) {
+        agenda.askRefused(simplifier);
     }
 
     /**

@@ -12,24 +12,35 @@ import org.tidemark.logic.property.Property;
  * The stages of a check, in the order in which they are tried, and what this selection of stages cannot answer at all.
  *
  * @param stages the stages; a plan is used for one check
- * @param own which properties are refused although some stage might settle them by luck
+ * @param own which properties are refused although some stage might settle them by luck; what simplification alone leaves of a
+ *     formula may be taken, or be nothing at all
+ * @param wrong which properties are not asked at all
  */
-public record Plan(List<Stage> stages, Refusal own) {
+public record Plan(List<Stage> stages, Refusal own, Refusal wrong) {
+    private static final Refusal NOTHING = property -> null;
+
     public Plan {
         stages = List.copyOf(stages);
     }
 
-    /** A plan that takes every property of which its stages preserve enough. */
-    public Plan(List<Stage> stages) {
-        this(stages, property -> null);
+    /** A plan that refuses some properties of its own. */
+    public Plan(List<Stage> stages, Refusal own) {
+        this(stages, own, NOTHING);
     }
 
-    /** The same, refusing more. */
+    /** A plan that takes every property of which its stages preserve enough. */
+    public Plan(List<Stage> stages) {
+        this(stages, NOTHING);
+    }
+
+    /** The same, refusing more, as far as simplification leaves something of it. */
     public Plan refusing(Refusal also) {
-        return new Plan(stages, property -> {
-            OpenReason refused = also.of(property);
-            return refused == null ? own.of(property) : refused;
-        });
+        return new Plan(stages, also.or(own), wrong);
+    }
+
+    /** The same, where some properties are not asked at all. */
+    public Plan notAsking(Refusal some) {
+        return new Plan(stages, own, some.or(wrong));
     }
 
     /** Says why a property cannot be answered by a plan. */
@@ -38,6 +49,14 @@ public record Plan(List<Stage> stages, Refusal own) {
         /** The reason; null where the property is taken. */
         @Nullable
         OpenReason of(Property property);
+
+        /** Refuses what this does, and then what another does. */
+        default Refusal or(Refusal other) {
+            return property -> {
+                OpenReason refused = of(property);
+                return refused == null ? other.of(property) : refused;
+            };
+        }
     }
 
     /**
@@ -45,13 +64,18 @@ public record Plan(List<Stage> stages, Refusal own) {
      * something that they depend on, and those of which every stage does.
      */
     public Refusal refusal() {
-        return property -> {
-            OpenReason refused = own.of(property);
-            return refused == null ? unsound(property) : refused;
-        };
+        return wrong.or(own).or(this::lostByStages);
     }
 
-    private @Nullable OpenReason unsound(Property property) {
+    /**
+     * Those of them that not even simplification may decide: formulas that the plan itself refuses are asked for as far as that goes, and
+     * others are not asked.
+     */
+    Refusal refusalForGood() {
+        return wrong.or(this::lostByStages).or(property -> property instanceof Property.Truth ? null : own.of(property));
+    }
+
+    private @Nullable OpenReason lostByStages(Property property) {
         Set<ModelAspect> needed = ModelAspect.neededBy(property);
         String last = null;
         boolean isTaken = false;

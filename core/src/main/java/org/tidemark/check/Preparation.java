@@ -8,6 +8,11 @@ import org.tidemark.check.question.Inquiry;
  * only for properties that depend on nothing but what it preserves; others are refused when the check is set up.
  */
 public interface Preparation extends Stage {
+    /** Whether it simplifies formulas, also those that are refused otherwise. */
+    default boolean simplifies() {
+        return false;
+    }
+
     @Override
     default boolean settlesInquiries() {
         return false;

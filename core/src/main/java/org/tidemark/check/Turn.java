@@ -16,7 +16,7 @@ import org.tidemark.logic.property.Property;
 record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
     static Turn of(Stage stage, Context context) {
         context.begin(stage);
-        if (context.openProperties().isEmpty()) {
+        if (context.isDone(stage)) {
             return of(stage, StageReport.NOTHING_OPEN);
         }
         if (context.options().leftOut().has(stage)) {

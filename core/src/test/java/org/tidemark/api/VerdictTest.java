@@ -66,6 +66,20 @@ class VerdictTest {
     }
 
     @Test
+    void aReductionThatDoesNotPreserveAFormulaIsRefusedUnlessSimplificationDecidesIt() throws InvalidInputException {
+        Model model = Model.zoo("philosophers/3");
+        Options stubborn = OPTIONS.reduce(Reduction.STUBBORN);
+        Answer bounded = model.check("AX eat_1 <= 1", stubborn);
+        assertThat(bounded.verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(bounded.decidedBy()).isEqualTo("simplification");
+        assertThat(model.check("AX eat_1 <= 1 && AG EF eat_1 >= 1", stubborn).verdict())
+                .isEqualTo(new Verdict.Violated());
+        assertThatThrownBy(() -> model.check("EX eat_1 >= 1", stubborn))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("this depends on single steps");
+    }
+
+    @Test
     void aRunIsWalkedStepByStep() throws InvalidInputException {
         Answer answer = Model.zoo("philosophers/4").check("AG EF eat_1 >= 1", OPTIONS);
         assertThat(answer.isViolated()).isTrue();

@@ -222,7 +222,7 @@ public final class CheckCommand implements Callable<Integer> {
         // The time may be over; what is asked has to be known all the same, to be left open by the right reason.
         ExploreOptions reading = options.withTime(READING_NANOS).withCancelled(() -> false);
         QuestionOptions.Asked asked = asking().of(names, reading, emptiness());
-        Plan plan = plans().withoutFolder(engine, names, options).refusing(asked.refused()::get);
+        Plan plan = plans().withoutFolder(engine, names, options).notAsking(asked.refused()::get);
         OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what(), limit.remedy());
         CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
         note(Advice.message(limit));
@@ -248,7 +248,7 @@ public final class CheckCommand implements Callable<Integer> {
             return asking().nothing(asked);
         }
         note(limit.what() + "; its states are composed from those of its parts");
-        Plan plan = Plans.composingNetwork(ModelArgument.limits(watch.left())).refusing(asked.refused()::get);
+        Plan plan = Plans.composingNetwork(ModelArgument.limits(watch.left())).notAsking(asked.refused()::get);
         return answer(Subject.of(names).ofNetwork(network), names, asked, plan, engine, watch);
     }
 
@@ -268,7 +268,7 @@ public final class CheckCommand implements Callable<Integer> {
         }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
         QuestionOptions.Asked asked = asking().of(net, options, emptiness());
-        Plan plan = plans().of(engine, net, options).refusing(asked.refused()::get);
+        Plan plan = plans().of(engine, net, options).notAsking(asked.refused()::get);
         if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
             throw new InputException(
                     model.reference

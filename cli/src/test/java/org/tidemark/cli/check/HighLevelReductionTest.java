@@ -56,6 +56,14 @@ class HighLevelReductionTest {
                 .contains("v = 1", "v = 2", "v = 3", "v = 4");
     }
 
+    /** 3^40 states, which no exploration gets to the end of. */
+    @Test
+    void choicesAreDecidedOnASmallerUnfoldingWithoutBeingAsked() {
+        Ran ran = tidemark("check", file, "-D", "n=40", "-f", "AF deadlock", "--max-states", "200000");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).containsPattern("f1 +holds +smaller unfolding +AF deadlock");
+    }
+
     @Test
     void jsonHasTheSizes() {
         assertThat(tidemark("check", file, "-f", "AG yes <= 4", "--reduce", "structural", "--json")

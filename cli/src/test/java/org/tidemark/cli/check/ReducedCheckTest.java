@@ -104,6 +104,42 @@ class ReducedCheckTest {
         assertThat(run.out()).contains("refused").doesNotContain("unfolded: 0 places");
     }
 
+    /** Bounds that are proven beforehand count, and a part that stubborn sets preserve is left to them. */
+    @ParameterizedTest
+    @CsvSource({
+        "AX true, holds +simplification",
+        "AF (deadlock || eat_1 >= 0), holds +simplification",
+        "X eat_1 <= 1, holds +simplification",
+        "AG EX eat_1 >= 2, violated +simplification",
+        "AX eat_1 <= 1 && AG EF eat_1 >= 1, 'violated +stubborn components, 3 steps'",
+    })
+    void whatSimplificationDecidesIsAnswered(String formula, String answer) {
+        Ran run = tidemark("check", "zoo:philosophers/3", "-f", formula, "--reduce", "stubborn");
+        assertThat(run.out()).containsPattern("f1 +" + answer);
+        assertThat(run.status())
+                .isEqualTo(tidemark("check", "zoo:philosophers/3", "-f", formula)
+                        .status());
+    }
+
+    @Test
+    void theOthersAreRefusedBesideOnesThatSimplificationDecides() {
+        Ran run = tidemark(
+                "check", "zoo:philosophers/3", "-f", "AX true", "-f", "EX eat_1 >= 1", "-f", "EF deadlock", "--reduce",
+                "stubborn");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out())
+                .containsPattern("f1 +holds +simplification")
+                .containsPattern("f2 +refused")
+                .containsPattern("f3 +holds +stubborn search");
+    }
+
+    @Test
+    void whatIsSoInEveryNetIsAnsweredWithoutAnUnfolding() {
+        Ran run = tidemark("check", "zoo:tide-dbm/3", "-f", "AX true", "--reduce", "stubborn", "--colors", "direct");
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).containsPattern("f1 +holds +direct execution");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"X eat_1 >= 1", "EX eat_1 >= 1", "F deadlock"})
     void whatIsNotPreservedIsRefused(String formula) {

@@ -41,6 +41,7 @@ import org.tidemark.check.linear.StubbornRuns;
 import org.tidemark.check.linear.SymmetricRuns;
 import org.tidemark.check.network.ComposedNetwork;
 import org.tidemark.check.network.MinimisedParts;
+import org.tidemark.check.reduce.AnswersWithoutReasons;
 import org.tidemark.check.reduce.SmallerColors;
 import org.tidemark.check.reduce.SmallerNet;
 import org.tidemark.check.run.sweep.SweepMeasure;
@@ -94,9 +95,10 @@ public final class Plans {
     public static Plan exploring(UnfoldingLimits limits) {
         FoundSymmetry symmetry = new FoundSymmetry();
         DirectLook look = new DirectLook(0.15);
+        AnswersWithoutReasons unreasoned = new AnswersWithoutReasons();
         return new Plan(List.of(
                 look,
-                SmallerColors.first(StageShares::forColors, limits, () -> smallerColors(limits)),
+                SmallerColors.first(StageShares::forColors, limits, () -> smallerColors(limits), unreasoned),
                 new DirectExecution(limits, look),
                 new Simplification(),
                 new InitialState(),
@@ -121,8 +123,8 @@ public final class Plans {
                 RandomWalks.byFirings(c -> c.share(quickWalks(c), 0.05)),
                 new RefinedStateEquation(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 new RandomWalks("longer walks", c -> c.share(LONGER * quickWalks(c), 0.1)),
-                SmallerColors.before(StageShares::smaller, limits, () -> smallerColors(limits)),
-                SmallerNet.before(StageShares::smaller, () -> reduced(limits)),
+                SmallerColors.before(StageShares::smaller, limits, () -> smallerColors(limits), unreasoned),
+                SmallerNet.before(StageShares::smaller, () -> reduced(limits), unreasoned),
                 new InductiveProofs(c -> c.share(c.options().times().searchNanos(), 0.1)),
                 StubbornSearch.worthwhile(
                         "first stubborn search",
@@ -134,6 +136,7 @@ public final class Plans {
                 StateSearch.more(DiagramAnswers::canSettle, 0.1),
                 DiagramLabelling.first(StageShares::early),
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),
+                unreasoned,
                 StubbornFormulas.worthwhile(
                         "first stubborn formula search",
                         c -> c.share(c.options().times().searchNanos(), 0.15)),
@@ -148,6 +151,9 @@ public final class Plans {
                 new CircleWalks("longer circle walks", c -> longerSearch(c) / LONGER_WALKS, 1),
                 new LocalSearch("longer local search", StageShares::longerSearch),
                 new AutomatonSearch("longer automaton search", StageShares::longerSearch, 3),
+                SmallerColors.again(
+                        StageShares::smallerAgain, limits, () -> smallerColors(limits), unreasoned),
+                SmallerNet.again(StageShares::smallerAgain, () -> reduced(limits)),
                 StubbornSearch.worthwhile(
                         "late stubborn search",
                         c -> c.share(6 * c.options().times().lateSearchNanos(), 0.3)),
@@ -362,7 +368,10 @@ public final class Plans {
             return plan.refusing(new SymmetryRefusal(net, limit));
         }
         boolean isStubborn = reductions.isAsked() && reductions.allowed().equals(Set.of(Reduction.STUBBORN));
-        return isStubborn ? plan.refusing(property -> Refusals.notStubborn(property, net)) : plan;
+        return isStubborn
+                ? plan.refusing(property ->
+                        Refusals.isDecidedAsWritten(property) ? null : Refusals.notStubborn(property, net))
+                : plan;
     }
 
     /** The whole state space: directly where the net is executed so, or by exploring all states. */

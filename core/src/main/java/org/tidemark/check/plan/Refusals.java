@@ -13,7 +13,10 @@ import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.StubbornGoals;
 import org.tidemark.check.state.StubbornSearch;
 import org.tidemark.format.Remedy;
+import org.tidemark.logic.CountBounds;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.form.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 
@@ -68,6 +71,12 @@ final class Refusals {
                         OpenReason.Cause.REFUSED,
                         "a diagram of all states answers CTL without fairness and what single states show, nothing else",
                         Remedy.OTHER_STORE);
+    }
+
+    /** Whether a formula has the same truth in every net, which whoever is asked finds out. */
+    static boolean isDecidedAsWritten(Property property) {
+        return property instanceof Property.Truth truth
+                && new Simplifier(place -> CountBounds.UNKNOWN).simplify(truth.formula()) instanceof Formula.Constant;
     }
 
     /** What stubborn sets do not preserve. */

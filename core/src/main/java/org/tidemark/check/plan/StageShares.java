@@ -77,6 +77,14 @@ final class StageShares {
         return context.share(SMALLER_TIMES * context.options().times().diagramNanos(), 0.4);
     }
 
+    /**
+     * The time for those that come right before an exploration to the end, which may have no end to speak of. Where time is limited it has,
+     * and they come after it.
+     */
+    static long smallerAgain(Context context) {
+        return context.nanosLeft() == Long.MAX_VALUE ? smaller(context) : 0;
+    }
+
     /** The part of the time for searches after the exploration: walks need some of it too, where states may show something. */
     static double lateShare(Context context) {
         return !context.allSeen() && context.open().stream().anyMatch(Inquiry::isShownByStates) ? 0.8 : 1;

@@ -44,11 +44,6 @@ public record ColoredQuestion(Property property, Sight sight, Set<Preserved> nee
                 property, reader.sight, EnumSet.of(isOfStates ? Preserved.REACHABILITY : Preserved.CTL));
     }
 
-    /** Whether a run alone does not show the answer. */
-    boolean isBranching() {
-        return ModelAspect.neededBy(property).contains(ModelAspect.BRANCHING);
-    }
-
     /** Reads a formula in the names of a high-level net; its methods are false where they do not know a name. */
     private static final class Reader {
         private final PetriNet names;

@@ -3,6 +3,7 @@ package org.tidemark.check.reduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
@@ -34,6 +35,7 @@ final class LiftedColors {
     private static final long MOST_TELLING_NANOS = 2_000_000_000L;
 
     private final Context context;
+    private final Consumer<Finding> decided;
     private final List<Answer> answers = new ArrayList<>();
 
     /**
@@ -51,8 +53,10 @@ final class LiftedColors {
     /** An answer and the events of its run; null where there is none, or it was not told. */
     private record Told(Answer answer, @Nullable List<Integer> events) {}
 
-    LiftedColors(Context context) {
+    /** Findings of a check; whoever is to decide by them gets each of them. */
+    LiftedColors(Context context, Consumer<Finding> decided) {
         this.context = context;
+        this.decided = decided;
     }
 
     /** Adds a finding about a smaller unfolding, which has a verdict; the unfolding is not needed any more then. */
@@ -164,7 +168,7 @@ final class LiftedColors {
         String there = answer.isMerged ? "; there, where one value represents its class: " : "; there: ";
         String why = found.because().isEmpty() ? "" : there + found.because();
         String missing = shown != null && told == null ? "; the run found there is not told in the whole net" : "";
-        context.decide(new Finding(
+        decided.accept(new Finding(
                 found.property(),
                 found.verdict(),
                 Decision.onSmaller(found.decision(), context.seconds()),

@@ -49,6 +49,9 @@ public final class SmallerColors extends DecidingStage {
     /** A smaller unfolding is worth asking if it has no more than this part of the nodes of the whole one. */
     private static final double SMALLER = 0.9;
 
+    /** At most this part, if it comes before searches that find reasons which only the whole net has: they would wait in vain too often. */
+    private static final double SMALLER_BEFORE_REASONS = 0.5;
+
     /** One that has no more than this part is asked before any state is looked at, in a large net. */
     private static final double VERY_MUCH_SMALLER = 0.1;
 
@@ -61,18 +64,35 @@ public final class SmallerColors extends DecidingStage {
     /** The part of the time that finding out what to unfold, and unfolding it, may take. */
     private static final double FOR_UNFOLDING = 0.5;
 
-    private final boolean isFirst;
+    /** When it has its turn. */
+    private enum Turn {
+        /** Before anything else. */
+        FIRST,
+        /** Before expensive searches. */
+        BEFORE,
+        /** Before an exploration to the end: what was left to searches that find reasons. */
+        AGAIN
+    }
+
+    private final Turn turn;
     private final Allowance allowance;
     private final UnfoldingLimits limits;
     private final Supplier<Plan> plan;
+    private final AnswersWithoutReasons unreasoned;
 
     private SmallerColors(
-            String name, boolean isFirst, Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan) {
+            String name,
+            Turn turn,
+            Allowance allowance,
+            UnfoldingLimits limits,
+            Supplier<Plan> plan,
+            AnswersWithoutReasons unreasoned) {
         super(name);
-        this.isFirst = isFirst;
+        this.turn = turn;
         this.allowance = allowance;
         this.limits = limits;
         this.plan = plan;
+        this.unreasoned = unreasoned;
     }
 
     /**
@@ -80,14 +100,23 @@ public final class SmallerColors extends DecidingStage {
      *
      * @param limits what unfoldings may take
      * @param plan how smaller nets are asked
+     * @param unreasoned the later stage to which answers are left for which the whole net may have reasons
      */
-    public static SmallerColors first(Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan) {
-        return new SmallerColors("high-level reduction", true, allowance, limits, plan);
+    public static SmallerColors first(
+            Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan, AnswersWithoutReasons unreasoned) {
+        return new SmallerColors("high-level reduction", Turn.FIRST, allowance, limits, plan, unreasoned);
     }
 
-    /** Before an exploration to the end, where the net is unfolded and a smaller unfolding pays. */
-    public static SmallerColors before(Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan) {
-        return new SmallerColors("smaller unfolding", false, allowance, limits, plan);
+    /** Before expensive searches, where the net is unfolded and a smaller unfolding pays. */
+    public static SmallerColors before(
+            Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan, AnswersWithoutReasons unreasoned) {
+        return new SmallerColors("smaller unfolding", Turn.BEFORE, allowance, limits, plan, unreasoned);
+    }
+
+    /** Before an exploration to the end: questions that searches were to find reasons for first. */
+    public static SmallerColors again(
+            Allowance allowance, UnfoldingLimits limits, Supplier<Plan> plan, AnswersWithoutReasons unreasoned) {
+        return new SmallerColors("second smaller unfolding", Turn.AGAIN, allowance, limits, plan, unreasoned);
     }
 
     @Override
@@ -104,10 +133,10 @@ public final class SmallerColors extends DecidingStage {
         if (!context.options().reductions().allows(Reduction.STRUCTURAL)) {
             return "the net is taken as it is";
         }
-        if (isFirst && !isAtFirst(context) && !isTriedFirst(context)) {
+        if (turn == Turn.FIRST && !isAtFirst(context) && !isTriedFirst(context)) {
             return "it comes later";
         }
-        if (!isFirst && isAtFirst(context)) {
+        if (turn != Turn.FIRST && isAtFirst(context)) {
             return "it was done at first";
         }
         String objection = ColoredReducer.objection(net);
@@ -143,7 +172,7 @@ public final class SmallerColors extends DecidingStage {
         ColoredNet net = Objects.requireNonNull(context.subject().colored());
         List<Group> groups = groups(context, net, Limit.nanos(part(nanos)).orWhen(context::isCancelled));
         groups.sort(Comparator.comparingLong(group -> group.reduction.possiblePlaces()));
-        LiftedColors lifted = new LiftedColors(context);
+        LiftedColors lifted = new LiftedColors(context, finding -> decide(finding, context));
         for (int i = 0; i < groups.size() && !context.isCancelled(); i++) {
             long left = nanos == Long.MAX_VALUE ? nanos : nanos - (System.nanoTime() - begin);
             long share = left == Long.MAX_VALUE ? left : left / (groups.size() - i);
@@ -155,6 +184,14 @@ public final class SmallerColors extends DecidingStage {
         lifted.decide();
     }
 
+    private void decide(Finding finding, Context context) {
+        if (isAtFirst(context) || turn == Turn.AGAIN) {
+            context.decide(finding);
+        } else {
+            unreasoned.take(finding, context);
+        }
+    }
+
     private static long part(long nanos) {
         return nanos == Long.MAX_VALUE ? nanos : (long) (FOR_UNFOLDING * nanos);
     }
@@ -164,11 +201,8 @@ public final class SmallerColors extends DecidingStage {
         List<ColoredQuestion> questions = new ArrayList<>();
         for (Property property : context.openProperties()) {
             ColoredQuestion question = objection(property) == null ? ColoredQuestion.of(property, names) : null;
-            boolean isForWholeNet = question != null
-                    && !isAtFirst(context)
-                    && question.isBranching()
-                    && context.options().explains();
-            if (question != null && !isForWholeNet) {
+            boolean isOfTurn = turn != Turn.AGAIN || AnswersWithoutReasons.mayBeExplained(property, context);
+            if (question != null && isOfTurn && !unreasoned.has(property)) {
                 questions.add(question);
             }
         }
@@ -176,32 +210,39 @@ public final class SmallerColors extends DecidingStage {
     }
 
     /** Questions that are put to one unfolding. */
-    private record Group(ColoredReduction reduction, List<ColoredQuestion> questions) {}
+    private record Group(ColoredReduction reduction, List<ColoredQuestion> questions, boolean mayBeExplained) {}
+
+    /** Questions that depend on the same things, and come at the same time. */
+    private record Likeness(Set<Preserved> needed, boolean mayBeExplained) {}
 
     private List<Group> groups(Context context, ColoredNet net, Limit limit) {
-        Map<Set<Preserved>, List<ColoredQuestion>> alike = new LinkedHashMap<>();
-        questions(context, net)
-                .forEach(question -> alike.computeIfAbsent(question.needed(), first -> new ArrayList<>())
-                        .add(question));
-        List<Group> groups = new ArrayList<>();
-        for (List<ColoredQuestion> some : alike.values()) {
-            reductions(net, some, limit).forEach((reduction, asked) -> {
-                if (!reduction.uses().isEmpty()) {
-                    groups.add(new Group(reduction, asked));
-                }
-            });
+        Map<Likeness, List<ColoredQuestion>> alike = new LinkedHashMap<>();
+        for (ColoredQuestion question : questions(context, net)) {
+            boolean mayBeExplained =
+                    turn == Turn.BEFORE && AnswersWithoutReasons.mayBeExplained(question.property(), context);
+            alike.computeIfAbsent(new Likeness(question.needed(), mayBeExplained), first -> new ArrayList<>())
+                    .add(question);
         }
+        List<Group> groups = new ArrayList<>();
+        alike.forEach((likeness, some) -> reductions(net, some, limit).forEach((reduction, asked) -> {
+            if (!reduction.uses().isEmpty()) {
+                groups.add(new Group(reduction, asked, likeness.mayBeExplained));
+            }
+        }));
         return groups;
     }
 
-    private boolean isWorthIt(Context context, PetriNet unfolded) {
+    private boolean isWorthIt(Context context, PetriNet unfolded, boolean mayBeExplained) {
         if (isAtFirst(context)) {
             return true;
         }
         double part = ReducedNet.nodes(unfolded) / (double) Math.max(1, ReducedNet.nodes(context.net()));
-        return isFirst
-                ? part <= VERY_MUCH_SMALLER
-                : part <= SMALLER && !(isTriedFirst(context) && part <= VERY_MUCH_SMALLER);
+        boolean wasFirst = isTriedFirst(context) && part <= VERY_MUCH_SMALLER;
+        return switch (turn) {
+            case FIRST -> part <= VERY_MUCH_SMALLER;
+            case BEFORE -> !wasFirst && part <= (mayBeExplained ? SMALLER_BEFORE_REASONS : SMALLER);
+            case AGAIN -> part > SMALLER_BEFORE_REASONS && part <= SMALLER;
+        };
     }
 
     /** What to unfold for questions that depend on the same things: one part for all, and others for those that need much less. */
@@ -247,7 +288,7 @@ public final class SmallerColors extends DecidingStage {
             return;
         }
         long gone = System.nanoTime() - start;
-        if (isWorthIt(context, unfolded) && gone < nanos) {
+        if (isWorthIt(context, unfolded, group.mayBeExplained) && gone < nanos) {
             options = options.withTime(nanos == Long.MAX_VALUE ? nanos : nanos - gone)
                     .withMemory(Math.max(0, bytes - ReducedNet.bytes(unfolded)));
             ask(context, group, unfolded, gone / 1e9, options, lifted);

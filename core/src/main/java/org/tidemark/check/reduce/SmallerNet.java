@@ -42,6 +42,9 @@ public final class SmallerNet extends DecidingStage {
     /** A net is worth asking if no more than this part of the nodes is left. */
     private static final double SMALLER = 0.9;
 
+    /** At most this part, if it comes before searches that find reasons which only the whole net has: they would wait in vain too often. */
+    private static final double SMALLER_BEFORE_REASONS = 0.5;
+
     /** A net of its own is worth it for a question if it has no more than this part of the nodes of the shared one. */
     private static final double MUCH_SMALLER = 0.7;
 
@@ -52,8 +55,10 @@ public final class SmallerNet extends DecidingStage {
     private enum Turn {
         /** Before any states are looked at, where reductions are asked for. */
         FIRST,
-        /** Before an exploration to the end, except for what needs reasons that only the whole net has. */
+        /** Before expensive searches. */
         BEFORE,
+        /** Before an exploration to the end: what was left to searches that find reasons. */
+        AGAIN,
         /** After an exploration that was not completed. */
         AFTER
     }
@@ -61,12 +66,19 @@ public final class SmallerNet extends DecidingStage {
     private final Turn turn;
     private final Allowance allowance;
     private final Supplier<Plan> plan;
+    private final @Nullable AnswersWithoutReasons unreasoned;
 
-    private SmallerNet(String name, Turn turn, Allowance allowance, Supplier<Plan> plan) {
+    private SmallerNet(
+            String name,
+            Turn turn,
+            Allowance allowance,
+            Supplier<Plan> plan,
+            @Nullable AnswersWithoutReasons unreasoned) {
         super(name);
         this.turn = turn;
         this.allowance = allowance;
         this.plan = plan;
+        this.unreasoned = unreasoned;
     }
 
     /**
@@ -75,17 +87,26 @@ public final class SmallerNet extends DecidingStage {
      * @param plan how smaller nets are asked
      */
     public static SmallerNet asked(Allowance allowance, Supplier<Plan> plan) {
-        return new SmallerNet("structural reduction", Turn.FIRST, allowance, plan);
+        return new SmallerNet("structural reduction", Turn.FIRST, allowance, plan, null);
     }
 
-    /** Before an exploration to the end, where it pays. */
-    public static SmallerNet before(Allowance allowance, Supplier<Plan> plan) {
-        return new SmallerNet("smaller net", Turn.BEFORE, allowance, plan);
+    /**
+     * Before expensive searches, where it pays.
+     *
+     * @param unreasoned the later stage to which answers are left for which the whole net may have reasons
+     */
+    public static SmallerNet before(Allowance allowance, Supplier<Plan> plan, AnswersWithoutReasons unreasoned) {
+        return new SmallerNet("smaller net", Turn.BEFORE, allowance, plan, unreasoned);
     }
 
-    /** After an exploration that was not completed: also what the whole net would have given better reasons for. */
+    /** Before an exploration to the end: questions that searches were to find reasons for first. */
+    public static SmallerNet again(Allowance allowance, Supplier<Plan> plan) {
+        return new SmallerNet("second smaller net", Turn.AGAIN, allowance, plan, null);
+    }
+
+    /** After an exploration that was not completed. */
     public static SmallerNet after(Allowance allowance, Supplier<Plan> plan) {
-        return new SmallerNet("late smaller net", Turn.AFTER, allowance, plan);
+        return new SmallerNet("late smaller net", Turn.AFTER, allowance, plan, null);
     }
 
     @Override
@@ -137,14 +158,13 @@ public final class SmallerNet extends DecidingStage {
     private List<VisibleQuestion> questions(Context context) {
         List<VisibleQuestion> questions = new ArrayList<>();
         for (Property property : context.openProperties()) {
+            if (turn == Turn.AGAIN && !AnswersWithoutReasons.mayBeExplained(property, context)) {
+                continue;
+            }
             Property form = context.form(property);
             VisibleQuestion question =
                     objection(form) == null ? VisibleQuestion.of(property, form, context.net()) : null;
-            boolean isForWholeNet = question != null
-                    && turn == Turn.BEFORE
-                    && question.isBranching()
-                    && context.options().explains();
-            if (question != null && !isForWholeNet) {
+            if (question != null && (unreasoned == null || !unreasoned.has(property))) {
                 questions.add(question);
             }
         }
@@ -154,15 +174,32 @@ public final class SmallerNet extends DecidingStage {
     /** Questions that are put to one smaller net. */
     private record Group(ReducedNet reduced, double seconds, List<VisibleQuestion> questions) {}
 
+    /** Questions that depend on the same things, and come at the same time. */
+    private record Likeness(Set<Preserved> needed, boolean mayBeExplained) {}
+
     private List<Group> groups(Context context, List<VisibleQuestion> questions, long nanos) {
-        Map<Set<Preserved>, List<VisibleQuestion>> alike = new LinkedHashMap<>();
-        questions.forEach(question -> alike.computeIfAbsent(question.needed(), first -> new ArrayList<>())
-                .add(question));
+        Map<Likeness, List<VisibleQuestion>> alike = new LinkedHashMap<>();
+        for (VisibleQuestion question : questions) {
+            boolean mayBeExplained =
+                    turn == Turn.BEFORE && AnswersWithoutReasons.mayBeExplained(question.property(), context);
+            alike.computeIfAbsent(new Likeness(question.needed(), mayBeExplained), first -> new ArrayList<>())
+                    .add(question);
+        }
         long each = nanos == Long.MAX_VALUE ? nanos : (long) (FOR_RULES * nanos / (questions.size() + alike.size()));
         List<Group> groups = new ArrayList<>();
-        alike.forEach((needed, some) -> groups.addAll(groupsOf(context, some, each)));
-        groups.removeIf(group -> turn != Turn.FIRST && group.reduced.part() > SMALLER);
+        alike.forEach((likeness, some) -> groupsOf(context, some, each).stream()
+                .filter(group -> isWorthIt(group.reduced.part(), likeness.mayBeExplained))
+                .forEach(groups::add));
         return groups;
+    }
+
+    private boolean isWorthIt(double part, boolean mayBeExplained) {
+        return switch (turn) {
+            case FIRST -> true;
+            case BEFORE -> part <= (mayBeExplained ? SMALLER_BEFORE_REASONS : SMALLER);
+            case AGAIN -> part > SMALLER_BEFORE_REASONS && part <= SMALLER;
+            case AFTER -> part <= SMALLER;
+        };
     }
 
     /** The groups of questions that depend on the same things. */
@@ -222,9 +259,17 @@ public final class SmallerNet extends DecidingStage {
                 Finding lifted = new LiftedFinding(group.questions.get(i), group.reduced, limit)
                         .of(found, reduction, context.seconds());
                 if (lifted != null) {
-                    context.decide(lifted);
+                    decide(lifted, context);
                 }
             }
+        }
+    }
+
+    private void decide(Finding finding, Context context) {
+        if (unreasoned == null) {
+            context.decide(finding);
+        } else {
+            unreasoned.take(finding, context);
         }
     }
 }

@@ -129,11 +129,6 @@ public record VisibleQuestion(Property property, Property asked, BitSet visible,
         return needed.contains(Preserved.DEADLOCK) || needed.contains(Preserved.CTL);
     }
 
-    /** Whether a run alone does not show the answer. */
-    boolean isBranching() {
-        return ModelAspect.neededBy(asked).contains(ModelAspect.BRANCHING);
-    }
-
     /** Reads a formula in the names of a net. */
     private static final class Reader {
         private final PetriNet net;

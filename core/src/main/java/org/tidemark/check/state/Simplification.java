@@ -29,6 +29,11 @@ public final class Simplification implements Preparation {
     }
 
     @Override
+    public boolean simplifies() {
+        return true;
+    }
+
+    @Override
     public @Nullable String obstacle(Context context) {
         return context.hasNet() ? null : "there is no place/transition net";
     }
@@ -42,5 +47,7 @@ public final class Simplification implements Preparation {
         KnownCounts counts = new KnownCounts(context.net(), bounds);
         // A formula that is violated because something never happens has a run to show, which only a search finds.
         context.ask(new Simplifier(context.options().explains() ? counts.ofPlaces() : counts, context::isCancelled));
+        // Of one that is refused, no search does.
+        context.askRefused(new Simplifier(counts, context::isCancelled));
     }
 }

@@ -3,7 +3,9 @@ package org.tidemark.check.reduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -44,10 +46,19 @@ class SmallerNetTest {
     private static final StageTimes BRISK =
             new StageTimes(300_000_000, 100_000, 50_000_000, 500_000_000, 50_000_000, 50_000_000, 50_000_000, 0);
 
+    /** Hardly any states are looked at before smaller nets are asked. */
+    private static final StageTimes SMALLER_SOON =
+            new StageTimes(300_000_000, 2, 0, 1_000_000, 50_000_000, 0, 50_000_000, 200_000_000);
+
     private static CheckReport check(PetriNet net, List<Property> properties, Reductions reductions)
             throws InputException {
+        return check(net, properties, reductions, BRISK);
+    }
+
+    private static CheckReport check(
+            PetriNet net, List<Property> properties, Reductions reductions, StageTimes times) throws InputException {
         CheckOptions options = new CheckOptions(ExploreOptions.plain().withMaxStates(5 * MOST_STATES))
-                .withTimes(BRISK)
+                .withTimes(times)
                 .withReductions(reductions);
         return new Checker(Subject.of(net), properties, options, Plans.exploring(UnfoldingLimits.usual())).run();
     }
@@ -89,6 +100,24 @@ class SmallerNetTest {
     void branchingFormulasAreThoseOfTheReference(TestInfo test) {
         agrees(test, Kind.CTL, 160);
         agrees(test, Kind.CTL_STAR, 60);
+    }
+
+    @Test
+    void branchingFormulasThatNobodyAskedToReduceForAreThoseOfTheReference(TestInfo test) {
+        Map<String, Integer> decided = new HashMap<>();
+        ForAllNets.in(test, 200).with(Kind.CTL).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete()) {
+                return;
+            }
+            Property property = new Property.Truth("f", formula);
+            Finding finding = check(net, List.of(property), Reductions.AUTO, SMALLER_SOON)
+                    .findings()
+                    .get(0);
+            assertThat(finding.verdict()).isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
+            decided.merge(finding.stage(), 1, Integer::sum);
+        });
+        assertThat(decided).containsKeys("smaller net", "smaller net without reasons", "second smaller net");
     }
 
     @Test

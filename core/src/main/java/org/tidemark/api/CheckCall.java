@@ -183,7 +183,8 @@ final class CheckCall {
         checked = names;
         Checker checker = new Checker(
                 subject,
-                new PropertyReader(names, source.fairness(), options, unlessSimplified(subject, call, plan)).read(asked),
+                new PropertyReader(names, source.fairness(), options, unlessSimplified(subject, call, plan))
+                        .read(asked),
                 new CheckOptions(call.left())
                         .withReductions(options.reductions())
                         .without(options.leftOut())

@@ -72,7 +72,8 @@ public record Plan(List<Stage> stages, Refusal own, Refusal wrong) {
      * others are not asked.
      */
     Refusal refusalForGood() {
-        return wrong.or(this::lostByStages).or(property -> property instanceof Property.Truth ? null : own.of(property));
+        return wrong.or(this::lostByStages)
+                .or(property -> property instanceof Property.Truth ? null : own.of(property));
     }
 
     private @Nullable OpenReason lostByStages(Property property) {

@@ -79,8 +79,8 @@ class RefusedFormulasTest {
     @Test
     void soItIsWithWhatASearchForSingleStatesRefuses() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/3");
-        List<Finding> findings =
-                check(net, parse(net, "AF eat_1 <= 1", "AF eat_1 = 1"), Plans.bestFirst()).findings();
+        List<Finding> findings = check(net, parse(net, "AF eat_1 <= 1", "AF eat_1 = 1"), Plans.bestFirst())
+                .findings();
         assertThat(findings.get(0).verdict()).isEqualTo(new Verdict.Holds());
         assertThat(findings.get(1)).matches(RefusedFormulasTest::isRefused);
     }
@@ -105,10 +105,10 @@ class RefusedFormulasTest {
                 if (!space.isComplete() || stubborn(net).refusal().of(property) == null) {
                     return;
                 }
-                Finding finding = check(net, List.of(property), stubborn(net)).findings().get(0);
+                Finding finding =
+                        check(net, List.of(property), stubborn(net)).findings().get(0);
                 if (!isRefused(finding)) {
-                    assertThat(finding.verdict())
-                            .isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
+                    assertThat(finding.verdict()).isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
                     lifted[0]++;
                 }
             });

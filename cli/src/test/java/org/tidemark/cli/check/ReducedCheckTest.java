@@ -117,14 +117,22 @@ class ReducedCheckTest {
         Ran run = tidemark("check", "zoo:philosophers/3", "-f", formula, "--reduce", "stubborn");
         assertThat(run.out()).containsPattern("f1 +" + answer);
         assertThat(run.status())
-                .isEqualTo(tidemark("check", "zoo:philosophers/3", "-f", formula)
-                        .status());
+                .isEqualTo(
+                        tidemark("check", "zoo:philosophers/3", "-f", formula).status());
     }
 
     @Test
     void theOthersAreRefusedBesideOnesThatSimplificationDecides() {
         Ran run = tidemark(
-                "check", "zoo:philosophers/3", "-f", "AX true", "-f", "EX eat_1 >= 1", "-f", "EF deadlock", "--reduce",
+                "check",
+                "zoo:philosophers/3",
+                "-f",
+                "AX true",
+                "-f",
+                "EX eat_1 >= 1",
+                "-f",
+                "EF deadlock",
+                "--reduce",
                 "stubborn");
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.out())

@@ -151,8 +151,7 @@ public final class Plans {
                 new CircleWalks("longer circle walks", c -> longerSearch(c) / LONGER_WALKS, 1),
                 new LocalSearch("longer local search", StageShares::longerSearch),
                 new AutomatonSearch("longer automaton search", StageShares::longerSearch, 3),
-                SmallerColors.again(
-                        StageShares::smallerAgain, limits, () -> smallerColors(limits), unreasoned),
+                SmallerColors.again(StageShares::smallerAgain, limits, () -> smallerColors(limits), unreasoned),
                 SmallerNet.again(StageShares::smallerAgain, () -> reduced(limits)),
                 StubbornSearch.worthwhile(
                         "late stubborn search",
@@ -369,8 +368,8 @@ public final class Plans {
         }
         boolean isStubborn = reductions.isAsked() && reductions.allowed().equals(Set.of(Reduction.STUBBORN));
         return isStubborn
-                ? plan.refusing(property ->
-                        Refusals.isDecidedAsWritten(property) ? null : Refusals.notStubborn(property, net))
+                ? plan.refusing(
+                        property -> Refusals.isDecidedAsWritten(property) ? null : Refusals.notStubborn(property, net))
                 : plan;
     }
 

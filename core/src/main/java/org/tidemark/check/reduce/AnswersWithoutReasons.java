@@ -39,8 +39,7 @@ public final class AnswersWithoutReasons extends DecidingStage {
 
     /** Whether the whole net may have reasons for an answer that are wanted and that smaller nets do not have. */
     static boolean mayBeExplained(Property property, Context context) {
-        return context.options().explains()
-                && ModelAspect.neededBy(property).contains(ModelAspect.BRANCHING);
+        return context.options().explains() && ModelAspect.neededBy(property).contains(ModelAspect.BRANCHING);
     }
 
     private static boolean lacksReasons(Finding finding) {

@@ -101,8 +101,8 @@ class AnswersWithoutReasonsTest {
     void thereAreReasonsForWhatSomeRunDoes(String text, boolean ifItHolds, boolean ifNot) throws Exception {
         PetriNetBuilder builder = new PetriNetBuilder("net");
         builder.place("p", 1);
-        Formula formula = ((Property.Truth) PropertyParser.parse("f", text, new NetVocabulary(builder.build())))
-                .formula();
+        Formula formula =
+                ((Property.Truth) PropertyParser.parse("f", text, new NetVocabulary(builder.build()))).formula();
         assertThat(AnswersWithoutReasons.hasReasons(formula, true)).isEqualTo(ifItHolds);
         assertThat(AnswersWithoutReasons.hasReasons(formula, false)).isEqualTo(ifNot);
     }

@@ -55,8 +55,8 @@ class SmallerNetTest {
         return check(net, properties, reductions, BRISK);
     }
 
-    private static CheckReport check(
-            PetriNet net, List<Property> properties, Reductions reductions, StageTimes times) throws InputException {
+    private static CheckReport check(PetriNet net, List<Property> properties, Reductions reductions, StageTimes times)
+            throws InputException {
         CheckOptions options = new CheckOptions(ExploreOptions.plain().withMaxStates(5 * MOST_STATES))
                 .withTimes(times)
                 .withReductions(reductions);

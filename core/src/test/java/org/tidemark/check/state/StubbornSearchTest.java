@@ -399,12 +399,11 @@ class StubbornSearchTest {
         long visited = 0;
         long all = 0;
         for (long seed : seeds.upTo(90)) {
-            PetriNet net =
-                    switch ((int) (seed % 3)) {
-                        case 0 -> RandomNets.prioritized(seed);
-                        case 1 -> NetPairs.beside(RandomNets.hesitant(seed), RandomNets.hesitant(seed + 1000));
-                        default -> RandomMachines.hesitant(seed);
-                    };
+            PetriNet net = switch ((int) (seed % 3)) {
+                case 0 -> RandomNets.prioritized(seed);
+                case 1 -> NetPairs.beside(RandomNets.hesitant(seed), RandomNets.hesitant(seed + 1000));
+                default -> RandomMachines.hesitant(seed);
+            };
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP_OF_PAIRS);
             if (!space.isComplete()) {
                 continue;

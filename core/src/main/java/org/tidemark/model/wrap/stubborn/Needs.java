@@ -91,7 +91,6 @@ final class Needs {
     }
 
     long bytes() {
-        return Integer.BYTES * (long) start.length
-                + (Integer.BYTES + (2L + WORDS) * Long.BYTES) * (long) field.length;
+        return Integer.BYTES * (long) start.length + (Integer.BYTES + (2L + WORDS) * Long.BYTES) * (long) field.length;
     }
 }

@@ -36,13 +36,15 @@ class ExclusionTest {
     private static @Nullable TokenPairs pairs(NetModel model) {
         Needs needs = new Needs(model.events(), model.layout(), model);
         Changes changes = new Changes(model.events(), model);
-        return TokenPairs.of(model, needs, changes, new FieldLists(model.layout().fields(), needs, changes));
+        return TokenPairs.of(
+                model, needs, changes, new FieldLists(model.layout().fields(), needs, changes));
     }
 
     private static Exclusion exclusion(NetModel model) {
         Needs needs = new Needs(model.events(), model.layout(), model);
         Changes changes = new Changes(model.events(), model);
-        return new Exclusion(model, needs, changes, new FieldLists(model.layout().fields(), needs, changes));
+        return new Exclusion(
+                model, needs, changes, new FieldLists(model.layout().fields(), needs, changes));
     }
 
     private static boolean has(TokenPairs pairs, int one, int other) {
@@ -196,7 +198,9 @@ class ExclusionTest {
         boolean[][] expected = byTheRule(model);
         for (int p = 0; p < expected.length; p++) {
             for (int q = 0; q < expected.length; q++) {
-                assertThat(has(pairs, p, q)).as("%d and %d of %s", p, q, net.name()).isEqualTo(expected[p][q]);
+                assertThat(has(pairs, p, q))
+                        .as("%d and %d of %s", p, q, net.name())
+                        .isEqualTo(expected[p][q]);
             }
         }
     }

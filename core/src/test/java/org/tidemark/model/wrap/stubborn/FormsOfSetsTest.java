@@ -103,9 +103,7 @@ class FormsOfSetsTest {
         long[] counts = new long[2];
         ForAllNets.in(test, 120)
                 .check(half -> goalsAreReached(
-                        NetPairs.beside(half, RandomNets.net(half.places() + 10L * half.transitions())),
-                        form,
-                        counts));
+                        NetPairs.beside(half, RandomNets.net(half.places() + 10L * half.transitions())), form, counts));
         if (!Seeds.oneIsGiven()) {
             assertThat(counts[1]).as("of %d states", counts[0]).isLessThan(counts[0]);
         }
@@ -150,7 +148,8 @@ class FormsOfSetsTest {
             counts[1] += some.size();
             assertThat(all).containsAll(some);
             if (formula instanceof Formula.Deadlock) {
-                assertThat(some).containsAll(all.stream().filter(m -> isDead(net, m)).toList());
+                assertThat(some)
+                        .containsAll(all.stream().filter(m -> isDead(net, m)).toList());
             } else {
                 assertThat(some.stream().anyMatch(m -> truth.holds(formula, m)))
                         .as("%s of %s", formula, net.name())

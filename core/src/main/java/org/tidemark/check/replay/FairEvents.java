@@ -1,6 +1,7 @@
 package org.tidemark.check.replay;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,14 +46,15 @@ public record FairEvents(FairSets sets) {
     private static List<int[]> sets(List<String> transitions, Vocabulary names, EventNumbers numbers) {
         List<int[]> sets = new ArrayList<>();
         for (String transition : transitions) {
-            BitSet together = new BitSet();
-            for (String event : names.eventsOf(Fairness.transition(transition, names))) {
-                together.set(numbers.of(event));
-            }
+            int[] together = names.eventsOf(Fairness.transition(transition, names)).stream()
+                    .mapToInt(numbers::of)
+                    .sorted()
+                    .distinct()
+                    .toArray();
             if (Fairness.isTogether(transition, names)) {
-                sets.add(together.stream().toArray());
+                sets.add(together);
             } else {
-                together.stream().forEach(event -> sets.add(new int[] {event}));
+                Arrays.stream(together).forEach(event -> sets.add(new int[] {event}));
             }
         }
         return sets;

@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
@@ -56,23 +57,26 @@ public abstract class SeparateSymmetricStage extends NamedStage {
 
     private void search(Context context, Inquiry inquiry, NetSymmetry all, BooleanSupplier late) throws InputException {
         try {
+            ExploreOptions options = context.options().explore();
             NetSymmetry own = all.keeping(conditions(inquiry), alsoKept(context, inquiry), late);
             if (own.isTrivial()) {
                 sayWhyNone(context, inquiry, all.keeping(conditions(inquiry), symmetry -> true, late), late);
             }
             boolean again = !own.isTrivial();
+            long bytes = own.bytes(options.workers()) + (own == all ? 0 : all.bytes(0));
             while (again) {
-                again = isToBeRepeated(context, inquiry, own, late);
+                again = isToBeRepeated(context, inquiry, own, options.beside(bytes), late);
             }
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             // Another stage may still find the answer.
         }
     }
 
-    private boolean isToBeRepeated(Context context, Inquiry inquiry, NetSymmetry symmetry, BooleanSupplier late)
+    private boolean isToBeRepeated(
+            Context context, Inquiry inquiry, NetSymmetry symmetry, ExploreOptions options, BooleanSupplier late)
             throws InputException {
         try {
-            settle(context, inquiry, symmetry, late);
+            settle(context, inquiry, symmetry, options, late);
             return false;
         } catch (FieldOverflow narrow) {
             return context.widths().widen(narrow) && !late.getAsBoolean();
@@ -106,9 +110,11 @@ public abstract class SeparateSymmetricStage extends NamedStage {
      * Settles an inquiry, or leaves it open where time or memory is short.
      *
      * @param symmetry leaves its conditions as they are
+     * @param options those of the check, with the memory that is left beside the symmetries
      * @param late when its share of the time is up
      * @throws FieldOverflow where fields are too narrow
      */
-    protected abstract void settle(Context context, Inquiry inquiry, NetSymmetry symmetry, BooleanSupplier late)
+    protected abstract void settle(
+            Context context, Inquiry inquiry, NetSymmetry symmetry, ExploreOptions options, BooleanSupplier late)
             throws InputException;
 }

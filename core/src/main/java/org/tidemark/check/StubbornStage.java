@@ -109,6 +109,6 @@ public abstract class StubbornStage extends NamedStage {
 
     /** The options of the check, with the memory that is left beside the dependencies. */
     protected static ExploreOptions beside(DependencyGraph graph, ExploreOptions options) {
-        return options.withMemory(Math.max(0, options.memoryBytes() - graph.bytes(options.workers())));
+        return options.beside(graph.bytes(options.workers()));
     }
 }

@@ -5,7 +5,7 @@ package org.tidemark.store;
  * map.
  */
 public interface DenseIds extends Visited {
-    /** Whether it holds as many states as it may, so that more memory would not help it. */
+    /** Whether it holds as many states as it may, so that more memory would not help it; false where only memory limits it. */
     default boolean isAtStateLimit() {
         return false;
     }

@@ -38,6 +38,11 @@ public abstract class ForgetfulStore implements SearchStore {
     }
 
     @Override
+    public final boolean isAtStateLimit() {
+        return size.get() >= maxStates;
+    }
+
+    @Override
     public final StateReader reader() {
         StateReader once = waitingReader();
         return (id, into, at) -> {

@@ -150,6 +150,7 @@ public abstract class VisitedContract {
         }
         assertThat(full).isTrue();
         assertThat(store.size()).isGreaterThan(1_000);
+        assertThat(store.isAtStateLimit()).as("more memory would help").isFalse();
         assertThat(store.bytes()).isLessThanOrEqualTo(200_000);
         assertThat(budget.peakBytes()).isLessThanOrEqualTo(200_000);
         assertThat(budget.usedBytes()).as("every booked byte is accounted for").isEqualTo(store.bytes());
@@ -159,11 +160,14 @@ public abstract class VisitedContract {
     public void takesExactlyAsManyStatesAsAllowed() {
         SearchStore store = create(1, MemoryBudget.unlimited(), 150);
         Inserter inserter = store.inserter();
+        inserter.addAll(batch(1, 0));
+        assertThat(store.isAtStateLimit()).isFalse();
         long[] answers =
                 inserter.addAll(batch(1, IntStream.range(0, 200).asLongStream().toArray()));
-        assertThat(Arrays.stream(answers, 0, 200).filter(Answer::isNew)).hasSize(150);
+        assertThat(Arrays.stream(answers, 0, 200).filter(Answer::isNew)).hasSize(149);
         assertThat(Arrays.stream(answers, 0, 200).filter(a -> a == Answer.FULL)).hasSize(50);
         assertThat(store.size()).isEqualTo(150);
+        assertThat(store.isAtStateLimit()).isTrue();
         assertThat(Answer.isSeen(inserter.addAll(batch(1, 149))[0])).isTrue();
     }
 }

@@ -10,6 +10,7 @@ import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Technique;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.ctl.Circuit;
@@ -47,15 +48,15 @@ public final class SymmetricFormulas extends SeparateSymmetricStage {
     }
 
     @Override
-    protected void settle(Context context, Inquiry inquiry, NetSymmetry symmetry, BooleanSupplier late)
+    protected void settle(
+            Context context, Inquiry inquiry, NetSymmetry symmetry, ExploreOptions options, BooleanSupplier late)
             throws InputException {
         Claim claim = (Claim) inquiry;
         SymmetricStates fewer = new SymmetricStates(symmetry, false);
         NetModel model = NetModel.of(context.net(), fewer.widths(context.widths()));
         Circuit circuit = new Circuit();
         ClaimLabeller labeller = new ClaimLabeller(circuit, List.of(claim), false);
-        LocalStates states = new LocalStates(
-                circuit, model, fewer.of(model), context.options().explore());
+        LocalStates states = new LocalStates(circuit, model, fewer.of(model), options);
         Boolean truth = states.holds(labeller.gate(claim), late);
         if (truth != null) {
             claim.settle(truth, Technique.LOCAL, states.met());

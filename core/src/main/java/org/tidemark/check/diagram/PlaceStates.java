@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -39,6 +40,9 @@ public final class PlaceStates {
     private final Patience patience;
     private final MemoryBudget budget;
     private final int[] levelOf;
+
+    /** The numbers of tokens that are enough, for each thing that some transition does to a place. */
+    private final Map<SizedMove, BitSet> enough = new HashMap<>();
 
     PlaceStates(PetriNet net, FoundMarkings found, Patience patience, MemoryBudget budget) {
         this.net = net;
@@ -118,9 +122,9 @@ public final class PlaceStates {
     }
 
     /** The joint steps of the system that some transitions are. */
-    BitSet eventsOf(BitSet transitions) {
+    BitSet eventsOf(IntStream transitions) {
         BitSet events = new BitSet();
-        transitions.stream().flatMap(levels::eventsOf).forEach(events::set);
+        transitions.flatMap(levels::eventsOf).forEach(events::set);
         return events;
     }
 
@@ -214,16 +218,23 @@ public final class PlaceStates {
     }
 
     private Map<Integer, BitSet> enough(int event) {
-        Map<Integer, BitSet> enough = new HashMap<>();
+        Map<Integer, BitSet> ofLevels = new HashMap<>();
         for (int k = 0; k < levels.levelsOf(event).length; k++) {
-            LocalMove move = levels.move(event, k);
             int level = levels.levelsOf(event)[k];
-            BitSet values = new BitSet();
-            for (int value = 0; value < forest.size(level); value++) {
-                values.set(value, move.target(value, 0) != LocalMove.NONE);
-            }
-            enough.put(level, values);
+            ofLevels.put(
+                    level,
+                    enough.computeIfAbsent(new SizedMove(levels.move(event, k), forest.size(level)), this::values));
         }
-        return enough;
+        return ofLevels;
+    }
+
+    /** The numbers of tokens to which something can be done. */
+    private BitSet values(SizedMove of) {
+        budget.replace(0, MemoryBudget.ARRAY_HEADER_BYTES + of.size / Byte.SIZE + Long.BYTES);
+        BitSet values = new BitSet(of.size);
+        for (int value = 0; value < of.size; value++) {
+            values.set(value, of.move.target(value, 0) != LocalMove.NONE);
+        }
+        return values;
     }
 }

@@ -11,6 +11,7 @@ import org.tidemark.check.direct.sight.VisibleModel;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphProgress;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.graph.GraphRecorder;
 import org.tidemark.check.run.graph.GraphReport;
 import org.tidemark.check.run.report.BrokenObligation;
 import org.tidemark.check.run.report.Counts;
@@ -50,7 +51,10 @@ public final class DirectGraph {
     private final Map<String, Formula> labels;
     private final PetriNet names;
     private final TimeLimit time;
-    private volatile @Nullable DirectRecorder recording;
+    private volatile @Nullable Recording recording;
+
+    /** What one pass sees. */
+    private record Recording(GraphRecorder recorder, DirectModel model, MemoryBudget budget) {}
 
     /**
      * What came of it.
@@ -97,8 +101,8 @@ public final class DirectGraph {
     }
 
     public GraphProgress progress() {
-        DirectRecorder recorder = recording;
-        return recorder == null ? new GraphProgress(0, 0, 0) : recorder.progress();
+        Recording now = recording;
+        return now == null ? new GraphProgress(0, 0, 0) : now.recorder.progress();
     }
 
     /**
@@ -140,7 +144,7 @@ public final class DirectGraph {
         for (int i = 0; i < events.size(); i++) {
             numbers[events.get(i)] = i;
         }
-        CondensedGraph asFound = Objects.requireNonNull(recording).graph();
+        CondensedGraph asFound = Objects.requireNonNull(recording).recorder.graph();
         MemoryBudget budget = options.budget();
         GraphBuilder.Built built;
         try {
@@ -193,16 +197,19 @@ public final class DirectGraph {
 
     /** What the states cost beside the edges that were recorded. */
     private MemoryUse memory(MemoryUse all) {
-        DirectRecorder recorder = recording;
-        return recorder == null ? all : recorder.memory(all.peakStates());
+        Recording last = recording;
+        return last == null
+                ? all
+                : MemoryUse.of(last.model.layout(), last.budget, all.peakStates(), last.recorder.stateBytes());
     }
 
     private StateObserver record(DirectModel model, MemoryBudget budget) {
         GraphBuilder builder =
                 new GraphBuilder(model.events(), wish == null, Encoding.AUTO, List.copyOf(labels.keySet()), budget);
         try {
-            DirectRecorder recorder = new DirectRecorder(model, builder, predicates(model), budget);
-            recording = recorder;
+            GraphRecorder recorder =
+                    new GraphRecorder(builder, predicates(model), (id, words, at, successors) -> {}, budget);
+            recording = new Recording(recorder, model, budget);
             return recorder;
         } catch (InputException e) {
             throw new IllegalStateException("a label that was right before", e);

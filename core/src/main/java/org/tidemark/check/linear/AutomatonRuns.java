@@ -48,7 +48,17 @@ public final class AutomatonRuns {
     private @Nullable FieldOverflow overflow;
     private int overflows;
     private boolean isFull;
-    private boolean isShortOfMemory;
+
+    /** What there was no room for when a claim was tried. */
+    private enum Shortage {
+        NONE,
+        STATES,
+        MEMORY;
+
+        static Shortage of(Throwable ended) {
+            return ended instanceof StateLimitReached ? STATES : MEMORY;
+        }
+    }
 
     /**
      * The runs of some claims.
@@ -209,7 +219,7 @@ public final class AutomatonRuns {
      *
      * @param late when the time of these claims is up
      * @param cancelled when the whole check is over; a run that breaks a claim is looked for until then
-     * @return whether memory sufficed; a limit of states is not one of memory, but see {@link #isFull}
+     * @return whether memory sufficed for each of them; a limit of states is not one of memory, but see {@link #isFull}
      */
     boolean settle(
             LinearStates states,
@@ -218,14 +228,22 @@ public final class AutomatonRuns {
             BooleanSupplier late,
             BooleanSupplier cancelled) {
         isFull = false;
-        isShortOfMemory = false;
+        boolean hadMemory = true;
         for (LinearClaim claim : some) {
-            if (claim.isOpen() && !late.getAsBoolean() && !hasRoom(states, claim, method, turn, late, cancelled)) {
+            Shortage first = claim.isOpen() && !late.getAsBoolean()
+                    ? shortage(states, claim, method, turn, late, cancelled)
+                    : Shortage.NONE;
+            if (first != Shortage.NONE) {
                 Emptiness.Method frugal = claim.isStreett() ? Emptiness.Method.COMPONENTS : Emptiness.Method.NESTED;
-                isFull |= !startOver(states, claim) || !hasRoom(states, claim, frugal, turn, late, cancelled);
+                Shortage last = startOver(states, claim)
+                        ? shortage(states, claim, frugal, turn, late, cancelled)
+                        : first;
+                isFull |= last != Shortage.NONE;
+                // The two ways see states in different orders: with more memory, the first may come to an end before the limit of states.
+                hadMemory &= last == Shortage.NONE || (first == Shortage.STATES && last == Shortage.STATES);
             }
         }
-        return !isFull || !isShortOfMemory;
+        return hadMemory;
     }
 
     /** Whether there was no room when claims were tried last, by a limit of memory or of states, so that trying again is of no use. */
@@ -241,8 +259,8 @@ public final class AutomatonRuns {
         }
     }
 
-    /** Tries one claim; false where there was no room. */
-    private boolean hasRoom(
+    /** Tries one claim, and says what there was no room for. */
+    private Shortage shortage(
             LinearStates states,
             LinearClaim claim,
             Emptiness.Method way,
@@ -251,7 +269,7 @@ public final class AutomatonRuns {
             BooleanSupplier cancelled) {
         BuchiAutomaton forbidden = claim.forbidden(AutomatonLimit.USUAL.orWhen(late));
         if (forbidden == null || claim.obstacle() != null) {
-            return true;
+            return Shortage.NONE;
         }
         long[] until = {Long.MAX_VALUE};
         BooleanSupplier ended = () -> until[0] == Long.MAX_VALUE
@@ -271,14 +289,13 @@ public final class AutomatonRuns {
                 }
             }
         } catch (MemoryBudget.Exhausted | OutOfMemoryError tooMuch) {
-            isShortOfMemory = !(tooMuch instanceof StateLimitReached);
-            return false;
+            return Shortage.of(tooMuch);
         } catch (FieldOverflow tooNarrow) {
             overflow = tooNarrow; // only this claim met it
             overflows++;
         } catch (Cancelled brokenOff) {
             // It stays open.
         }
-        return true;
+        return Shortage.NONE;
     }
 }

@@ -12,6 +12,7 @@ import org.tidemark.check.SeparateSymmetricStage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.ModelAspect;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.ctl.Circuit;
@@ -65,7 +66,8 @@ public final class SymmetricRuns extends SeparateSymmetricStage {
     }
 
     @Override
-    protected void settle(Context context, Inquiry inquiry, NetSymmetry symmetry, BooleanSupplier late)
+    protected void settle(
+            Context context, Inquiry inquiry, NetSymmetry symmetry, ExploreOptions options, BooleanSupplier late)
             throws InputException {
         LinearClaim claim = (LinearClaim) inquiry;
         SymmetricStates fewer = new SymmetricStates(symmetry, false);
@@ -78,7 +80,7 @@ public final class SymmetricRuns extends SeparateSymmetricStage {
                 new Circuit());
         FairKinds fair = FairKinds.of(context.net(), claim.fairness());
         try (LinearStates states = LinearStates.walked(
-                        model, fewer.of(model), context.options().explore(), runs.needsEvents(), runs.method())
+                        model, fewer.of(model), options, runs.needsEvents(), runs.method())
                 .telling((events, loop, shows) -> fewer.lasso(model, events, loop, shows, fair::of))) {
             runs.settle(states, List.of(claim), SearchTurn.ONLY, late, context::isCancelled);
             long visited = Math.max(0, states.ownStates());

@@ -3,13 +3,14 @@ package org.tidemark.check.reduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
-import org.tidemark.check.direct.formula.ToldRuns;
+import org.tidemark.check.direct.formula.ToldSteps;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
@@ -49,9 +50,6 @@ final class LiftedColors {
             boolean isMerged,
             @Nullable LiftedRun run,
             boolean isShown) {}
-
-    /** An answer and the events of its run; null where there is none, or it was not told. */
-    private record Told(Answer answer, @Nullable List<Integer> events) {}
 
     /** Findings of a check; whoever is to decide by them gets each of them. */
     LiftedColors(Context context, Consumer<Finding> decided) {
@@ -98,29 +96,30 @@ final class LiftedColors {
 
     /** Decides them all, with runs in a net of what can happen along them. */
     private void decideAlongRuns(DirectNet direct) {
-        ToldRuns runs = new ToldRuns(direct);
-        List<Told> all = new ArrayList<>();
+        List<@Nullable List<ColoredReduction.Step>> runs = new ArrayList<>();
         for (Answer answer : answers) {
-            all.add(new Told(answer, answer.run == null ? null : told(runs, answer.run)));
+            LiftedRun run = answer.run;
+            runs.add(run == null || run.steps().size() > MOST_TOLD ? null : run.steps());
         }
-        PetriNet told = runs.net(UnfoldingLimits.usual());
-        context.tellRunsIn(told == null ? direct.names() : told);
+        ToldSteps told = ToldSteps.of(
+                direct.net(),
+                runs,
+                new ToldSteps.Limits(
+                        this::telling, () -> context.options().explore().budgetBeside(direct.bytes())),
+                UnfoldingLimits.usual());
+        PetriNet net = told.net();
+        context.tellRunsIn(net == null ? direct.names() : net);
         context.work().unfoldedInPart();
-        for (Told one : all) {
-            List<Integer> events = one.events;
-            decide(one.answer, told, told == null || events == null ? null : evidence(one.answer, runs.tell(events)));
+        for (int i = 0; i < answers.size(); i++) {
+            List<Integer> events = told.runs().get(i);
+            decide(answers.get(i), net, net == null || events == null ? null : evidence(answers.get(i), events));
         }
     }
 
-    /** The events of a run; null if it takes too long to look at all that can happen along it. */
-    private @Nullable List<Integer> told(ToldRuns runs, LiftedRun run) {
+    /** Whether it takes too long to look at all that can happen along a run which is begun now. */
+    private BooleanSupplier telling() {
         long start = System.nanoTime();
-        return run.steps().size() > MOST_TOLD
-                ? null
-                : runs.addSteps(
-                        run.steps(),
-                        () -> context.isCancelled() || System.nanoTime() - start > MOST_TELLING_NANOS,
-                        context.options().explore().budget());
+        return () -> context.isCancelled() || System.nanoTime() - start > MOST_TELLING_NANOS;
     }
 
     private boolean isEverythingAnswered() {

@@ -150,7 +150,7 @@ public final class SmallerNet extends DecidingStage {
             long share = left == Long.MAX_VALUE ? left : left / (groups.size() - i);
             if (share > 0) {
                 ExploreOptions options = context.optionsForAnotherNet().withTime(Math.min(share, context.nanosLeft()));
-                ask(context, groups.get(i), options.withMemory(Math.max(0, options.memoryBytes() - bytes)));
+                ask(context, groups.get(i), options.beside(bytes));
             }
         }
     }

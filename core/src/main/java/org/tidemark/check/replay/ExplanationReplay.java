@@ -2,10 +2,11 @@ package org.tidemark.check.replay;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
@@ -83,21 +84,20 @@ public final class ExplanationReplay {
 
     /** Whether the run that repeats this loop is fair. */
     private boolean isFair(List<int[]> states, List<Integer> events) {
-        for (BitSet weak : fair.weak()) {
-            if (events.stream().noneMatch(weak::get) && states.stream().allMatch(state -> isEnabled(weak, state))) {
-                return false;
-            }
-        }
-        for (BitSet strong : fair.strong()) {
-            if (events.stream().noneMatch(strong::get) && states.stream().anyMatch(state -> isEnabled(strong, state))) {
+        for (int c = 0; c < fair.size(); c++) {
+            int constraint = c;
+            if (events.stream().noneMatch(event -> fair.has(constraint, event))
+                    && isUnfairTo(constraint, states.stream())) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean isEnabled(BitSet any, int[] marking) {
-        return any.stream().anyMatch(game(marking)::enabled);
+    /** Whether a loop through these states is unfair to a constraint if it never happens there. */
+    private boolean isUnfairTo(int constraint, Stream<int[]> states) {
+        Predicate<int[]> isEnabled = marking -> fair.hasAny(constraint, game(marking)::enabled);
+        return fair.isStrong(constraint) ? states.anyMatch(isEnabled) : states.allMatch(isEnabled);
     }
 
     private TokenGame game(int[] marking) {

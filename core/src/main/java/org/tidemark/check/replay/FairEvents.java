@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Fairness;
@@ -42,21 +43,18 @@ public record FairEvents(FairSets sets) {
         int of(String event);
     }
 
-    private static List<BitSet> sets(List<String> transitions, Vocabulary names, EventNumbers numbers) {
-        List<BitSet> sets = new ArrayList<>();
+    private static List<int[]> sets(List<String> transitions, Vocabulary names, EventNumbers numbers) {
+        List<int[]> sets = new ArrayList<>();
         for (String transition : transitions) {
-            BitSet together = new BitSet();
-            for (String event : names.eventsOf(Fairness.transition(transition, names))) {
-                together.set(numbers.of(event));
-            }
+            int[] together = names.eventsOf(Fairness.transition(transition, names)).stream()
+                    .mapToInt(numbers::of)
+                    .sorted()
+                    .distinct()
+                    .toArray();
             if (Fairness.isTogether(transition, names)) {
                 sets.add(together);
             } else {
-                together.stream().forEach(event -> {
-                    BitSet alone = new BitSet();
-                    alone.set(event);
-                    sets.add(alone);
-                });
+                Arrays.stream(together).forEach(event -> sets.add(new int[] {event}));
             }
         }
         return sets;
@@ -67,13 +65,11 @@ public record FairEvents(FairSets sets) {
         BitSet again = new BitSet();
         run.events().subList(run.loop().orElseThrow(), run.steps()).forEach(again::set);
         // Only those that never happen on the loop can be treated unfairly.
-        int[] weak = replay.timesEnabled(without(sets.weak(), again));
-        int[] strong = replay.timesEnabled(without(sets.strong(), again));
-        return Arrays.stream(weak).allMatch(times -> times < replay.loopSteps())
-                && Arrays.stream(strong).allMatch(times -> times == 0);
-    }
-
-    private static List<BitSet> without(List<BitSet> all, BitSet events) {
-        return all.stream().filter(set -> !set.intersects(events)).toList();
+        int[] waiting = IntStream.range(0, sets.size())
+                .filter(constraint -> !sets.hasAny(constraint, again::get))
+                .toArray();
+        int[] times = replay.timesEnabled(sets, waiting);
+        return IntStream.range(0, waiting.length)
+                .allMatch(i -> sets.isStrong(waiting[i]) ? times[i] == 0 : times[i] < replay.loopSteps());
     }
 }

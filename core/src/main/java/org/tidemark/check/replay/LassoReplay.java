@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.buchi.BuchiAutomaton;
@@ -84,12 +85,12 @@ public final class LassoReplay {
         return steps - loop;
     }
 
-    /** In how many states of the loop some transition of each set is enabled. */
-    int[] timesEnabled(List<BitSet> sets) {
-        int[] times = new int[sets.size()];
+    /** In how many states of the loop some transition of each of these constraints is enabled. */
+    int[] timesEnabled(FairSets fair, int[] constraints) {
+        int[] times = new int[constraints.length];
         replay((step, game) -> {
             for (int i = 0; step >= loop && i < times.length; i++) {
-                times[i] += sets.get(i).stream().anyMatch(game::enabled) ? 1 : 0;
+                times[i] += fair.hasAny(constraints[i], game::enabled) ? 1 : 0;
             }
         });
         return times;

@@ -89,6 +89,11 @@ public record ExploreOptions(
                 order, threads, bytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share, cutOff);
     }
 
+    /** The same with the memory that is left beside something of this many bytes. */
+    public ExploreOptions beside(long bytes) {
+        return withMemory(Math.max(0, memoryBytes - bytes));
+    }
+
     public ExploreOptions withTime(long nanos) {
         return new ExploreOptions(
                 order, threads, memoryBytes, nanos, maxStates, maxDepth, seed, store, cancelled, share, cutOff);

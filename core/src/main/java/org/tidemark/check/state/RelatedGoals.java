@@ -4,6 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ReachabilityGoal;
@@ -116,7 +117,8 @@ final class RelatedGoals {
         if (known == null) {
             Limit search = context.limit(context.options().times().quickWalksNanos(), FOR_SYMMETRIES)
                     .orWhen(limit::isOver);
-            known = SymmetryFinder.of(net, search::isOver).keepingStart(search::isOver);
+            MemoryBudget budget = context.options().explore().budget();
+            known = SymmetryFinder.of(net, budget, search::isOver).keepingStart(search::isOver);
             symmetry = known;
         }
         return known;

@@ -1,5 +1,6 @@
 package org.tidemark.check.symmetry;
 
+import java.lang.ref.SoftReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -10,9 +11,13 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 
-/** The symmetries of the net of a check that may be used, found once for all stages. Belongs to one check. */
+/**
+ * The symmetries of the net of a check that may be used, found once for all stages. Belongs to one check.
+ *
+ * <p>Who uses them books what they take. Between stages nobody does, so that they go where memory is needed, and are found again.
+ */
 public final class FoundSymmetry {
-    private @Nullable NetSymmetry found;
+    private @Nullable SoftReference<NetSymmetry> found;
     private double seconds;
 
     /** Those that leave each obligation of the net as it is. */
@@ -28,12 +33,12 @@ public final class FoundSymmetry {
     /** The same, as far as they are found in some time. */
     NetSymmetry of(Context context, long nanos) {
         PetriNet net = context.net();
-        NetSymmetry known = found;
+        NetSymmetry known = found == null ? null : found.get();
         if (known == null || known.net() != net) {
             double begin = context.seconds();
             Limit limit = Limit.nanos(nanos).orWhen(context::isCancelled);
             known = of(net, context.options().explore().budget(), limit);
-            found = known;
+            found = new SoftReference<>(known);
             seconds = context.seconds() - begin;
         }
         return known;

@@ -147,18 +147,26 @@ public final class SymmetricSearch extends NamedStage {
         NetSymmetry all = found.of(context, nanos == Long.MAX_VALUE ? nanos : nanos / 4);
         List<Inquiry> together = new ArrayList<>();
         List<Part> parts = new ArrayList<>();
+        long bytes = all.bytes(0);
+        boolean isTooMuch = false;
         for (Inquiry inquiry : open) {
             NetSymmetry own = keeping(inquiry, all, late);
             if (own.sets().equals(all.sets())) {
                 together.add(inquiry);
             } else if (!own.isTrivial()) {
-                parts.add(new Part(List.of(inquiry), own));
+                long more = own.bytes(0);
+                if (bytes + more > mostBytes(context)) {
+                    isTooMuch = true;
+                } else {
+                    bytes += more;
+                    parts.add(new Part(List.of(inquiry), own));
+                }
             }
         }
         if (!together.isEmpty() && !all.isTrivial()) {
             parts.add(0, new Part(together, all));
         }
-        if (isAsked && parts.isEmpty() && !late.getAsBoolean()) {
+        if (isAsked && parts.isEmpty() && !isTooMuch && !late.getAsBoolean()) {
             context.note(
                     all.isTrivial()
                             ? "symmetries leave out nothing: nothing may be exchanged"
@@ -170,9 +178,14 @@ public final class SymmetricSearch extends NamedStage {
             if (share > 0 && parts.get(i).isOpen()) {
                 boolean isAlone =
                         parts.get(i).inquiries.size() == context.open().size();
-                search(context, parts.get(i), share, isAlone);
+                search(context, parts.get(i), bytes - parts.get(i).symmetry.bytes(0), share, isAlone);
             }
         }
+    }
+
+    /** The most that symmetries may take, those of all parts together; inquiries for whose own there is no room are left to other stages. */
+    private static long mostBytes(Context context) {
+        return context.options().explore().memoryBytes() / 2;
     }
 
     /** Inquiries, and the symmetries that leave all of them as they are. */
@@ -208,7 +221,8 @@ public final class SymmetricSearch extends NamedStage {
         return all;
     }
 
-    private void search(Context context, Part part, long nanos, boolean isAlone) throws InputException {
+    /** Searches for what a part asks, beside this many bytes that are held for others. */
+    private void search(Context context, Part part, long bytes, long nanos, boolean isAlone) throws InputException {
         TimeLimit time = new TimeLimit(context.options().explore().withTime(nanos));
         if (!isAsked && !isWorthwhile(context, part, time)) {
             return;
@@ -221,7 +235,7 @@ public final class SymmetricSearch extends NamedStage {
         peaks.forEach(AlikePeak::begin);
         ReductionGauge gauge = new ReductionGauge();
         StateReduction also = also(context, part, gauge);
-        ExploreOptions limited = time.left();
+        ExploreOptions limited = time.left().beside(bytes + dependencyBytes(context, also));
         OpenReason cutShort = measure == null
                 ? explore(context, part, limited.withStore(store(context, isAlone, also)), also)
                 : sweep(context, part, limited, also, measure);
@@ -256,6 +270,14 @@ public final class SymmetricSearch extends NamedStage {
         boolean haveGoals =
                 part.inquiries.stream().allMatch(inquiry -> StubbornGoals.of(inquiry, model, reader) != null);
         return haveGoals ? new FewerEvents(part.inquiries, gauge, context::dependencies) : StateReduction.NONE;
+    }
+
+    /** What is held for stubborn sets. */
+    private static long dependencyBytes(Context context, StateReduction also) {
+        int workers = context.options().explore().workers();
+        return also == StateReduction.NONE
+                ? 0
+                : context.dependencies(context.model()).bytes(workers);
     }
 
     /** Why not all representatives were met; null where they were. */

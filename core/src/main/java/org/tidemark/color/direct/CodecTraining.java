@@ -106,7 +106,7 @@ final class CodecTraining {
         if (known == null) {
             Tokens tokens = new Tokens();
             int[] pairs = tables[place].content(id);
-            long[] ranks = tables[place].ranks(id);
+            long[] ranks = tables[place].ranks(pairs);
             for (int i = 0; i < ranks.length; i++) {
                 tokens.add(ranks[i], pairs[2 * i + 1]);
             }

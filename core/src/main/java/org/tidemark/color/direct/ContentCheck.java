@@ -106,7 +106,8 @@ final class ContentCheck implements ObligationCheck {
         long[] pairs = known.of(j, id);
         if (pairs == null) {
             MultiSetTable table = tables[places[j]];
-            pairs = sum(places[j], table.ranks(id), table.content(id));
+            int[] held = table.content(id);
+            pairs = sum(places[j], table.ranks(held), held);
             known.keep(j, id, pairs);
         }
         return pairs;

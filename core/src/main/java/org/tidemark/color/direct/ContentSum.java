@@ -124,7 +124,8 @@ final class ContentSum {
         long[] numbers = known.of(j, id);
         if (numbers == null) {
             MultiSetTable table = tables[places[j]];
-            numbers = addition(places[j], table.ranks(id), table.content(id));
+            int[] held = table.content(id);
+            numbers = addition(places[j], table.ranks(held), held);
             if (costs.offer(ArrayBytes.ofLongs(numbers.length))) {
                 known.keep(j, id, numbers);
             }

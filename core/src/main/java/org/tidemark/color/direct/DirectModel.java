@@ -168,7 +168,7 @@ public final class DirectModel implements Condensable {
     public SortedMap<Long, Integer> tokens(long[] words, int at, int place) {
         int id = (int) layout.get(words, at, place);
         int[] pairs = direct.places()[place].content(id);
-        long[] ranks = direct.places()[place].ranks(id);
+        long[] ranks = direct.places()[place].ranks(pairs);
         SortedMap<Long, Integer> tokens =
                 new TreeMap<>(direct.net().places().get(place).type()::order);
         for (int i = 0; i < ranks.length; i++) {

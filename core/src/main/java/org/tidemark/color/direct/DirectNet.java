@@ -278,8 +278,8 @@ public final class DirectNet {
         List<String> parts = new ArrayList<>();
         for (int p = 0; p < places.length; p++) {
             int id = (int) layout.get(words, at, p);
-            long[] ranks = places[p].ranks(id);
             int[] pairs = places[p].content(id);
+            long[] ranks = places[p].ranks(pairs);
             List<String> tokens = new ArrayList<>();
             for (int i = 0; i < ranks.length; i++) {
                 String value = net.places().get(p).type().show(ranks[i]);

@@ -99,17 +99,21 @@ public final class TokenConditions {
 
         @Override
         public long[] ranks(int place) {
-            return tables[places[place]].ranks(ids[place]);
+            return tables[places[place]].ranks(content(place));
         }
 
         @Override
         public int count(int place, int index) {
+            return content(place)[2 * index + 1];
+        }
+
+        private int[] content(int place) {
             int[] content = contents[place];
             if (content == null) {
                 content = tables[places[place]].content(ids[place]);
                 contents[place] = content;
             }
-            return content[2 * index + 1];
+            return content;
         }
     }
 }

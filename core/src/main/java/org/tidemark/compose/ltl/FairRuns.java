@@ -3,7 +3,8 @@ package org.tidemark.compose.ltl;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.tidemark.compose.ctl.StateSets;
 import org.tidemark.graph.ctl.FairSets;
 
@@ -18,15 +19,14 @@ public final class FairRuns implements AutoCloseable {
      *
      * @param eventsOf the joint steps of the system that some transitions are
      */
-    public FairRuns(StateSets states, FairSets fair, UnaryOperator<BitSet> eventsOf) {
+    public FairRuns(StateSets states, FairSets fair, Function<IntStream, BitSet> eventsOf) {
         this.states = states;
         boolean done = false;
         try {
             for (int i = 0; i < fair.size(); i++) {
-                BitSet events = eventsOf.apply(fair.events(i));
-                int[] enabled = states.hold(states.before(events, states.all()));
+                Recurrence.FairSteps steps = new Recurrence.FairSteps(fair, i, eventsOf);
+                int[] enabled = states.hold(states.before(steps.events(), states.all()));
                 cells.add(enabled);
-                Recurrence.FairSteps steps = new Recurrence.FairSteps(fair.events(i), events);
                 recurring.add(
                         fair.isStrong(i)
                                 ? new Recurrence.Compassion(steps, enabled)

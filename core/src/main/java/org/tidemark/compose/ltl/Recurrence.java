@@ -2,9 +2,12 @@ package org.tidemark.compose.ltl;
 
 import java.util.BitSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.tidemark.compose.ctl.StateSets;
 import org.tidemark.compose.ltl.AutomatonPart.Edge;
 import org.tidemark.dd.Forest;
+import org.tidemark.graph.ctl.FairSets;
 
 /**
  * Steps of pairs that must come again and again: always, or only where states are met again and again that ask for them. Cells
@@ -56,7 +59,7 @@ sealed interface Recurrence {
 
         @Override
         public boolean isStep(StateSets states, Edge edge, int event, int[] state) {
-            return steps.transitions().get(event) || !states.has(enabled, state);
+            return steps.has(event) || !states.has(enabled, state);
         }
     }
 
@@ -74,7 +77,7 @@ sealed interface Recurrence {
 
         @Override
         public boolean isStep(StateSets states, Edge edge, int event, int[] state) {
-            return steps.transitions().get(event);
+            return steps.has(event);
         }
     }
 
@@ -95,13 +98,25 @@ sealed interface Recurrence {
     }
 
     /**
-     * What fairness is to, which counts as one.
+     * What fairness is to, which counts as one. Its steps are found again whenever they are asked for: a set of all of them for each of many
+     * constraints would take the square of their number.
      *
-     * @param transitions as runs name it
-     * @param events as the system of the sets numbers it
+     * @param constraint one of the sets of transitions, as runs name them
+     * @param eventsOf the joint steps of the system of the sets that some transitions are
      */
-    record FairSteps(BitSet transitions, BitSet events) {
+    record FairSteps(FairSets fair, int constraint, Function<IntStream, BitSet> eventsOf) {
+        /** Whether a transition is one of them. */
+        boolean has(int transition) {
+            return fair.has(constraint, transition);
+        }
+
+        /** As the system of the sets numbers them. */
+        BitSet events() {
+            return eventsOf.apply(fair.events(constraint));
+        }
+
         private void addSources(StateSets states, AutomatonPart part, PairSets of, PairSets to) {
+            BitSet events = events();
             int[] before = states.hold(Forest.EMPTY);
             try {
                 for (int q = 0; q < part.states(); q++) {

@@ -1,7 +1,6 @@
 package org.tidemark.graph.ctl;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
@@ -90,9 +89,9 @@ final class FairLasso {
 
     /** Goes to where a constraint has its due: its event happens or, for a weak one, it is not enabled. */
     private void visit(int constraint, Route route, IntPredicate inside) {
-        BitSet events = fair.events(constraint);
         boolean strong = fair.isStrong(constraint);
-        IntPredicate due = s -> inside.test(s) && ((!strong && !enables(s, events)) || happens(s, events, inside));
+        IntPredicate due =
+                s -> inside.test(s) && ((!strong && !enables(s, constraint)) || happens(s, constraint, inside));
         if (!due.test(route.last())) {
             Ways.Way way = ways.find(route.last(), inside, due, Ways.Ends.NOTHING, Long.MAX_VALUE);
             if (way == null) {
@@ -100,7 +99,7 @@ final class FairLasso {
             }
             route.along(way.states());
         }
-        if ((strong || enables(route.last(), events)) && happens(route.last(), events, inside)) {
+        if ((strong || enables(route.last(), constraint)) && happens(route.last(), constraint, inside)) {
             // The cursor stands on the edge.
             route.step(named.event(), named.target());
         }
@@ -114,10 +113,10 @@ final class FairLasso {
         return way.states();
     }
 
-    private boolean enables(int state, BitSet events) {
+    private boolean enables(int state, int constraint) {
         named.moveTo(state);
         while (named.next()) {
-            if (events.get(named.event())) {
+            if (fair.has(constraint, named.event())) {
                 return true;
             }
         }
@@ -125,10 +124,10 @@ final class FairLasso {
     }
 
     /** Whether an event happens that leads to such a state; the cursor then stands on its edge. */
-    private boolean happens(int state, BitSet events, IntPredicate to) {
+    private boolean happens(int state, int constraint, IntPredicate to) {
         named.moveTo(state);
         while (named.next()) {
-            if (events.get(named.event()) && to.test(named.target())) {
+            if (fair.has(constraint, named.event()) && to.test(named.target())) {
                 return true;
             }
         }
@@ -169,10 +168,9 @@ final class FairLasso {
 
         /** Whether a constraint has its due between a step and the last one. */
         boolean satisfies(int constraint, int from) {
-            BitSet of = fair.events(constraint);
             for (int i = from; i < states.size(); i++) {
-                boolean happened = i < events.size() && of.get(events.get(i));
-                if (happened || (!fair.isStrong(constraint) && !enables(states.get(i), of))) {
+                boolean happened = i < events.size() && fair.has(constraint, events.get(i));
+                if (happened || (!fair.isStrong(constraint) && !enables(states.get(i), constraint))) {
                     return true;
                 }
             }

@@ -159,8 +159,9 @@ final class BuchiProduct {
     }
 
     private boolean isAnyInState(IntPredicate test, EnabledEvents events) {
+        IntPredicate isEnabled = event -> events.isEnabled(event, state);
         for (int c = 0; c < constraints.size(); c++) {
-            if (constraints.hasAny(c, event -> events.isEnabled(event, state)) && test.test(c)) {
+            if (constraints.hasAny(c, isEnabled) && test.test(c)) {
                 return true;
             }
         }

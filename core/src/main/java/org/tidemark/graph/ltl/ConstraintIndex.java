@@ -1,7 +1,6 @@
 package org.tidemark.graph.ltl;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.function.IntPredicate;
 import org.tidemark.graph.ctl.FairSets;
 
@@ -18,18 +17,18 @@ final class ConstraintIndex {
         this.fair = fair;
         int events = 0;
         for (int c = 0; c < fair.size(); c++) {
-            events = Math.max(events, fair.events(c).length());
+            events = Math.max(events, fair.events(c).max().orElse(-1) + 1);
         }
         ends = new int[events + 1];
         for (int c = 0; c < fair.size(); c++) {
-            fair.events(c).stream().forEach(event -> ends[event + 1]++);
+            fair.events(c).forEach(event -> ends[event + 1]++);
         }
         Arrays.parallelPrefix(ends, Integer::sum);
         constraints = new int[ends[events]];
         int[] next = ends.clone();
         for (int c = 0; c < fair.size(); c++) {
             int constraint = c;
-            fair.events(c).stream().forEach(event -> constraints[next[event]++] = constraint);
+            fair.events(c).forEach(event -> constraints[next[event]++] = constraint);
         }
     }
 
@@ -58,16 +57,11 @@ final class ConstraintIndex {
 
     /** Whether one of the events of a constraint passes a test. */
     boolean hasAny(int constraint, IntPredicate test) {
-        BitSet events = fair.events(constraint);
-        int event = events.nextSetBit(0);
-        while (event >= 0 && !test.test(event)) {
-            event = events.nextSetBit(event + 1);
-        }
-        return event >= 0;
+        return fair.hasAny(constraint, test);
     }
 
     /** Whether an event is one of those of a constraint. */
     boolean has(int constraint, int event) {
-        return event >= 0 && fair.events(constraint).get(event);
+        return fair.has(constraint, event);
     }
 }

@@ -113,7 +113,7 @@ public final class Emptiness implements AutoCloseable {
         this.cancelled = cancelled;
         isFree = fair.sets().size() == 0;
         boolean isNested = method == Method.NESTED;
-        if (isNested && (!fair.sets().strong().isEmpty() || automaton.pairs() > 0)) {
+        if (isNested && (fair.sets().hasStrong() || automaton.pairs() > 0)) {
             throw new IllegalArgumentException("the nested search knows neither strong fairness nor Streett pairs");
         }
         // What a fair run owes is paid on the model's edges, where an automaton cannot take it in turn.

@@ -1,6 +1,7 @@
 package org.tidemark.net.symmetry;
 
 import java.util.Arrays;
+import org.tidemark.bits.MemoryBudget;
 
 /**
  * A permutation of nodes that may leave most of them where they are: only those that move are listed, in ascending order. What moves more
@@ -73,6 +74,10 @@ final class Moves {
     /** How many nodes move. */
     int size() {
         return moved.length;
+    }
+
+    long bytes() {
+        return 3 * MemoryBudget.ARRAY_HEADER_BYTES + Integer.BYTES * (2L * moved.length + all.length);
     }
 
     /** A node that moves, by its position among them. */

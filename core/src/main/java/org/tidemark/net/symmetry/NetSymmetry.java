@@ -169,6 +169,20 @@ public final class NetSymmetry {
         return index.agents().order();
     }
 
+    /**
+     * About how many bytes it takes, and the search of a number of threads by it.
+     *
+     * @param threads each has arrays of its own
+     */
+    public long bytes(int threads) {
+        long generators = sets.stream()
+                .flatMap(set -> set.generators().stream())
+                .mapToLong(generator ->
+                        generator.places().bytes() + generator.transitions().bytes())
+                .sum();
+        return generators + index.bytes() + threads * index.bytesOfThread();
+    }
+
     /** What finds representatives of states with this layout; belongs to one thread. */
     public Canoniser canoniser(Layout layout) {
         AgentTokens tokens = new AgentTokens(index, net.initialMarking(), layout);

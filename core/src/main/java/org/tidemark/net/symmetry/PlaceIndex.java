@@ -49,7 +49,8 @@ final class PlaceIndex {
 
     /**
      * The index of the places of a net; null where the sets do not move them independently of each other, or by few agents each, where the
-     * budget has no room for it, or where it is cancelled. What is booked is given back at the end: the budget says how large one index may be.
+     * budget has no room for it, or where it is cancelled. What is booked is given back at the end: the budget says how large one index may
+     * be, and who uses it books its {@link #bytes}.
      */
     static @Nullable PlaceIndex of(List<AgentSet> sets, int places, MemoryBudget budget, BooleanSupplier cancelled) {
         MemoryBudget own = budget.rest();
@@ -288,6 +289,23 @@ final class PlaceIndex {
             int list = next[owners.get(i)]++;
             System.arraycopy(lists.get(i), 0, agents, list * MOST_AGENTS, lists.get(i).length);
         }
+    }
+
+    /** What it takes. */
+    long bytes() {
+        long numbers = (long) kindOf.length + listsFrom.length + agents.length;
+        for (Kind kind : kinds) {
+            numbers += kind.table.length + 2L * kind.stride.length;
+        }
+        return Integer.BYTES * numbers + (3 + 3L * kinds.size()) * MemoryBudget.ARRAY_HEADER_BYTES;
+    }
+
+    /**
+     * About what a thread takes that finds representatives by it: of each list of agents two numbers for each of them, and of each place its
+     * own and how many tokens it holds.
+     */
+    long bytesOfThread() {
+        return 2L * Integer.BYTES * agents.length + (long) (Integer.BYTES + Long.BYTES) * kindOf.length;
     }
 
     /** The numbers of the agents. */

@@ -56,6 +56,11 @@ public final class StratifiedStore implements SearchStore {
     }
 
     @Override
+    public boolean isAtStateLimit() {
+        return states.isAtStateLimit();
+    }
+
+    @Override
     public long bytes() {
         return states.bytes();
     }

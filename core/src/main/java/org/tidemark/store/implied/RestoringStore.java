@@ -58,6 +58,11 @@ public class RestoringStore implements SearchStore {
     }
 
     @Override
+    public final boolean isAtStateLimit() {
+        return narrow.isAtStateLimit();
+    }
+
+    @Override
     public final long bytes() {
         return narrow.bytes();
     }

@@ -150,6 +150,11 @@ public final class HashCompactStore implements StateStore, Lossy {
     }
 
     @Override
+    public boolean isAtStateLimit() {
+        return hashes.isAtStateLimit();
+    }
+
+    @Override
     public StoreNotes notes() {
         return StoreNotes.omitted(omissions());
     }

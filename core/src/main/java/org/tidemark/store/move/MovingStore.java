@@ -114,6 +114,11 @@ public final class MovingStore implements StateStore {
     }
 
     @Override
+    public boolean isAtStateLimit() {
+        return current.isAtStateLimit();
+    }
+
+    @Override
     public long bytes() {
         return current.bytes();
     }

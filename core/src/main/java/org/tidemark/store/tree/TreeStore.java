@@ -49,6 +49,11 @@ public final class TreeStore implements Movable {
     }
 
     @Override
+    public boolean isAtStateLimit() {
+        return roots.isAtStateLimit();
+    }
+
+    @Override
     public long bytes() {
         return roots.bytes() + (parts == null ? 0 : parts.bytes());
     }

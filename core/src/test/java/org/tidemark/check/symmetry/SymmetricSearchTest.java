@@ -31,6 +31,7 @@ import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.check.run.report.OrbitCounts;
 import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.search.Exploration;
+import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.check.state.Simplification;
@@ -45,6 +46,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.symmetry.NetSymmetry;
 import org.tidemark.net.symmetry.SymmetryFinder;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
@@ -54,6 +56,7 @@ import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomSymmetricNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
+import org.tidemark.search.Outcome;
 import org.tidemark.zoo.Zoo;
 
 /** Symmetries leave out states, and no answer; what representatives stand for is what there is. */
@@ -74,6 +77,29 @@ class SymmetricSearchTest {
         return new Checker(
                         Subject.of(net), states, new CheckOptions(options).withReductions(SYMMETRY), Plans.counting())
                 .run();
+    }
+
+    /** Twenty agents take more memory than the few representatives that there are: both have to fit. */
+    @Test
+    void symmetriesAreBookedBesideTheStates() throws Exception {
+        PetriNet net = Zoo.open("zoo:dbm/20");
+        NetSymmetry symmetry = SymmetryFinder.of(net, () -> false);
+        long bytes = symmetry.bytes(1);
+        long ofStates = 120_000;
+        assertThat(bytes).isGreaterThan(ofStates);
+        for (boolean fits : List.of(false, true)) {
+            ExploreOptions options = PLAIN.withMemory(fits ? bytes + ofStates : bytes);
+            Outcome.End end = fits ? Outcome.End.COMPLETE : Outcome.End.MEMORY;
+            assertThat(new Exploration(net, options, new SymmetricStates(symmetry, true))
+                            .run()
+                            .end())
+                    .isEqualTo(end);
+            assertThat(new SweepExploration(net, options, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()), false, symmetry)
+                            .run()
+                            .outcome()
+                            .end())
+                    .isEqualTo(end);
+        }
     }
 
     private static List<ExploreOptions> engines() {

@@ -1,7 +1,6 @@
 package org.tidemark.graph.ctl;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
@@ -52,10 +51,11 @@ record DrawnGraph(ListedGraph graph, int a, int b, FairSets fair) {
         return set;
     }
 
-    private static List<BitSet> events(SplittableRandom random) {
-        List<BitSet> sets = new ArrayList<>();
+    private static List<int[]> events(SplittableRandom random) {
+        List<int[]> sets = new ArrayList<>();
         for (int n = random.nextInt(3); n > 0; n--) {
-            sets.add(BitSet.valueOf(new long[] {1 + random.nextInt((1 << EVENTS) - 1)}));
+            int set = 1 + random.nextInt((1 << EVENTS) - 1);
+            sets.add(IntStream.range(0, EVENTS).filter(event -> has(set, event)).toArray());
         }
         return sets;
     }
@@ -116,19 +116,25 @@ record DrawnGraph(ListedGraph graph, int a, int b, FairSets fair) {
     }
 
     private boolean isFair(int part) {
-        return fair.weak().stream().allMatch(set -> happens(set, part) || (part & ~enabled(set)) != 0)
-                && fair.strong().stream().allMatch(set -> happens(set, part) || (part & enabled(set)) == 0);
+        return IntStream.range(0, fair.size())
+                .allMatch(c -> happens(c, part)
+                        || (fair.isStrong(c) ? (part & enabled(c)) == 0 : (part & ~enabled(c)) != 0));
     }
 
-    /** The states where some event of a set can happen. */
-    int enabled(BitSet set) {
-        return those(s -> out(s).stream().anyMatch(edge -> set.get(edge.transition())));
+    /** The states where some event of a constraint can happen. */
+    int enabled(int constraint) {
+        return those(s -> out(s).stream().anyMatch(edge -> isOf(constraint, edge.transition())));
     }
 
-    private boolean happens(BitSet set, int part) {
+    /** Whether an event is one of those of a constraint. */
+    boolean isOf(int constraint, int event) {
+        return fair.events(constraint).anyMatch(own -> own == event);
+    }
+
+    private boolean happens(int constraint, int part) {
         return graph.out().stream()
                 .flatMap(List::stream)
-                .anyMatch(edge -> has(part, edge.source()) && has(part, edge.target()) && set.get(edge.transition()));
+                .anyMatch(edge -> has(part, edge.source()) && has(part, edge.target()) && isOf(constraint, edge.transition()));
     }
 
     private int those(IntPredicate such) {

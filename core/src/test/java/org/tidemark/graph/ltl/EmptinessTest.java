@@ -3,7 +3,6 @@ package org.tidemark.graph.ltl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -93,8 +92,7 @@ class EmptinessTest {
         List<String> ends = new ArrayList<>();
         for (String text : FORMULAS) {
             BuchiAutomaton plain = LtlTranslator.translate(read(text), AutomatonLimit.USUAL);
-            BitSet first = new BitSet();
-            first.set(0);
+            int[] first = {0};
             FairSets strong = new FairSets(List.of(), method == Emptiness.Method.NESTED ? List.of() : List.of(first));
             for (FairSets fair : List.of(FairSets.NONE, new FairSets(List.of(first), List.of()), strong)) {
                 for (boolean everywhere : List.of(false, true)) {

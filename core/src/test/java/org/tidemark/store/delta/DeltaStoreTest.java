@@ -149,6 +149,11 @@ class DeltaStoreTest {
         }
 
         @Override
+        public boolean isAtStateLimit() {
+            return sound.isAtStateLimit();
+        }
+
+        @Override
         public long bytes() {
             return sound.bytes();
         }

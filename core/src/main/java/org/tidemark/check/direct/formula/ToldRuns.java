@@ -75,22 +75,25 @@ public final class ToldRuns {
      *
      * @param isOver when the time is up
      * @param budget what the tables of the net may grow in
-     * @return its events; null if there was no time or memory, and then nothing is added
+     * @return its events
+     * @throws Cancelled when there was no time, and then nothing is added; the tables of the net keep what was found
+     * @throws MemoryBudget.Exhausted when there was no memory, in the same way
      * @throws IllegalStateException when it is not a run of the net
      */
-    public @Nullable List<Integer> addSteps(
-            List<ColoredReduction.Step> steps, BooleanSupplier isOver, MemoryBudget budget) {
+    List<Integer> addSteps(List<ColoredReduction.Step> steps, BooleanSupplier isOver, MemoryBudget budget) {
         Set<Integer> before = new LinkedHashSet<>(events);
         direct.cancelWhen(isOver);
         direct.charge(budget);
+        boolean done = false;
         try {
             List<Integer> run = found(steps, isOver);
             add(run);
+            done = true;
             return run;
-        } catch (Cancelled | MemoryBudget.Exhausted ended) {
-            events.retainAll(before);
-            return null;
         } finally {
+            if (!done) {
+                events.retainAll(before);
+            }
             direct.charge(MemoryBudget.unlimited());
             direct.cancelWhen(() -> false);
         }
@@ -140,6 +143,11 @@ public final class ToldRuns {
         run.addAll(why.events());
         add(run);
         why.parts().forEach(part -> add(run.subList(0, before.size() + part.step()), part.reason()));
+    }
+
+    /** How many events the runs take, with what can happen on the way. */
+    int events() {
+        return events.size();
     }
 
     /** The net that tells all runs added; null where there is no memory for it. */

@@ -29,6 +29,7 @@ import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
@@ -38,6 +39,7 @@ import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
+import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.search.sweep.SweepPlan;
@@ -134,6 +136,7 @@ public final class GraphExploration {
         private final NetModel model;
         private final MemoryBudget budget = options.budget();
         private final GraphBuilder builder;
+        private final FieldExtremes extremes;
         private final GraphRecorder recorder;
         private final Limits limits;
         private final @Nullable SweepMeasure course;
@@ -143,9 +146,10 @@ public final class GraphExploration {
             this.widths = widths;
             model = wish == null ? options.store().model(net, widths.now()) : NetModel.of(net, widths.now());
             builder = new GraphBuilder(model.events(), wish == null, encoding, List.copyOf(labels.keySet()), budget);
+            extremes = TokenPeaks.watching(net, model.layout());
             Lookout lookout =
                     obligations.isNone() ? null : new Lookout(obligations.inquiries(), model, model.expander());
-            recorder = new GraphRecorder(model, builder, predicates(model), lookout, budget);
+            recorder = new GraphRecorder(builder, predicates(model), watching(lookout), budget);
             BooleanSupplier stop = obligations.isNone()
                     ? options.cancelled()
                     : () -> options.cancelled().getAsBoolean() || obligations.isAnyBroken();
@@ -154,11 +158,20 @@ public final class GraphExploration {
             current = recorder;
         }
 
+        private StateObserver watching(@Nullable Lookout lookout) {
+            return (id, words, at, successors) -> {
+                extremes.see(words, at);
+                if (lookout != null) {
+                    lookout.expanded(id, words, at, successors);
+                }
+            };
+        }
+
         @Override
         public void run() throws InputException {
             Found all = course == null ? search() : sweep(course);
             found = all;
-            widths.checkClaim(all.overflow(), recorder.extremes());
+            widths.checkClaim(all.overflow(), extremes);
         }
 
         private Found search() {
@@ -206,7 +219,7 @@ public final class GraphExploration {
                     end,
                     built,
                     all.counts(),
-                    TokenPeaks.of(recorder.extremes(), net, overflowed),
+                    TokenPeaks.of(extremes, net, overflowed),
                     MemoryUse.of(model, budget, all.peakStates(), recorder.stateBytes()),
                     ending.timing(1),
                     all.swept());

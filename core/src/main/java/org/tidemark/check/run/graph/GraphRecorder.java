@@ -1,54 +1,47 @@
 package org.tidemark.check.run.graph;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.question.Lookout;
 import org.tidemark.check.run.GraphProgress;
-import org.tidemark.check.run.report.TokenPeaks;
+import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.logic.StatePredicate;
-import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.Successors;
-import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.Answer;
 
-/** Reports to a graph builder what a search sees, and evaluates the labels of each state while its words are at hand. */
-final class GraphRecorder implements StateObserver {
+/** Reports to a graph builder what a search sees, and evaluates the labels of each state while its words are at hand. One thread. */
+public final class GraphRecorder implements StateObserver {
     private final GraphBuilder builder;
     private final StatePredicate[] labels;
-    private final @Nullable Lookout lookout;
+    private final StateObserver also;
     private final MemoryBudget budget;
-    private final FieldExtremes extremes;
     private long stateBytes;
     private volatile long shownStates;
     private volatile long shownEdges;
 
-    GraphRecorder(
-            NetModel model,
-            GraphBuilder builder,
-            List<StatePredicate> labels,
-            @Nullable Lookout lookout,
-            MemoryBudget budget) {
+    /**
+     * A recorder of a search.
+     *
+     * @param also sees every state, too
+     * @param budget what states and graph are booked on
+     */
+    public GraphRecorder(
+            GraphBuilder builder, List<StatePredicate> labels, StateObserver also, MemoryBudget budget) {
         this.builder = builder;
         this.labels = labels.toArray(StatePredicate[]::new);
-        this.lookout = lookout;
+        this.also = also;
         this.budget = budget;
-        extremes = TokenPeaks.watching(model.net(), model.layout());
     }
 
     @Override
     public void expanded(long id, long[] words, int at, int successors) {
-        extremes.see(words, at);
         for (int i = 0; i < labels.length; i++) {
             if (labels[i].holds(words, at, successors == 0)) {
                 builder.label(i, id);
             }
         }
-        if (lookout != null) {
-            lookout.expanded(id, words, at, successors);
-        }
+        also.expanded(id, words, at, successors);
         builder.announce(id, successors);
     }
 
@@ -62,16 +55,17 @@ final class GraphRecorder implements StateObserver {
         shownEdges = builder.edges();
     }
 
-    FieldExtremes extremes() {
-        return extremes;
+    /** The graph, with its events numbered as they were found, once every state was expanded. */
+    public CondensedGraph graph() {
+        return builder.finish().graph();
     }
 
     /** The most that was booked at one time beside the graph. */
-    long stateBytes() {
+    public long stateBytes() {
         return stateBytes;
     }
 
-    GraphProgress progress() {
+    public GraphProgress progress() {
         return new GraphProgress(shownStates, shownEdges, budget.usedBytes());
     }
 }

@@ -54,6 +54,11 @@ public interface StateReduction {
     /** Overwrites a state that may have been met with other widths by the one that is met now. */
     default void represent(NetModel whole, long[] state) {}
 
+    /** About how many bytes it takes beside the states, with this many threads; 0 where that is booked by somebody else. */
+    default long bytes(int threads) {
+        return 0;
+    }
+
     /** Notes that what the states represent could not be counted to the end. */
     default void uncounted() {}
 }

@@ -66,6 +66,11 @@ public final class SymmetricStates extends RepresentedStates {
     }
 
     @Override
+    public long bytes(int threads) {
+        return symmetry.bytes(threads);
+    }
+
+    @Override
     public void uncounted() {
         isUncounted = true;
     }

@@ -67,7 +67,7 @@ public final class Exploration {
      */
     public Exploration(PetriNet net, ExploreOptions options, StateReduction reduction, @Nullable Widths widths) {
         this.net = net;
-        this.options = options;
+        this.options = beside(reduction, options);
         this.reduction = reduction;
         time = new TimeLimit(options);
         given = widths;
@@ -102,12 +102,16 @@ public final class Exploration {
             BooleanSupplier cancelled) {
         this.net = net;
         this.reduction = reduction;
-        this.options = options;
+        this.options = beside(reduction, options);
         time = new TimeLimit(options);
         given = widths;
         obligations = ObligationGoals.NONE;
         this.inquiries = inquiries;
         this.cancelled = cancelled;
+    }
+
+    private static ExploreOptions beside(StateReduction reduction, ExploreOptions options) {
+        return options.beside(reduction.bytes(options.workers()));
     }
 
     public SearchProgress progress() {

@@ -191,7 +191,7 @@ public final class SweepExploration {
                     widths,
                     model,
                     new SweepPass.Swept(course, searched, met),
-                    options,
+                    beside(all, used),
                     time.deadlineNanos(),
                     paths,
                     observer,
@@ -220,6 +220,12 @@ public final class SweepExploration {
         public void close() {
             pass.close();
         }
+    }
+
+    /** The options with the memory that is left beside the symmetries that were given, and those of them that are used. */
+    private ExploreOptions beside(@Nullable NetSymmetry all, @Nullable NetSymmetry used) {
+        long ofUsed = used == null ? 0 : used.bytes(options.workers());
+        return options.beside(ofUsed + (all == null || all == used ? 0 : all.bytes(0)));
     }
 
     /** What the symmetries did, once it has run; null where none were asked for. */

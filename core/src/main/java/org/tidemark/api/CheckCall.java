@@ -14,6 +14,7 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.report.ClassReport;
@@ -104,6 +105,7 @@ final class CheckCall {
                         call,
                         Subject.of(names).ofNetwork(source.net().network()),
                         names,
+                        Countable.byNames(names, () -> false),
                         Plans.composingNetwork(call.unfolding()));
     }
 
@@ -151,15 +153,17 @@ final class CheckCall {
         Plan plan = plan(names, call.unfolding());
         Subject subject =
                 direct == null ? Subject.of(names).ofNetwork(source.net().network()) : way.subject(unfolding(call));
-        return check(call, subject, names, plan);
+        Countable countable =
+                direct == null ? Countable.in(names, () -> false) : Countable.byNames(names, call::isOver);
+        return check(call, subject, names, countable, plan);
     }
 
-    private List<Answer> check(CallContext call, Subject subject, PetriNet names, Plan plan)
+    private List<Answer> check(CallContext call, Subject subject, PetriNet names, Countable countable, Plan plan)
             throws InputException, InvalidInputException {
         checked = names;
         Checker checker = new Checker(
                 subject,
-                new PropertyReader(names, source.fairness(), options, plan.refusal()).read(asked),
+                new PropertyReader(names, countable, source.fairness(), options, plan.refusal()).read(asked),
                 new CheckOptions(call.left())
                         .withReductions(options.reductions())
                         .without(options.leftOut())

@@ -221,7 +221,7 @@ public final class CheckCommand implements Callable<Integer> {
         ExploreOptions options = watch.left();
         // The time may be over; what is asked has to be known all the same, to be left open by the right reason.
         ExploreOptions reading = options.withTime(READING_NANOS).withCancelled(() -> false);
-        QuestionOptions.Asked asked = asking().of(names, reading, emptiness());
+        QuestionOptions.Asked asked = asking().overNames(names, reading, emptiness());
         Plan plan = plans().withoutFolder(engine, names, options).refusing(asked.refused()::get);
         OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what(), limit.remedy());
         CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
@@ -243,7 +243,7 @@ public final class CheckCommand implements Callable<Integer> {
             throw limit;
         }
         PetriNet names = source.states(ModelArgument.limits(watch.left()));
-        QuestionOptions.Asked asked = asking().of(names, watch.left(), emptiness());
+        QuestionOptions.Asked asked = asking().overNames(names, watch.left(), emptiness());
         if (asked.isNothing()) {
             return asking().nothing(asked);
         }
@@ -267,7 +267,9 @@ public final class CheckCommand implements Callable<Integer> {
             note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");
         }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
-        QuestionOptions.Asked asked = asking().of(net, options, emptiness());
+        QuestionOptions.Asked asked = direct == null
+                ? asking().of(net, options, emptiness())
+                : asking().overNames(net, options, emptiness());
         Plan plan = plans().of(engine, net, options).refusing(asked.refused()::get);
         if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
             throw new InputException(

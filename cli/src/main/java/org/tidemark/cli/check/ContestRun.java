@@ -280,7 +280,7 @@ final class ContestRun {
 
     private boolean properties(Subject subject) throws InputException {
         List<Property> properties = new ArrayList<>(examination.questions());
-        boolean all = properties.isEmpty() ? read(names(subject), properties) : true;
+        boolean all = properties.isEmpty() ? read(subject, properties) : true;
         try {
             CheckOptions verdicts = how.withExplore(withinTime())
                     .withReductions(Reductions.AUTO)
@@ -300,10 +300,13 @@ final class ContestRun {
     }
 
     /** Reads the questions of the examination's file; false when some of them cannot be read. */
-    private boolean read(PetriNet net, List<Property> properties) throws InputException {
+    private boolean read(Subject subject, List<Property> properties) throws InputException {
         boolean all = true;
+        PetriNet net = names(subject);
         Path file = directory.resolve(examination.contestName() + ".xml");
-        Countable countable = new Countable(net);
+        Countable countable = subject.direct() == null
+                ? Countable.in(net, () -> false)
+                : Countable.byNames(net, () -> false);
         for (PropertyEntry entry : PropertyXml.read(file, new NetVocabulary(net))) {
             String refusal = refusal(countable, entry);
             if (refusal != null) {

@@ -85,7 +85,8 @@ public final class FieldWidths {
         return unit;
     }
 
-    private static int bitsFor(int count) {
+    /** The bits of a field that holds numbers up to this one. */
+    public static int bitsFor(int count) {
         return Math.max(1, 32 - Integer.numberOfLeadingZeros(count));
     }
 

@@ -133,6 +133,11 @@ final class Agenda {
         stage.end();
     }
 
+    /** The name of the stage that the thread which calls this works for; empty where there is none. */
+    String stageName() {
+        return stage.name();
+    }
+
     /** The names of the properties that a stage decided. */
     List<String> decidedBy(String name) {
         synchronized (decided) {

@@ -401,6 +401,16 @@ public final class Context {
         return notes;
     }
 
+    /** Notes a search of the running stage that has left events out. */
+    public void reduced(List<? extends Inquiry> asked, long states, double leftOut) {
+        reducedFor(agenda.namesOf(List.copyOf(asked)), states, leftOut);
+    }
+
+    /** The same by the names of what it was for. */
+    public void reducedFor(List<String> questions, long states, double leftOut) {
+        work.reduced(new ReducedSearch(agenda.stageName(), questions, states, leftOut));
+    }
+
     /** The figures of the work done so far. */
     public Work work() {
         return work;

@@ -266,6 +266,7 @@ final class CheckCall {
             case NUMBER_TOO_LARGE -> StopReason.TOKEN_OVERFLOW;
             case LOSSY_STORE, FORGOTTEN_STATES -> StopReason.STORE;
             case AUTOMATON_TOO_LARGE, NET_TOO_LARGE, UNDECIDED, REFUSED -> StopReason.COMPLEXITY;
+            case FAULT -> throw new IllegalStateException("a bug, which ends a call"); // since nobody listens for one
         };
     }
 }

@@ -77,6 +77,11 @@ public final class WhyUnknown {
         return term instanceof Term.Negated negated && multiplies(negated.of());
     }
 
+    /** Where a bug of ours has ended a stage that might have decided it, or had. */
+    static OpenReason failed(String stage) {
+        return new OpenReason(Cause.FAULT, "the stage '" + stage + "' failed, by a bug in Tidemark");
+    }
+
     /** After an exploration within the limits of its options. */
     public static OpenReason after(ExplorationReport report, ExploreOptions options) {
         String states = count(report.states(), "state");

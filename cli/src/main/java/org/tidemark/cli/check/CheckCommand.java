@@ -2,6 +2,7 @@ package org.tidemark.cli.check;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -12,6 +13,7 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
+import org.tidemark.check.StageFault;
 import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
@@ -38,6 +40,7 @@ import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.session.Interrupts;
+import org.tidemark.cli.session.FailedStages;
 import org.tidemark.cli.session.Session;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
@@ -293,11 +296,13 @@ public final class CheckCommand implements Callable<Integer> {
             throws InputException, IOException {
         ExploreOptions options = cutOff.on(names, watch.left());
         double before = watch.seconds();
+        List<StageFault> faults = Collections.synchronizedList(new ArrayList<>());
         CheckOptions how = new CheckOptions(options)
                 .withEmptiness(emptiness())
                 .withReductions(engine.reduce())
                 .without(stages.leftOut(plan))
-                .withSchedule(stages.schedule(plan));
+                .withSchedule(stages.schedule(plan))
+                .outlivingFaults(faults::add);
         Checker checker = new Checker(subject, asked.properties(), how, plan);
         CheckReport report = run(checker, engine, options).begunEarlier(before);
         report.notes().forEach(this::note);
@@ -321,7 +326,11 @@ public final class CheckCommand implements Callable<Integer> {
                         options,
                         report,
                         asked);
-        return output().status(report, !asked.open().isEmpty(), asked);
+        int status = output().status(report, !asked.open().isEmpty(), asked);
+        if (!faults.isEmpty()) {
+            throw new FailedStages(faults);
+        }
+        return status;
     }
 
     /** The sizes of what was looked at: a network that was composed has no net but that of its runs. */

@@ -16,6 +16,7 @@ import org.tidemark.check.ModelFaults;
 import org.tidemark.check.ReducedSearch;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
+import org.tidemark.check.StageReport;
 import org.tidemark.check.certificate.Certificates;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -114,6 +115,13 @@ final class CheckJson {
         }
         if (!asked.notes().isEmpty()) {
             Json.strings(json, "notes", asked.notes());
+        }
+        List<String> failed = report.stages().stream()
+                .filter(StageReport::hasFailed)
+                .map(StageReport::stage)
+                .toList();
+        if (!failed.isEmpty()) {
+            Json.strings(json, "failedStages", failed);
         }
         json.writeArrayFieldStart("properties");
         for (Finding finding : faults.first(report.findings())) {

@@ -305,6 +305,22 @@ public final class CheckCommand implements Callable<Integer> {
                 .outlivingFaults(faults::add);
         Checker checker = new Checker(subject, asked.properties(), how, plan);
         CheckReport report = run(checker, engine, options).begunEarlier(before);
+        int status = tell(subject, names, asked, engine, options, report);
+        if (!faults.isEmpty()) {
+            throw new FailedStages(faults);
+        }
+        return status;
+    }
+
+    /** Prints what was found; the status. */
+    private int tell(
+            Subject subject,
+            PetriNet names,
+            QuestionOptions.Asked asked,
+            Engine engine,
+            ExploreOptions options,
+            CheckReport report)
+            throws InputException, IOException {
         report.notes().forEach(this::note);
         DirectNet direct = subject.direct();
         DirectReport explored = report.direct();
@@ -326,11 +342,7 @@ public final class CheckCommand implements Callable<Integer> {
                         options,
                         report,
                         asked);
-        int status = output().status(report, !asked.open().isEmpty(), asked);
-        if (!faults.isEmpty()) {
-            throw new FailedStages(faults);
-        }
-        return status;
+        return output().status(report, !asked.open().isEmpty(), asked);
     }
 
     /** The sizes of what was looked at: a network that was composed has no net but that of its runs. */

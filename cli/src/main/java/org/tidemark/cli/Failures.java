@@ -3,9 +3,11 @@ package org.tidemark.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import org.tidemark.check.StageFault;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
+import org.tidemark.cli.session.FailedStages;
 import org.tidemark.cli.session.ResultStream;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -112,7 +114,18 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             answer(isLimit ? "reason" : "error", String.valueOf(wrong.getMessage()));
             return isLimit ? Status.UNKNOWN : Status.WRONG_INPUT;
         }
-        return fault(thrown);
+        return thrown instanceof FailedStages stages ? failed(stages) : fault(thrown);
+    }
+
+    /** Bugs of ours in some stages; the answers of the others are printed. */
+    private int failed(FailedStages stages) {
+        for (StageFault fault : stages.faults()) {
+            session.remark("the stage '" + fault.stage()
+                    + "' failed, which is a bug in Tidemark and not your mistake; its answers are left out. "
+                    + "Please report the lines below and, if you can, the model.");
+            details(fault.thrown());
+        }
+        return Status.FAULT;
     }
 
     /** The heap could not hold the model, or what is shown of it. */
@@ -143,12 +156,16 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
 
     /** A fault of ours. */
     int fault(Throwable thrown) {
-        PrintStream err = session.err();
         session.remark(
                 "internal fault; this is not your mistake. Please report the lines below and, if you can, the model.");
+        details(thrown);
+        return Status.FAULT;
+    }
+
+    private void details(Throwable thrown) {
+        PrintStream err = session.err();
         err.println("command: tidemark " + String.join(" ", args));
         err.println("version: tidemark " + Version.number() + ", " + Version.platform());
         thrown.printStackTrace(err);
-        return Status.FAULT;
     }
 }

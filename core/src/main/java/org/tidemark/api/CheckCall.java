@@ -14,6 +14,7 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.OnDisk;
 import org.tidemark.check.run.report.ClassReport;
@@ -105,6 +106,7 @@ final class CheckCall {
                         call,
                         Subject.of(names).ofNetwork(source.net().network()),
                         names,
+                        Countable.byNames(names, () -> false),
                         Plans.composingNetwork(call.unfolding()));
     }
 
@@ -152,7 +154,9 @@ final class CheckCall {
         Plan plan = plan(names, call.unfolding());
         Subject subject =
                 direct == null ? Subject.of(names).ofNetwork(source.net().network()) : way.subject(unfolding(call));
-        return check(call, subject, names, plan);
+        Countable countable =
+                direct == null ? Countable.in(names, () -> false) : Countable.byNames(names, call::isOver);
+        return check(call, subject, names, countable, plan);
     }
 
     /** What a plan refuses, unless simplification decides it or leaves what the plan takes. */
@@ -178,12 +182,13 @@ final class CheckCall {
         };
     }
 
-    private List<Answer> check(CallContext call, Subject subject, PetriNet names, Plan plan)
+    private List<Answer> check(CallContext call, Subject subject, PetriNet names, Countable countable, Plan plan)
             throws InputException, InvalidInputException {
         checked = names;
         Checker checker = new Checker(
                 subject,
-                new PropertyReader(names, source.fairness(), options, unlessSimplified(subject, call, plan))
+                new PropertyReader(
+                                names, countable, source.fairness(), options, unlessSimplified(subject, call, plan))
                         .read(asked),
                 new CheckOptions(call.left())
                         .withReductions(options.reductions())
@@ -287,6 +292,7 @@ final class CheckCall {
             case NUMBER_TOO_LARGE -> StopReason.TOKEN_OVERFLOW;
             case LOSSY_STORE, FORGOTTEN_STATES -> StopReason.STORE;
             case AUTOMATON_TOO_LARGE, NET_TOO_LARGE, UNDECIDED, REFUSED -> StopReason.COMPLEXITY;
+            case FAULT -> throw new IllegalStateException("a bug, which ends a call"); // since nobody listens for one
         };
     }
 }

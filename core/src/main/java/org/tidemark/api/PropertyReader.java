@@ -29,9 +29,17 @@ final class PropertyReader {
     private final Options options;
     private final Plan.Refusal refusal;
     private final Fairness declared;
+    private final Countable countable;
 
-    /** A reader for a model whose own fairness counts where the options ask for none. */
-    PropertyReader(PetriNet net, Fairness declared, Options options, Plan.Refusal refusal) {
+    /** A reader over the names of a model whose own fairness counts where the options ask for none. */
+    PropertyReader(PetriNet names, Fairness declared, Options options, Plan.Refusal refusal) {
+        this(names, Countable.byNames(names, () -> false), declared, options, refusal);
+    }
+
+    /** The same where it is known which numbers can be computed. */
+    PropertyReader(
+            PetriNet net, Countable countable, Fairness declared, Options options, Plan.Refusal refusal) {
+        this.countable = countable;
         this.declared = declared;
         this.net = net;
         this.options = options;
@@ -80,7 +88,7 @@ final class PropertyReader {
     private org.tidemark.logic.property.Property read(Property asked, Fairness fairness) throws InvalidInputException {
         org.tidemark.logic.property.Property property = parse(asked, net);
         try {
-            new Countable(net).check(property);
+            countable.check(property);
         } catch (FormulaException e) {
             throw new InvalidInputException(asked.name() + ": " + e.getMessage());
         }

@@ -54,6 +54,8 @@ final class Agenda {
     private final CurrentStage stage = new CurrentStage();
     private final Set<String> besideOthers = ConcurrentHashMap.newKeySet();
     private @Nullable String exploredBy;
+    private final Set<String> failed = ConcurrentHashMap.newKeySet();
+    private volatile boolean isWithoutGround;
 
     /** The open properties as of then: to look up a long formula takes as long as to read it. */
     private @Nullable List<Property> open;
@@ -149,11 +151,44 @@ final class Agenda {
         stage.end();
     }
 
+    /** A bug of ours has ended a stage; what it settled does not count. */
+    void failed(Stage broken) {
+        failed.add(broken.name());
+        isWithoutGround |= !broken.settlesInquiries();
+        leaveOpen(WhyUnknown.failed(broken.name()));
+    }
+
+    /** Whether a stage has failed that does not settle inquiries, so that others rest on it. */
+    boolean isWithoutGround() {
+        return isWithoutGround;
+    }
+
+    /** The stage that failed on which an answer rests; null where there is none. */
+    private @Nullable String failedFor(Property property) {
+        Decision decision = decided.get(property);
+        if (decision != null && failed.contains(decision.stage())) {
+            return decision.stage();
+        }
+        Question question = questions.get(property);
+        return question == null
+                ? null
+                : question.inquiries().stream()
+                        .map(Inquiry::settler)
+                        .filter(failed::contains)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** The name of the stage that the thread which calls this works for; empty where there is none. */
+    String stageName() {
+        return stage.name();
+    }
+
     /** The names of the properties that a stage decided. */
     List<String> decidedBy(String name) {
         synchronized (decided) {
             return decided.entrySet().stream()
-                    .filter(entry -> entry.getValue().stage().equals(name))
+                    .filter(entry -> entry.getValue().stage().equals(name) && failedFor(entry.getKey()) == null)
                     .map(entry -> entry.getKey().name())
                     .sorted()
                     .toList();
@@ -324,7 +359,9 @@ final class Agenda {
                     needed.addAll(question.needed());
                 } else {
                     decided.put(question.property(), new Decision(decider(question), time.seconds()));
-                    options.announce().accept(finding(question));
+                    if (failedFor(question.property()) == null) {
+                        options.announce().accept(finding(question));
+                    }
                 }
             }
             inquiries.stream().filter(inquiry -> !needed.contains(inquiry)).forEach(Inquiry::drop);
@@ -351,6 +388,11 @@ final class Agenda {
                 Question question = questions.get(property);
                 Finding direct = decidedDirectly.get(property);
                 OpenReason why = reasons.getOrDefault(property, whyOpen(property));
+                String broken = failedFor(property);
+                if (broken != null) {
+                    findings.add(Finding.unknown(property, WhyUnknown.failed(broken), time.seconds()));
+                    continue;
+                }
                 findings.add(
                         direct != null
                                 ? direct

@@ -1,6 +1,7 @@
 package org.tidemark.check;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.graph.ltl.Emptiness;
 
@@ -15,6 +16,7 @@ import org.tidemark.graph.ltl.Emptiness;
  * @param leftOut the stages that are not to be run
  * @param schedule which stages have more or less than their usual time, where time is limited
  * @param announce hears of every decision the moment it is made, from whatever thread makes it
+ * @param faults hears of every stage that a bug of ours has ended, from whatever thread ran it; null where that ends the check
  */
 public record CheckOptions(
         ExploreOptions explore,
@@ -24,7 +26,8 @@ public record CheckOptions(
         Reductions reductions,
         LeftOut leftOut,
         Schedule schedule,
-        Consumer<Finding> announce) {
+        Consumer<Finding> announce,
+        @Nullable Consumer<StageFault> faults) {
     /** The usual times and the schedule that was learnt, with explanations, and the model as it is. */
     public CheckOptions(ExploreOptions explore) {
         this(
@@ -35,39 +38,51 @@ public record CheckOptions(
                 Reductions.NONE,
                 LeftOut.NOTHING,
                 Schedule.learnt(),
-                finding -> {});
+                finding -> {},
+                null);
     }
 
     public CheckOptions withExplore(ExploreOptions other) {
-        return new CheckOptions(other, times, explains, emptiness, reductions, leftOut, schedule, announce);
+        return new CheckOptions(other, times, explains, emptiness, reductions, leftOut, schedule, announce, faults);
     }
 
     public CheckOptions withTimes(StageTimes other) {
-        return new CheckOptions(explore, other, explains, emptiness, reductions, leftOut, schedule, announce);
+        return new CheckOptions(explore, other, explains, emptiness, reductions, leftOut, schedule, announce, faults);
     }
 
     /** Verdicts only, which take less memory and time. */
     public CheckOptions withoutExplanations() {
-        return new CheckOptions(explore, times, false, emptiness, reductions, leftOut, schedule, announce);
+        return new CheckOptions(explore, times, false, emptiness, reductions, leftOut, schedule, announce, faults);
     }
 
     public CheckOptions withEmptiness(Emptiness.Method method) {
-        return new CheckOptions(explore, times, explains, method, reductions, leftOut, schedule, announce);
+        return new CheckOptions(explore, times, explains, method, reductions, leftOut, schedule, announce, faults);
     }
 
     public CheckOptions withReductions(Reductions other) {
-        return new CheckOptions(explore, times, explains, emptiness, other, leftOut, schedule, announce);
+        return new CheckOptions(explore, times, explains, emptiness, other, leftOut, schedule, announce, faults);
     }
 
     public CheckOptions without(LeftOut stages) {
-        return new CheckOptions(explore, times, explains, emptiness, reductions, stages, schedule, announce);
+        return new CheckOptions(explore, times, explains, emptiness, reductions, stages, schedule, announce, faults);
     }
 
     public CheckOptions withSchedule(Schedule other) {
-        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, other, announce);
+        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, other, announce, faults);
     }
 
     public CheckOptions announcing(Consumer<Finding> listener) {
-        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, schedule, listener);
+        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, schedule, listener, faults);
+    }
+
+    /** The same for a check that a stage makes: nobody hears of its decisions, and a bug of ours ends it, and the stage. */
+    public CheckOptions withinAStage() {
+        return new CheckOptions(
+                explore, times, explains, emptiness, reductions, leftOut, schedule, unheard -> {}, null);
+    }
+
+    /** The same, where a bug of ours in one stage does not end the check: the answers of the others count, and somebody hears of it. */
+    public CheckOptions outlivingFaults(Consumer<StageFault> listener) {
+        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, schedule, announce, listener);
     }
 }

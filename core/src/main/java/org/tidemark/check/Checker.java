@@ -43,7 +43,8 @@ public final class Checker {
     }
 
     /**
-     * Answers as much as the limits allow.
+     * Answers as much as the limits allow. A bug of ours that ends a stage ends the check, too, unless somebody {@linkplain
+     * CheckOptions#outlivingFaults listens} for it; a {@link org.tidemark.bits.Contradiction} always does.
      *
      * @throws InputException when the net contradicts what its NUPN section claims, or a progress measure is wrong
      */

@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -156,6 +157,27 @@ public final class Context {
     /** No stage decides any more. */
     void end() {
         agenda.end();
+    }
+
+    /**
+     * A bug of ours has ended a stage: its answers do not count, and others go on with what is open. Where later stages rest on what it
+     * prepares, they are not run.
+     */
+    void failed(Stage stage, Throwable bug) {
+        Consumer<StageFault> listener = options.faults();
+        if (listener == null && bug instanceof Error error) {
+            throw error;
+        }
+        if (listener == null) {
+            throw (RuntimeException) bug;
+        }
+        agenda.failed(stage);
+        listener.accept(new StageFault(stage.name(), bug));
+    }
+
+    /** Whether a stage has failed that all later ones rest on. */
+    boolean isWithoutGround() {
+        return agenda.isWithoutGround();
     }
 
     /** The names of the properties that a stage decided. */
@@ -419,6 +441,16 @@ public final class Context {
 
     List<String> notes() {
         return notes;
+    }
+
+    /** Notes a search of the running stage that has left events out. */
+    public void reduced(List<? extends Inquiry> asked, long states, double leftOut) {
+        reducedFor(agenda.namesOf(List.copyOf(asked)), states, leftOut);
+    }
+
+    /** The same by the names of what it was for. */
+    public void reducedFor(List<String> questions, long states, double leftOut) {
+        work.reduced(new ReducedSearch(agenda.stageName(), questions, states, leftOut));
     }
 
     /** The figures of the work done so far. */

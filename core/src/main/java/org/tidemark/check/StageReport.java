@@ -15,6 +15,7 @@ import java.util.List;
  */
 public record StageReport(
         String stage, Stage.Cost cost, boolean ran, String why, double began, double seconds, List<String> settled) {
+    private static final String FAILED = "failed, by a bug";
     static final String NOTHING_OPEN = "nothing is open";
     static final String NOTHING_TO_SETTLE = "nothing is open that it could settle";
 
@@ -27,8 +28,18 @@ public record StageReport(
         return !ran && (why.equals(NOTHING_OPEN) || why.equals(NOTHING_TO_SETTLE));
     }
 
+    /** Whether a bug of ours has ended it. */
+    public boolean hasFailed() {
+        return ran && why.equals(FAILED);
+    }
+
     static StageReport run(Stage stage, double began, double seconds) {
         return new StageReport(stage.name(), stage.cost(), true, stage.cost().words(), began, seconds, List.of());
+    }
+
+    /** Of a stage that a bug of ours has ended. */
+    static StageReport failed(Stage stage, double began, double seconds) {
+        return new StageReport(stage.name(), stage.cost(), true, FAILED, began, seconds, List.of());
     }
 
     /** The same of a stage that decided these properties. */

@@ -3,9 +3,11 @@ package org.tidemark.check;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Contradiction;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.property.Property;
+import org.tidemark.store.disk.FolderFault;
 
 /**
  * What a stage has to do as things stand when it has its turn.
@@ -18,6 +20,9 @@ record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
         context.begin(stage);
         if (context.isDone(stage)) {
             return of(stage, StageReport.NOTHING_OPEN);
+        }
+        if (context.isWithoutGround()) {
+            return of(stage, "a stage that it rests on failed");
         }
         if (context.options().leftOut().has(stage)) {
             return of(stage, "it was left out");
@@ -53,7 +58,14 @@ record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
         }
         double start = context.seconds();
         context.begin(stage, given);
-        stage.run(context, given);
+        try {
+            stage.run(context, given);
+        } catch (FolderFault | Contradiction | OutOfMemoryError ofTheWholeCheck) {
+            throw ofTheWholeCheck;
+        } catch (RuntimeException | Error bug) {
+            context.failed(stage, bug);
+            return StageReport.failed(stage, start, context.seconds() - start);
+        }
         return StageReport.run(stage, start, context.seconds() - start);
     }
 

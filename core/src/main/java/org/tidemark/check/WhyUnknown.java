@@ -14,6 +14,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
+import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome;
 
 /** Says why a run through the states left a question open. */
@@ -74,6 +75,11 @@ public final class WhyUnknown {
             return sum.parts().stream().anyMatch(WhyUnknown::multiplies);
         }
         return term instanceof Term.Negated negated && multiplies(negated.of());
+    }
+
+    /** Where a bug of ours has ended a stage that might have decided it, or had. */
+    static OpenReason failed(String stage) {
+        return new OpenReason(Cause.FAULT, "the stage '" + stage + "' failed, by a bug in Tidemark");
     }
 
     /** After an exploration within the limits of its options. */
@@ -163,7 +169,11 @@ public final class WhyUnknown {
                 Cause.NUMBER_TOO_LARGE,
                 place == null
                         ? "the progress measure overflows"
-                        : "place '" + place + "' holds more tokens than can be counted");
+                        : String.format(
+                                Locale.ROOT,
+                                "place '%s' would hold more than %,d tokens, the most that are counted in a place",
+                                place,
+                                TokenGame.MOST_TOKENS));
     }
 
     private static OpenReason notExamined(String states) {

@@ -32,9 +32,7 @@ public final class Work {
     private @Nullable BigInteger composed;
     private @Nullable BigInteger drawn;
     private String order = "";
-    private int reducedSearches;
-    private long reducedStates;
-    private double leftOut;
+    private final List<ReducedSearch> reducedSearches = new ArrayList<>();
     private @Nullable DiskUse folder;
     private final List<NetReduction> reductions = new ArrayList<>();
     private BigInteger smallerStates = BigInteger.ZERO;
@@ -173,37 +171,42 @@ public final class Work {
         order = by.name();
     }
 
-    /** How many searches left events out. */
-    public int reducedSearches() {
-        return reducedSearches;
+    /** The searches that left events out, in this order. */
+    public List<ReducedSearch> reducedSearches() {
+        return List.copyOf(reducedSearches);
     }
 
     /** How many states the largest of these visited; 0 where there were none. */
     public long reducedStates() {
-        return reducedStates;
+        return reducedSearches.stream().mapToLong(ReducedSearch::states).max().orElse(0);
     }
 
-    /** The part of the events that the largest of these left out, from 0 to 1. */
+    /** The part of the events that the largest of these left out, from 0 to 1; of several, the last. */
     public double leftOut() {
-        return leftOut;
+        long most = reducedStates();
+        return reducedSearches.stream()
+                .filter(search -> search.states() == most)
+                .reduce((earlier, later) -> later)
+                .map(ReducedSearch::leftOut)
+                .orElse(0.0);
+    }
+
+    /** The search with stubborn sets that decided a question; null where none did. */
+    public @Nullable ReducedSearch reducedSearch(Finding finding) {
+        return reducedSearches.stream()
+                .filter(search -> search.mayHaveDecided(finding))
+                .reduce((earlier, later) -> later) // what the one before had decided, it would not have been for
+                .orElse(null);
     }
 
     /** Notes a search that leaves events out. */
-    public synchronized void reduced(long states, double partLeftOut) {
-        reducedSearches++;
-        leftOut = states >= reducedStates ? partLeftOut : leftOut;
-        reducedStates = Math.max(reducedStates, states);
+    synchronized void reduced(ReducedSearch search) {
+        reducedSearches.add(search);
     }
 
-    /** Notes a direct execution over representatives, which {@link #symmetric} reports. */
-    public void represented(DirectReport report) {
+    /** Notes a direct execution that has not met all states: what was left out is a {@link SymmetryReport} or a {@link ReducedSearch}. */
+    public void executed(DirectReport report) {
         direct = report;
-    }
-
-    /** Notes a direct execution that leaves events out. */
-    public void reduced(DirectReport report, double partLeftOut) {
-        direct = report;
-        reduced(report.exploration().states(), partLeftOut);
     }
 
     /** The folder with the states of a search that leaves events out, so that it cannot hold all states; null where there is none. */
@@ -264,7 +267,7 @@ public final class Work {
     /** Notes what was done on a smaller net. */
     public synchronized void onSmaller(Work work) {
         onSmaller(work.smallerStates, work.smallerSearch);
-        onSmaller(BigInteger.valueOf(work.reducedStates), Reduction.STUBBORN);
+        onSmaller(BigInteger.valueOf(work.reducedStates()), Reduction.STUBBORN);
         onSmaller(BigInteger.valueOf(work.representatives()), Reduction.SYMMETRY);
         onSmaller(BigInteger.valueOf(work.exploration == null ? 0 : work.exploration.states()), null);
         onSmaller(work.composed == null ? BigInteger.ZERO : work.composed, null);

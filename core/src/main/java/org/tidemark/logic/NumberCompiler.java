@@ -128,9 +128,9 @@ final class NumberCompiler {
         return range;
     }
 
-    private static void requireLong(Range range) throws FormulaException {
+    private static void requireLong(Range range) throws NumberTooLarge {
         if (!range.fitsLong()) {
-            throw new FormulaException("a number between " + shown(range.low()) + " and " + shown(range.high())
+            throw new NumberTooLarge("a number between " + shown(range.low()) + " and " + shown(range.high())
                     + " may occur, which does not fit in 64 bits; use smaller factors");
         }
     }

@@ -85,6 +85,22 @@ final class PredicateCompiler {
     }
 
     private StatePredicate comparison(Comparison comparison, boolean as) throws FormulaException {
+        try {
+            return inWords(comparison, as);
+        } catch (NumberTooLarge byWidths) {
+            return exact(comparison, as);
+        }
+    }
+
+    /** For fields that are wider than what occurs, so that the numbers fit and their widths do not show it. */
+    private StatePredicate exact(Comparison comparison, boolean as) throws FormulaException {
+        Relation relation = as ? comparison.relation() : comparison.relation().negated();
+        ExactNumber left = ExactNumber.of(comparison.left(), layout);
+        ExactNumber right = ExactNumber.of(comparison.right(), layout);
+        return (words, at, dead) -> relation.holds(left.value(words, at).compareTo(right.value(words, at)), 0);
+    }
+
+    private StatePredicate inWords(Comparison comparison, boolean as) throws FormulaException {
         LinearComparison linear = LinearComparison.of(comparison);
         if (linear == null) {
             return general(

@@ -25,9 +25,10 @@ public interface StatePredicate {
     /**
      * The meaning of a state formula in a model. Places are fields of the layout and transitions are events, by their
      * names; if several have the same name, a place is the sum of its fields and a transition any of its events. A model
-     * with {@link OwnPredicates} is asked instead.
+     * with {@link OwnPredicates} is asked instead. Numbers that may need more than 64 bits, by the widths of the fields, are compared
+     * exactly, which allocates.
      *
-     * @throws FormulaException if a name is unknown, a number may need more than 64 bits, or the formula is temporal
+     * @throws FormulaException if a name is unknown, or the formula is temporal
      */
     static StatePredicate of(Formula stateFormula, Model model, Expander expander) throws FormulaException {
         return model instanceof OwnPredicates own

@@ -2,6 +2,7 @@ package org.tidemark.cli.check;
 
 import java.io.IOException;
 import java.util.List;
+import org.tidemark.check.question.Countable;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.language.LanguageSources;
@@ -41,12 +42,24 @@ final class AskedQuestions {
         this.questions = questions;
     }
 
-    /** All questions, over a net with these names. */
+    /** All questions, about a net. */
     QuestionOptions.Asked of(PetriNet net, ExploreOptions options, Emptiness.Method emptiness) throws InputException {
+        return of(net, Countable.in(net, new TimeLimit(options)::isReached), options, emptiness);
+    }
+
+    /** All questions, over a net that has the names of what they are about, and not its transitions. */
+    QuestionOptions.Asked overNames(PetriNet names, ExploreOptions options, Emptiness.Method emptiness)
+            throws InputException {
+        return of(names, Countable.byNames(names, new TimeLimit(options)::isReached), options, emptiness);
+    }
+
+    private QuestionOptions.Asked of(
+            PetriNet net, Countable countable, ExploreOptions options, Emptiness.Method emptiness)
+            throws InputException {
         Notes notes = result.notes(session);
         ModelServices services = new ModelServices(new LanguageSources(engines, options, notes), options, notes);
-        QuestionOptions.Asked asked = questions.read(
-                net, model.questions(net), model.fairness(), services, new TimeLimit(options)::isReached);
+        QuestionOptions.Asked asked =
+                questions.read(net, model.questions(net), model.fairness(), services, countable);
         refuseNested(asked.properties(), emptiness);
         remark(asked);
         return asked;

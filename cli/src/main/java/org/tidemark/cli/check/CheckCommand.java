@@ -2,6 +2,7 @@ package org.tidemark.cli.check;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -12,6 +13,7 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Reduction;
+import org.tidemark.check.StageFault;
 import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
@@ -38,6 +40,7 @@ import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.session.Interrupts;
+import org.tidemark.cli.session.FailedStages;
 import org.tidemark.cli.session.Session;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
@@ -221,7 +224,7 @@ public final class CheckCommand implements Callable<Integer> {
         ExploreOptions options = watch.left();
         // The time may be over; what is asked has to be known all the same, to be left open by the right reason.
         ExploreOptions reading = options.withTime(READING_NANOS).withCancelled(() -> false);
-        QuestionOptions.Asked asked = asking().of(names, reading, emptiness());
+        QuestionOptions.Asked asked = asking().overNames(names, reading, emptiness());
         Plan plan = plans().withoutFolder(engine, names, options).notAsking(asked.refused()::get);
         OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what(), limit.remedy());
         CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
@@ -243,7 +246,7 @@ public final class CheckCommand implements Callable<Integer> {
             throw limit;
         }
         PetriNet names = source.states(ModelArgument.limits(watch.left()));
-        QuestionOptions.Asked asked = asking().of(names, watch.left(), emptiness());
+        QuestionOptions.Asked asked = asking().overNames(names, watch.left(), emptiness());
         if (asked.isNothing()) {
             return asking().nothing(asked);
         }
@@ -267,7 +270,9 @@ public final class CheckCommand implements Callable<Integer> {
             note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");
         }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
-        QuestionOptions.Asked asked = asking().of(net, options, emptiness());
+        QuestionOptions.Asked asked = direct == null
+                ? asking().of(net, options, emptiness())
+                : asking().overNames(net, options, emptiness());
         Plan plan = plans().of(engine, net, options).notAsking(asked.refused()::get);
         if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
             throw new InputException(
@@ -291,13 +296,31 @@ public final class CheckCommand implements Callable<Integer> {
             throws InputException, IOException {
         ExploreOptions options = cutOff.on(names, watch.left());
         double before = watch.seconds();
+        List<StageFault> faults = Collections.synchronizedList(new ArrayList<>());
         CheckOptions how = new CheckOptions(options)
                 .withEmptiness(emptiness())
                 .withReductions(engine.reduce())
                 .without(stages.leftOut(plan))
-                .withSchedule(stages.schedule(plan));
+                .withSchedule(stages.schedule(plan))
+                .outlivingFaults(faults::add);
         Checker checker = new Checker(subject, asked.properties(), how, plan);
         CheckReport report = run(checker, engine, options).begunEarlier(before);
+        int status = tell(subject, names, asked, engine, options, report);
+        if (!faults.isEmpty()) {
+            throw new FailedStages(faults);
+        }
+        return status;
+    }
+
+    /** Prints what was found; the status. */
+    private int tell(
+            Subject subject,
+            PetriNet names,
+            QuestionOptions.Asked asked,
+            Engine engine,
+            ExploreOptions options,
+            CheckReport report)
+            throws InputException, IOException {
         report.notes().forEach(this::note);
         DirectNet direct = subject.direct();
         DirectReport explored = report.direct();

@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.ModelFaults;
+import org.tidemark.check.ReducedSearch;
 import org.tidemark.check.Reduction;
 import org.tidemark.check.Reductions;
+import org.tidemark.check.StageReport;
 import org.tidemark.check.certificate.Certificates;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -114,6 +116,13 @@ final class CheckJson {
         if (!asked.notes().isEmpty()) {
             Json.strings(json, "notes", asked.notes());
         }
+        List<String> failed = report.stages().stream()
+                .filter(StageReport::hasFailed)
+                .map(StageReport::stage)
+                .toList();
+        if (!failed.isEmpty()) {
+            Json.strings(json, "failedStages", failed);
+        }
         json.writeArrayFieldStart("properties");
         for (Finding finding : faults.first(report.findings())) {
             property(finding);
@@ -121,6 +130,9 @@ final class CheckJson {
         json.writeEndArray();
         if (!report.work().reductions().isEmpty()) {
             ReductionText.write(json, report.work().reductions());
+        }
+        if (!report.work().reducedSearches().isEmpty()) {
+            ReductionText.writeStubborn(json, report.work().reducedSearches());
         }
         if (!report.work().symmetries().isEmpty()) {
             ReductionText.writeSymmetries(json, report.work().symmetries());
@@ -181,8 +193,9 @@ final class CheckJson {
         if (finding.ownStates() < 0) {
             ExploreJson.engine(json, used(finding), engine.threads(threads), course());
             states();
-            if (report.work().reducedStates() > 0) {
-                Json.count(json, "reducedStates", report.work().reducedStates());
+            ReducedSearch reduced = report.work().reducedSearch(finding);
+            if (reduced != null) {
+                Json.count(json, "reducedStates", reduced.states());
             }
             if (report.work().smallerStates().signum() > 0) {
                 json.writeNumberField("smallerNetStates", report.work().smallerStates());
@@ -217,7 +230,7 @@ final class CheckJson {
         if (finding.stage().equals(DIRECT) && !report.work().symmetries().isEmpty()) {
             return engine.reducing(Reductions.asked(Set.of(Reduction.SYMMETRY)));
         }
-        if (finding.stage().equals(DIRECT) && report.work().reducedSearches() > 0) {
+        if (finding.stage().equals(DIRECT) && !report.work().reducedSearches().isEmpty()) {
             return engine.reducing(Reductions.asked(Set.of(Reduction.STUBBORN)));
         }
         String stages = finding.stage() + ", " + finding.decision().there();

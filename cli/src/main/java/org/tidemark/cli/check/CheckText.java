@@ -435,7 +435,7 @@ final class CheckText {
 
     /** What a search with stubborn sets visited, of several the one that visited most. */
     private String reduced(long states) {
-        int searches = report.work().reducedSearches();
+        int searches = report.work().reducedSearches().size();
         String leftOut = Math.round(100 * report.work().leftOut()) + " % of the events";
         DiskUse files = report.work().folder();
         String where = files == null ? "" : " on disk";

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.LateUnfolding;
 import org.tidemark.check.LeftOut;
 import org.tidemark.check.Reductions;
+import org.tidemark.check.StageFault;
 import org.tidemark.check.Subject;
 import org.tidemark.check.count.CountReport;
 import org.tidemark.check.count.ReducedCount;
@@ -30,6 +32,7 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.report.ExplorationReport;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.session.FailedStages;
 import org.tidemark.cli.session.Session;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -280,12 +283,14 @@ final class ContestRun {
 
     private boolean properties(Subject subject) throws InputException {
         List<Property> properties = new ArrayList<>(examination.questions());
-        boolean all = properties.isEmpty() ? read(names(subject), properties) : true;
+        boolean all = properties.isEmpty() ? read(subject, properties) : true;
+        List<StageFault> faults = Collections.synchronizedList(new ArrayList<>());
         try {
             CheckOptions verdicts = how.withExplore(withinTime())
                     .withReductions(Reductions.AUTO)
                     .withoutExplanations()
-                    .announcing(this::announce);
+                    .announcing(this::announce)
+                    .outlivingFaults(faults::add);
             new Checker(subject, properties, verdicts, Plans.exploring(ModelArgument.limits(options))).run();
         } finally {
             // Whatever ended the check, answers that are out stay, and the rest is said to be open.
@@ -296,14 +301,20 @@ final class ContestRun {
                 }
             }
         }
+        if (!faults.isEmpty()) {
+            throw new FailedStages(faults);
+        }
         return all;
     }
 
     /** Reads the questions of the examination's file; false when some of them cannot be read. */
-    private boolean read(PetriNet net, List<Property> properties) throws InputException {
+    private boolean read(Subject subject, List<Property> properties) throws InputException {
         boolean all = true;
+        PetriNet net = names(subject);
         Path file = directory.resolve(examination.contestName() + ".xml");
-        Countable countable = new Countable(net);
+        Countable countable = subject.direct() == null
+                ? Countable.in(net, () -> false)
+                : Countable.byNames(net, () -> false);
         for (PropertyEntry entry : PropertyXml.read(file, new NetVocabulary(net))) {
             String refusal = refusal(countable, entry);
             if (refusal != null) {

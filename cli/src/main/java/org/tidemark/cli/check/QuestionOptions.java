@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.check.WhyUnknown;
@@ -183,18 +182,18 @@ final class QuestionOptions {
      *
      * @param cancelled whether the work is to end; what takes longer stays open
      * @param declared what the model says that runs are fair to, which counts where no option does
+     * @param countable which numbers can be computed in its states
      */
     Asked read(
             PetriNet net,
             List<PropertyEntry> ofModel,
             Fairness declared,
             ModelServices services,
-            BooleanSupplier cancelled)
+            Countable countable)
             throws InputException {
         NetVocabulary names = new NetVocabulary(net);
         Fairness fair = fairness.isEmpty() ? declared : fairness.read(names);
-        Reading reading =
-                new Reading(new Countable(net, cancelled), net.time() != null, only, fair, !fairness.isEmpty());
+        Reading reading = new Reading(countable, net.time() != null, only, fair, !fairness.isEmpty());
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);

@@ -5,14 +5,16 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import org.tidemark.check.ReducedSearch;
 import org.tidemark.check.run.report.NetReduction;
 import org.tidemark.check.run.report.SymmetryReport;
+import org.tidemark.cli.explore.ExploreJson;
 import org.tidemark.cli.explore.ReductionJson;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
 
-/** The smaller nets that questions were put to: for {@code check --explain}, and for programs. */
+/** What questions were put to instead of all states, such as smaller nets: for {@code check --explain}, and for programs. */
 final class ReductionText {
     /** How many names are listed. */
     private static final int NAMED = 4;
@@ -54,6 +56,19 @@ final class ReductionText {
         int more = questions.size() - NAMED;
         return String.join(", ", questions.subList(0, Math.min(NAMED, questions.size())))
                 + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    static void writeStubborn(JsonGenerator json, List<ReducedSearch> searches) throws IOException {
+        json.writeArrayFieldStart("stubborn");
+        for (ReducedSearch search : searches) {
+            json.writeStartObject();
+            json.writeStringField("stage", search.stage());
+            Json.strings(json, "properties", search.questions());
+            Json.count(json, "states", search.states());
+            json.writeNumberField("leftOut", ExploreJson.rounded(search.leftOut(), 1e3));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     static void writeSymmetries(JsonGenerator json, List<SymmetryReport> symmetries) throws IOException {

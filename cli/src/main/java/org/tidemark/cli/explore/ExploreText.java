@@ -128,7 +128,8 @@ public final class ExploreText {
 
     private String resumption() {
         DiskUse disk = report.notes().disk();
-        return disk == null ? "" : " --resume " + disk.folder() + " goes on from here.";
+        boolean isInVain = report.end() == End.OVERFLOW; // whatever the limits are then
+        return disk == null || isInVain ? "" : " --resume " + disk.folder() + " goes on from here.";
     }
 
     private String growth() {
@@ -196,7 +197,7 @@ public final class ExploreText {
                 overflowed == null
                         ? "stopped, because the progress measure exceeds 64 bits."
                         : "stopped, because place '" + overflowed + "' would hold more than "
-                                + Figures.count(TokenGame.MOST_TOKENS) + " tokens; the net is probably unbounded.";
+                                + Figures.count(TokenGame.MOST_TOKENS) + " tokens, the most that are counted in a place.";
         };
     }
 

@@ -75,7 +75,7 @@ public final class CutOffOption {
                 throw new InputException("--cut-off " + InputException.quote(text)
                         + ": is about runs; expected a condition on one state");
             }
-            new Countable(net, () -> false).check(new Property.Truth("cut-off", Formula.always(condition)));
+            Countable.byNames(net, () -> false).check(new Property.Truth("cut-off", Formula.always(condition)));
             return condition;
         } catch (FormulaSyntaxException e) {
             throw new InputException(

@@ -221,7 +221,7 @@ class CheckCommandTest {
 
     @Test
     void numbersBeyondSixtyFourBitsAreRefused() {
-        Ran run = check("zoo:philosophers/3", "-f", "AG eat_1 * eat_2 * eat_3 * 9000000000000000000 >= 0");
+        Ran run = check("zoo:philosophers/3", "-f", "AG eat_1 * eat_2 * eat_3 * 2 * 9000000000000000000 >= 0");
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.out()).containsPattern("f1 +refused").contains("64 bits");
     }

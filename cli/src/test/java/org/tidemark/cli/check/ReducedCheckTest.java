@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,40 @@ class ReducedCheckTest {
                         .out())
                 .contains("\"reduce\":\"none\"")
                 .doesNotContain("reducedStates");
+    }
+
+    /** Each question has the states of the search that decided it, and one that no such search decided has none. */
+    @Test
+    void statesVisitedAreThoseOfTheSearchThatDecided() {
+        Map<String, Object> json = tidemark(
+                        "check",
+                        "zoo:philosophers/7",
+                        "--deadlock-free",
+                        "-f",
+                        "max(eat_1 + eat_3)",
+                        "-f",
+                        "AG EF eat_1 >= 1",
+                        "-f",
+                        "AG eat_1 <= 3",
+                        "--reduce",
+                        "stubborn",
+                        "--without",
+                        "walks,proofs,initial",
+                        "--json",
+                        "--quiet")
+                .json();
+        List<?> searches = (List<?>) json.get("stubborn");
+        assertThat(searches).hasSize(2);
+        Map<?, ?> states = (Map<?, ?>) searches.get(0);
+        Map<?, ?> components = (Map<?, ?>) searches.get(1);
+        assertThat(states.get("stage")).isEqualTo("stubborn search");
+        assertThat(states.get("properties")).isEqualTo(List.of("deadlock-free", "f1"));
+        assertThat(components.get("stage")).isEqualTo("stubborn components");
+        assertThat(components.get("properties")).isEqualTo(List.of("f2"));
+        assertThat(components.get("states")).isNotEqualTo(states.get("states"));
+        List<?> properties = (List<?>) json.get("properties");
+        assertThat(properties.stream().<Object>map(property -> ((Map<?, ?>) property).get("reducedStates")))
+                .containsExactly(states.get("states"), states.get("states"), components.get("states"), null);
     }
 
     @Test

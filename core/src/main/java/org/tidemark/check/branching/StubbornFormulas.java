@@ -87,7 +87,7 @@ public final class StubbornFormulas extends SeparateStubbornStage {
                 StutteringModel.ofChoices(model, graph, avoided, gauge),
                 beside(graph, context.options().explore()));
         Boolean truth = states.holds(labeller.gate(claim), () -> late.getAsBoolean() || (!isAsked() && gauge.isPoor()));
-        context.work().reduced(states.met(), gauge.leftOut());
+        context.reduced(List.of(claim), states.met(), gauge.leftOut());
         if (truth != null) {
             claim.settle(truth, Technique.LOCAL);
             BooleanSupplier enough = late(context, EXPLANATION_NANOS);

@@ -42,7 +42,7 @@ final class Witnesses {
 
     private StateNumber number(Term term) {
         try {
-            return StateNumber.of(term, model.layout());
+            return StateNumber.known(term, model.layout());
         } catch (FormulaException e) {
             throw new IllegalStateException("a term that was checked before", e);
         }

@@ -19,6 +19,7 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -49,11 +50,15 @@ record DirectConclusion(
             return;
         }
         if (running.isSymmetric()) {
-            context.work().represented(report);
+            context.work().executed(report);
         } else if (needed == null) {
             context.work().also(report);
         } else {
-            context.work().reduced(report, needed.leftOut());
+            context.work().executed(report);
+            context.reducedFor(
+                    context.openProperties().stream().map(Property::name).toList(),
+                    report.exploration().states(),
+                    needed.leftOut());
         }
         context.tellRunsIn(report.shown());
         if (fault == null) {

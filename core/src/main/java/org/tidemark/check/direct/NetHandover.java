@@ -57,13 +57,13 @@ final class NetHandover {
         context.subject().unfolding().alsoAsked(unfolded).stream()
                 .filter(property -> !asked.contains(property.name()))
                 .forEach(context::alsoAsk);
-        leaveUncountable(context, new Countable(unfolded, context::isCancelled));
+        leaveUncountable(context, Countable.in(unfolded, context::isCancelled));
     }
 
     /** Leaves the net of what occurs to the stages after this one; no place in it holds more than that many tokens. */
     static void leave(Context context, PetriNet occurring, long mostTokens) {
         context.useExplored(occurring);
-        leaveUncountable(context, new Countable(occurring, width(mostTokens), context::isCancelled));
+        leaveUncountable(context, Countable.within(occurring, width(mostTokens), context::isCancelled));
     }
 
     /** The bits of the fields in which places are counted that hold that many tokens: widths are doubled until they fit. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.Contradiction;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.branching.LabelledStates;
@@ -201,7 +202,7 @@ public final class AutomatonRuns {
         try (Emptiness emptiness = states.emptiness(forbidden, fair(claim).sets(), method, SearchTurn.ONLY, ended)) {
             Boolean found = emptiness.accepts();
             if (found != null && !found) {
-                throw new IllegalStateException("two searches disagree about a formula");
+                throw new Contradiction("two searches disagree about a formula");
             }
             run = found == null ? null : states.evidence(emptiness, claim.quantified());
         } catch (MemoryBudget.Exhausted | OutOfMemoryError | Cancelled tooMuch) {

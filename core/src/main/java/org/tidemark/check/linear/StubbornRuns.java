@@ -100,7 +100,7 @@ public final class StubbornRuns extends SeparateStubbornStage {
                 isFair,
                 context.options().emptiness())) {
             search(context, claim, states, ended);
-            context.work().reduced(Math.max(0, states.ownStates()), gauge.leftOut());
+            context.reduced(List.of(claim), Math.max(0, states.ownStates()), gauge.leftOut());
         }
     }
 

@@ -129,7 +129,7 @@ final class SmallerQuestion {
         Checker checker = new Checker(
                 Subject.of(net).ofNetwork(smaller.network()),
                 List.of(truth),
-                context.options().withExplore(time.left()).announcing(unheard -> {}),
+                context.options().withExplore(time.left()).withinAStage(),
                 plan.get());
         context.show(checker::progress);
         CheckReport report = checker.run();

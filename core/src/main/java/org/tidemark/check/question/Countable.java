@@ -2,43 +2,64 @@ package org.tidemark.check.question;
 
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Linear;
+import org.tidemark.logic.LinearComparison;
 import org.tidemark.logic.StateNumber;
+import org.tidemark.logic.Term;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.property.Property;
 import org.tidemark.model.Layout;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
 
 /**
- * Makes sure that the numbers a property speaks of can be computed in 64 bits, however many tokens the places hold, so
- * that no engine meets an overflow, and that the values it relates are not too many to be compared.
+ * Makes sure that the numbers a property speaks of can be computed in 64 bits, so that no engine meets an overflow, and that the values it
+ * relates are not too many to be compared. Sums have to fit however many tokens the places hold, since engines that solve them consider markings
+ * that are never reached; products of counts, which are only computed in states, as far as bounds of the places are proven. Belongs to one
+ * thread.
  */
 public final class Countable {
+    /** How long to look for bounds; products that need them are rare. */
+    private static final long PROOF_MILLIS = 1_000;
+
+    private final PetriNet net;
     private final Layout widest;
+    private final boolean hasBounds;
+    private @Nullable Layout proven;
     private final BooleanSupplier cancelled;
     private final Expansion expansion;
 
-    public Countable(PetriNet net) {
-        this(net, () -> false);
-    }
-
-    /** The same, for somebody who may not want to wait. */
-    public Countable(PetriNet net, BooleanSupplier cancelled) {
-        this(net, FieldWidths.MOST_BITS, cancelled);
-    }
-
-    /** The same for a net whose places are counted in fields of that many bits. */
-    public Countable(PetriNet net, int width, BooleanSupplier cancelled) {
+    private Countable(PetriNet net, int width, boolean hasBounds, BooleanSupplier cancelled) {
         int[] bits = new int[net.places()];
         Arrays.fill(bits, width);
+        this.net = net;
+        this.hasBounds = hasBounds;
         this.cancelled = cancelled;
         expansion = new Expansion(new NetVocabulary(net), cancelled);
         widest = Layout.guarded(net.placeNames(), bits);
+    }
+
+    /** What can be computed in the states of a net, for somebody who may not want to wait. */
+    public static Countable in(PetriNet net, BooleanSupplier cancelled) {
+        return new Countable(net, FieldWidths.MOST_BITS, true, cancelled);
+    }
+
+    /** The same for a net that has the names of another one and not its transitions, so that nothing is known about its tokens. */
+    public static Countable byNames(PetriNet names, BooleanSupplier cancelled) {
+        return new Countable(names, FieldWidths.MOST_BITS, false, cancelled);
+    }
+
+    /** The same for a net whose places are counted in fields of that many bits. */
+    public static Countable within(PetriNet net, int width, BooleanSupplier cancelled) {
+        return new Countable(net, width, true, cancelled);
     }
 
     /**
@@ -51,7 +72,7 @@ public final class Countable {
         if (property instanceof Property.Truth truth) {
             check(expansion.of(truth.formula()));
         } else if (property instanceof Property.Maximum maximum) {
-            StateNumber.of(expansion.of(maximum.term()), widest);
+            check(expansion.of(maximum.term()));
         } else if (property instanceof Property.Duration duration) {
             check(expansion.of(duration.until()));
             if (duration.after() != null) {
@@ -73,7 +94,7 @@ public final class Countable {
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
-            StateNumber.check(comparison, widest);
+            check(comparison);
         }
         if (f instanceof Formula.Related related) {
             throw new FormulaException("too many values may occur, unfolded, to compare all their combinations in "
@@ -82,5 +103,52 @@ public final class Countable {
         for (Formula part : f.children()) {
             check(part);
         }
+    }
+
+    private void check(Formula.Comparison comparison) throws FormulaException {
+        try {
+            StateNumber.check(comparison, widest);
+        } catch (FormulaException tooLarge) {
+            if (!hasBounds || LinearComparison.of(comparison) != null) {
+                throw tooLarge;
+            }
+            asProven(() -> StateNumber.check(comparison, proven()));
+        }
+    }
+
+    private void check(Term term) throws FormulaException {
+        try {
+            StateNumber.of(term, widest);
+        } catch (FormulaException tooLarge) {
+            if (!hasBounds || Linear.of(term) != null) {
+                throw tooLarge;
+            }
+            asProven(() -> StateNumber.of(term, proven()));
+        }
+    }
+
+    private interface Check {
+        void run() throws FormulaException;
+    }
+
+    private static void asProven(Check check) throws FormulaException {
+        try {
+            check.run();
+        } catch (FormulaException tooLarge) {
+            throw new FormulaException(tooLarge.getMessage() + " (no smaller bounds of these places are proven)");
+        }
+    }
+
+    /** Fields that are as wide as the proven bounds of their places. */
+    private Layout proven() {
+        if (proven == null) {
+            int[] most = PlaceBounds.of(net, Limit.millis(PROOF_MILLIS).orWhen(cancelled)).counts();
+            int[] bits = new int[most.length];
+            Arrays.setAll(
+                    bits,
+                    p -> most[p] < 0 ? widest.width(p) : Math.min(widest.width(p), FieldWidths.bitsFor(most[p])));
+            proven = Layout.guarded(net.placeNames(), bits);
+        }
+        return proven;
     }
 }

@@ -61,6 +61,8 @@ public record OpenReason(
         NET_TOO_LARGE(null),
         /** No stage that was run has decided it, though there was time: others were left out, or none is known that would. */
         UNDECIDED(null),
+        /** A bug of ours has ended a stage. */
+        FAULT(null),
         /** The stages of the plan cannot answer such a question. */
         REFUSED(null);
 

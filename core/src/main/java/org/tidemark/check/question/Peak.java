@@ -90,9 +90,9 @@ public final class Peak extends Inquiry {
     @Override
     Watch watch(NetModel model, Expander expander) {
         try {
-            List<StateNumber> numbers = new ArrayList<>(List.of(StateNumber.of(term, model.layout())));
+            List<StateNumber> numbers = new ArrayList<>(List.of(StateNumber.known(term, model.layout())));
             for (Term other : alike) {
-                numbers.add(StateNumber.of(other, model.layout()));
+                numbers.add(StateNumber.known(other, model.layout()));
             }
             return new HighWater(numbers.toArray(StateNumber[]::new));
         } catch (FormulaException e) {

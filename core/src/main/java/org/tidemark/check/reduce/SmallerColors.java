@@ -315,7 +315,7 @@ public final class SmallerColors extends DecidingStage {
         Checker checker = new Checker(
                 Subject.of(unfolded),
                 asked,
-                context.options().withExplore(options).announcing(unheard -> {}),
+                context.options().withExplore(options).withinAStage(),
                 plan.get());
         context.show(checker::progress);
         CheckReport report = checker.run();

@@ -247,7 +247,7 @@ public final class SmallerNet extends DecidingStage {
         Checker checker = new Checker(
                 Subject.of(group.reduced.net()),
                 asked,
-                context.options().withExplore(options).announcing(unheard -> {}),
+                context.options().withExplore(options).withinAStage(),
                 plan.get());
         context.show(checker::progress);
         CheckReport report = checker.run();

@@ -115,7 +115,7 @@ public final class RoundClock extends DecidingStage {
                 asked,
                 context.options()
                         .withExplore(context.optionsForAnotherNet().withTime(context.part(partOfTime)))
-                        .announcing(unheard -> {}),
+                        .withinAStage(),
                 plan.get());
         context.show(checker::progress);
         CheckReport report = checker.run();

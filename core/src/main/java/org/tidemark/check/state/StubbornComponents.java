@@ -101,7 +101,7 @@ public final class StubbornComponents extends SeparateStubbornStage {
                 model, reduced, store, budget, late, transitions, asked == null ? null : asked.goal());
         StrongComponents.End end =
                 StrongComponents.reduced(reduced, model, store, budget, ended).run(look);
-        context.work().reduced(store.size(), gauge.leftOut());
+        context.reduced(List.of(inquiry), store.size(), gauge.leftOut());
         boolean isLacking = look.lacking() >= 0;
         if (!isLacking && end != StrongComponents.End.ALL) {
             return;

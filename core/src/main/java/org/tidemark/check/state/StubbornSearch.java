@@ -166,7 +166,7 @@ public final class StubbornSearch extends StubbornStage {
                 new Exploration(context.net(), limited, reduction, goals, context.widths(), context::isCancelled);
         context.show(running::progress);
         ExplorationReport report = running.run();
-        context.work().reduced(report.states(), gauge.leftOut());
+        context.reduced(goals, report.states(), gauge.leftOut());
         context.work().keptIn(report.notes().disk());
         return report.complete() ? null : WhyUnknown.after(report, limited);
     }
@@ -184,7 +184,7 @@ public final class StubbornSearch extends StubbornStage {
                 new SweepExploration(context.net(), limited, measure, reduction, goals, context.widths());
         context.show(running::progress);
         SweepReport report = running.run();
-        context.work().reduced(report.outcome().explored(), gauge.leftOut());
+        context.reduced(goals, report.outcome().explored(), gauge.leftOut());
         return report.complete() ? null : WhyUnknown.after(report, limited);
     }
 }

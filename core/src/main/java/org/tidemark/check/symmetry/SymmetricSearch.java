@@ -29,6 +29,7 @@ import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.reduction.StateReduction;
 import org.tidemark.check.run.reduction.SymmetricStates;
 import org.tidemark.check.run.report.ExplorationReport;
+import org.tidemark.check.run.report.SymmetryReport;
 import org.tidemark.check.run.search.Exploration;
 import org.tidemark.check.run.sweep.SweepExploration;
 import org.tidemark.check.run.sweep.SweepMeasure;
@@ -241,11 +242,20 @@ public final class SymmetricSearch extends NamedStage {
                 : sweep(context, part, limited, also, measure);
         peaks.forEach(AlikePeak::end);
         if (also != StateReduction.NONE) {
-            context.work().reduced(context.work().representatives(), gauge.leftOut());
+            context.reduced(part.inquiries, visitedFor(part, context), gauge.leftOut());
         }
         if (cutShort != null) {
             context.leaveOpen(cutShort, part.inquiries);
         }
+    }
+
+    /** How many representatives the search for some inquiries has visited. */
+    private static long visitedFor(Part part, Context context) {
+        List<String> questions = context.namesOf(part.inquiries);
+        return context.work().symmetries().stream()
+                .filter(search -> search.questions().equals(questions))
+                .mapToLong(SymmetryReport::visited)
+                .reduce(0, (earlier, later) -> later);
     }
 
     /** A folder is for one search: where there may be others, or events are left out, states are in memory. */

@@ -3,6 +3,7 @@ package org.tidemark.net.exec;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Contradiction;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
@@ -85,18 +86,19 @@ public final class FieldWidths {
         return unit;
     }
 
-    private static int bitsFor(int count) {
+    /** The bits of a field that holds numbers up to this one. */
+    public static int bitsFor(int count) {
         return Math.max(1, 32 - Integer.numberOfLeadingZeros(count));
     }
 
     /**
      * The next attempt after a place overflowed; null if it already had the maximum width.
      *
-     * @throws IllegalStateException when the place has a proven width, so that the proof is wrong
+     * @throws Contradiction when the place has a proven width, so that the proof is wrong
      */
     public @Nullable FieldWidths wider(int place) {
         if (proven.get(place)) {
-            throw new IllegalStateException("place " + place + " holds more tokens than was proven");
+            throw new Contradiction("place " + place + " holds more tokens than was proven");
         }
         if (bits[place] >= MOST_BITS) {
             return null;

@@ -293,11 +293,11 @@ class ValueQuestionsTest {
                 """, "m.tide", Map.of()).net();
         Property asked = read(net, "EF exists x in a: exists y in b: x * y = 1000003");
         PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
-        new Countable(unfolded).check(asked);
-        assertThatThrownBy(() -> new Countable(unfolded, () -> true).check(asked))
+        Countable.in(unfolded, () -> false).check(asked);
+        assertThatThrownBy(() -> Countable.in(unfolded, () -> true).check(asked))
                 .isInstanceOf(Cancelled.class);
         AtomicInteger looks = new AtomicInteger();
-        assertThatThrownBy(() -> new Countable(unfolded, () -> looks.incrementAndGet() > 3).check(asked))
+        assertThatThrownBy(() -> Countable.in(unfolded, () -> looks.incrementAndGet() > 3).check(asked))
                 .isInstanceOf(Cancelled.class);
         assertThat(looks.get()).isEqualTo(4);
         ExploreOptions none = ExploreOptions.plain().withTime(1);
@@ -320,7 +320,7 @@ class ValueQuestionsTest {
         List<Property> asked =
                 List.of(read(net, "EF exists x in a: exists y in b: exists z in c: x + y = z && x * y = 30 && x < y"));
         assertThat(direct(net, asked)).containsExactly(new Verdict.Holds());
-        Countable countable = new Countable(Unfolding.of(net, UnfoldingLimits.usual()));
+        Countable countable = Countable.in(Unfolding.of(net, UnfoldingLimits.usual()), () -> false);
         assertThatThrownBy(() -> countable.check(asked.get(0)))
                 .isInstanceOf(FormulaException.class)
                 .hasMessageStartingWith("too many values may occur");

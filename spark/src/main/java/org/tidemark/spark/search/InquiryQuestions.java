@@ -119,7 +119,7 @@ final class InquiryQuestions implements Questions {
 
     private long value(Term term, long[] words) {
         try {
-            return StateNumber.of(term, model.layout()).value(words, 0);
+            return StateNumber.known(term, model.layout()).value(words, 0);
         } catch (FormulaException e) {
             throw new IllegalStateException("a term that was checked before", e);
         }

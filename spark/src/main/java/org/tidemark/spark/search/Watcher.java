@@ -48,7 +48,7 @@ final class Watcher {
             }
             peaks = new StateNumber[wanted.peaks().size()];
             for (int i = 0; i < peaks.length; i++) {
-                peaks[i] = StateNumber.of(wanted.peaks().get(i), layout);
+                peaks[i] = StateNumber.known(wanted.peaks().get(i), layout);
             }
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);

@@ -159,7 +159,14 @@ class ExploreLimitsTest {
         for (String[] command : new String[][] {
             {"explore", file.toString()},
             {"explore", file.toString(), "--search", "sweep", "--progress", "q"},
-            {"explore", file.toString(), "--store", "disk", "--dir", directory.resolve("states").toString()},
+            {
+                "explore",
+                file.toString(),
+                "--store",
+                "disk",
+                "--dir",
+                directory.resolve("states").toString()
+            },
             {"check", file.toString(), "-f", "max(q)", "--time", "5s"},
             {"graph", file.toString(), "-o", directory.resolve("large.graph").toString()}
         }) {

@@ -187,8 +187,7 @@ final class CheckCall {
         checked = names;
         Checker checker = new Checker(
                 subject,
-                new PropertyReader(
-                                names, countable, source.fairness(), options, unlessSimplified(subject, call, plan))
+                new PropertyReader(names, countable, source.fairness(), options, unlessSimplified(subject, call, plan))
                         .read(asked),
                 new CheckOptions(call.left())
                         .withReductions(options.reductions())

@@ -37,8 +37,7 @@ final class PropertyReader {
     }
 
     /** The same where it is known which numbers can be computed. */
-    PropertyReader(
-            PetriNet net, Countable countable, Fairness declared, Options options, Plan.Refusal refusal) {
+    PropertyReader(PetriNet net, Countable countable, Fairness declared, Options options, Plan.Refusal refusal) {
         this.countable = countable;
         this.declared = declared;
         this.net = net;

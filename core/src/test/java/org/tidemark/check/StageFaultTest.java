@@ -155,7 +155,8 @@ class StageFaultTest {
             }
         }
         assertThat(withdrawn).isBetween(1, right.size() - 1);
-        assertThat(report.stages()).allMatch(stage -> !stage.hasFailed() || stage.settled().isEmpty());
+        assertThat(report.stages())
+                .allMatch(stage -> !stage.hasFailed() || stage.settled().isEmpty());
     }
 
     @Test
@@ -163,8 +164,8 @@ class StageFaultTest {
         Broken preparing = new Broken(IllegalStateException::new, Stage.Company.NONE).preparing();
         CheckReport report = checker(1, true, 0, preparing).run();
         assertThat(verdicts(report))
-                .allMatch(verdict ->
-                        verdict instanceof Verdict.Unknown unknown && unknown.why().cause() == Cause.FAULT);
+                .allMatch(verdict -> verdict instanceof Verdict.Unknown unknown
+                        && unknown.why().cause() == Cause.FAULT);
         assertThat(report.stages().stream().filter(StageReport::ran).map(StageReport::stage))
                 .contains("broken")
                 .doesNotContain("simplification", "first states");
@@ -185,7 +186,9 @@ class StageFaultTest {
     void whereNobodyListensItEndsTheCheck(int threads) throws Exception {
         Checker checker =
                 checker(threads, false, 1, new Broken(() -> new IllegalStateException("a bug"), Stage.Company.ANY));
-        assertThatThrownBy(checker::run).isInstanceOf(IllegalStateException.class).hasMessage("a bug");
+        assertThatThrownBy(checker::run)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("a bug");
     }
 
     @Test

@@ -58,8 +58,7 @@ final class AskedQuestions {
             throws InputException {
         Notes notes = result.notes(session);
         ModelServices services = new ModelServices(new LanguageSources(engines, options, notes), options, notes);
-        QuestionOptions.Asked asked =
-                questions.read(net, model.questions(net), model.fairness(), services, countable);
+        QuestionOptions.Asked asked = questions.read(net, model.questions(net), model.fairness(), services, countable);
         refuseNested(asked.properties(), emptiness);
         remark(asked);
         return asked;

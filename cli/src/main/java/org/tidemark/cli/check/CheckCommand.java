@@ -39,8 +39,8 @@ import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ModelSizes;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
-import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.FailedStages;
+import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
@@ -270,9 +270,8 @@ public final class CheckCommand implements Callable<Integer> {
             note("nothing is left out of a net that is executed directly; --colors unfold explores its unfolding");
         }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
-        QuestionOptions.Asked asked = direct == null
-                ? asking().of(net, options, emptiness())
-                : asking().overNames(net, options, emptiness());
+        QuestionOptions.Asked asked =
+                direct == null ? asking().of(net, options, emptiness()) : asking().overNames(net, options, emptiness());
         Plan plan = plans().of(engine, net, options).notAsking(asked.refused()::get);
         if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
             throw new InputException(

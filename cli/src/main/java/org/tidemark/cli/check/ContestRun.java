@@ -5,8 +5,8 @@ import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -312,9 +312,8 @@ final class ContestRun {
         boolean all = true;
         PetriNet net = names(subject);
         Path file = directory.resolve(examination.contestName() + ".xml");
-        Countable countable = subject.direct() == null
-                ? Countable.in(net, () -> false)
-                : Countable.byNames(net, () -> false);
+        Countable countable =
+                subject.direct() == null ? Countable.in(net, () -> false) : Countable.byNames(net, () -> false);
         for (PropertyEntry entry : PropertyXml.read(file, new NetVocabulary(net))) {
             String refusal = refusal(countable, entry);
             if (refusal != null) {

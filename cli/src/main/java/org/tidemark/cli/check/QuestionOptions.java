@@ -185,11 +185,7 @@ final class QuestionOptions {
      * @param countable which numbers can be computed in its states
      */
     Asked read(
-            PetriNet net,
-            List<PropertyEntry> ofModel,
-            Fairness declared,
-            ModelServices services,
-            Countable countable)
+            PetriNet net, List<PropertyEntry> ofModel, Fairness declared, ModelServices services, Countable countable)
             throws InputException {
         NetVocabulary names = new NetVocabulary(net);
         Fairness fair = fairness.isEmpty() ? declared : fairness.read(names);

@@ -197,7 +197,8 @@ public final class ExploreText {
                 overflowed == null
                         ? "stopped, because the progress measure exceeds 64 bits."
                         : "stopped, because place '" + overflowed + "' would hold more than "
-                                + Figures.count(TokenGame.MOST_TOKENS) + " tokens, the most that are counted in a place.";
+                                + Figures.count(TokenGame.MOST_TOKENS)
+                                + " tokens, the most that are counted in a place.";
         };
     }
 

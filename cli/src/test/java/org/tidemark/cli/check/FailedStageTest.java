@@ -77,7 +77,9 @@ class FailedStageTest {
         Ran ran = check();
         assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(Status.FAULT);
         assertThat(ran.out()).containsPattern("f1 +holds +");
-        assertThat(ran.out()).containsPattern("f2 +unknown +").contains("f2: unknown; the stage '", "' failed, by a bug");
+        assertThat(ran.out())
+                .containsPattern("f2 +unknown +")
+                .contains("f2: unknown; the stage '", "' failed, by a bug");
         assertThat(ran.err())
                 .containsPattern("the stage '[a-z ]+' failed, which is a bug in Tidemark and not your mistake; "
                         + "its answers are left out\\. Please report the lines below and, if you can, the model\\.\n")

@@ -54,7 +54,8 @@ class ProductsOfCountsTest {
         Ran checked = Ran.tidemark("check", log("transition more { out log }"), "-f", "AG log*log*log <= 8");
         assertThat(checked.out()).containsPattern("f1 +refused ");
         assertThat(checked.out().replaceAll("\\s+", " "))
-                .contains("which does not fit in 64 bits; use smaller factors (no smaller bounds of these places are proven)");
+                .contains(
+                        "which does not fit in 64 bits; use smaller factors (no smaller bounds of these places are proven)");
         assertThat(checked.status()).isEqualTo(Status.WRONG_INPUT);
     }
 }

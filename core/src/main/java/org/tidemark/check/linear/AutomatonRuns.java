@@ -236,11 +236,11 @@ public final class AutomatonRuns {
                     : Shortage.NONE;
             if (first != Shortage.NONE) {
                 Emptiness.Method frugal = claim.isStreett() ? Emptiness.Method.COMPONENTS : Emptiness.Method.NESTED;
-                Shortage last = startOver(states, claim)
-                        ? shortage(states, claim, frugal, turn, late, cancelled)
-                        : first;
+                Shortage last =
+                        startOver(states, claim) ? shortage(states, claim, frugal, turn, late, cancelled) : first;
                 isFull |= last != Shortage.NONE;
-                // The two ways see states in different orders: with more memory, the first may come to an end before the limit of states.
+                // The two ways see states in different orders: with more memory, the first may come to an end before
+                // the limit of states.
                 hadMemory &= last == Shortage.NONE || (first == Shortage.STATES && last == Shortage.STATES);
             }
         }

@@ -142,11 +142,11 @@ public final class Countable {
     /** Fields that are as wide as the proven bounds of their places. */
     private Layout proven() {
         if (proven == null) {
-            int[] most = PlaceBounds.of(net, Limit.millis(PROOF_MILLIS).orWhen(cancelled)).counts();
+            int[] most = PlaceBounds.of(net, Limit.millis(PROOF_MILLIS).orWhen(cancelled))
+                    .counts();
             int[] bits = new int[most.length];
             Arrays.setAll(
-                    bits,
-                    p -> most[p] < 0 ? widest.width(p) : Math.min(widest.width(p), FieldWidths.bitsFor(most[p])));
+                    bits, p -> most[p] < 0 ? widest.width(p) : Math.min(widest.width(p), FieldWidths.bitsFor(most[p])));
             proven = Layout.guarded(net.placeNames(), bits);
         }
         return proven;

@@ -297,7 +297,8 @@ class ValueQuestionsTest {
         assertThatThrownBy(() -> Countable.in(unfolded, () -> true).check(asked))
                 .isInstanceOf(Cancelled.class);
         AtomicInteger looks = new AtomicInteger();
-        assertThatThrownBy(() -> Countable.in(unfolded, () -> looks.incrementAndGet() > 3).check(asked))
+        assertThatThrownBy(() -> Countable.in(unfolded, () -> looks.incrementAndGet() > 3)
+                        .check(asked))
                 .isInstanceOf(Cancelled.class);
         assertThat(looks.get()).isEqualTo(4);
         ExploreOptions none = ExploreOptions.plain().withTime(1);

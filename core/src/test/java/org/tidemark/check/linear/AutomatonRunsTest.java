@@ -29,11 +29,13 @@ class AutomatonRunsTest {
         Property asked = PropertyParser.parse("f", "G eat_1 + eat_2 <= 1", new NetVocabulary(net));
         Formula formula = ((Property.Truth) asked).formula();
         LinearClaim claim = new LinearClaim(formula, Fairness.NONE);
-        AutomatonRuns runs =
-                new AutomatonRuns(net, List.of(claim), Emptiness.Method.COMPONENTS, false, new Circuit());
+        AutomatonRuns runs = new AutomatonRuns(net, List.of(claim), Emptiness.Method.COMPONENTS, false, new Circuit());
         ExploreOptions options = ExploreOptions.plain().withMemory(bytes).withMaxStates(MOST_STATES);
-        try (LinearStates states =
-                LinearStates.walked(NetModel.of(net, FieldWidths.forCounts(net, net.initialMarking())), options, false, Emptiness.Method.COMPONENTS)) {
+        try (LinearStates states = LinearStates.walked(
+                NetModel.of(net, FieldWidths.forCounts(net, net.initialMarking())),
+                options,
+                false,
+                Emptiness.Method.COMPONENTS)) {
             boolean hadMemory = runs.settle(states, List.of(claim), SearchTurn.ONLY, () -> false, () -> false);
             return new Tried(hadMemory, runs.isFull(), states.ownStates());
         }

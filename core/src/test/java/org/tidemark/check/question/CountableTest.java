@@ -78,8 +78,9 @@ class CountableTest {
     @Test
     void aProductWithoutBoundsIsRefusedForThat() {
         assertThatThrownBy(() -> countable("p*q*p = 8"))
-                .hasMessage("a number between 0 and 9903520300447984150353281023 may occur, which does not fit in 64 bits; "
-                        + "use smaller factors (no smaller bounds of these places are proven)");
+                .hasMessage(
+                        "a number between 0 and 9903520300447984150353281023 may occur, which does not fit in 64 bits; "
+                                + "use smaller factors (no smaller bounds of these places are proven)");
     }
 
     /** A net of names has no transitions, from which it does not follow that nothing moves. */

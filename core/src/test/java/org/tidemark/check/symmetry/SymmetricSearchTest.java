@@ -94,7 +94,8 @@ class SymmetricSearchTest {
                             .run()
                             .end())
                     .isEqualTo(end);
-            assertThat(new SweepExploration(net, options, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()), false, symmetry)
+            assertThat(new SweepExploration(
+                                    net, options, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()), false, symmetry)
                             .run()
                             .outcome()
                             .end())

@@ -117,8 +117,8 @@ record DrawnGraph(ListedGraph graph, int a, int b, FairSets fair) {
 
     private boolean isFair(int part) {
         return IntStream.range(0, fair.size())
-                .allMatch(c -> happens(c, part)
-                        || (fair.isStrong(c) ? (part & enabled(c)) == 0 : (part & ~enabled(c)) != 0));
+                .allMatch(c ->
+                        happens(c, part) || (fair.isStrong(c) ? (part & enabled(c)) == 0 : (part & ~enabled(c)) != 0));
     }
 
     /** The states where some event of a constraint can happen. */
@@ -134,7 +134,8 @@ record DrawnGraph(ListedGraph graph, int a, int b, FairSets fair) {
     private boolean happens(int constraint, int part) {
         return graph.out().stream()
                 .flatMap(List::stream)
-                .anyMatch(edge -> has(part, edge.source()) && has(part, edge.target()) && isOf(constraint, edge.transition()));
+                .anyMatch(edge ->
+                        has(part, edge.source()) && has(part, edge.target()) && isOf(constraint, edge.transition()));
     }
 
     private int those(IntPredicate such) {

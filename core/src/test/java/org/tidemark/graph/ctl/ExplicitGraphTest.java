@@ -188,9 +188,8 @@ class ExplicitGraphTest {
         for (int c = 0; c < drawn.fair().size(); c++) {
             int constraint = c;
             boolean happens = events.stream().anyMatch(event -> drawn.isOf(constraint, event));
-            boolean needNot = drawn.fair().isStrong(c)
-                    ? (round & drawn.enabled(c)) == 0
-                    : (round & ~drawn.enabled(c)) != 0;
+            boolean needNot =
+                    drawn.fair().isStrong(c) ? (round & drawn.enabled(c)) == 0 : (round & ~drawn.enabled(c)) != 0;
             assertThat(happens || needNot).as("fair: %s", drawn).isTrue();
         }
     }

@@ -89,7 +89,12 @@ public record ToldSteps(@Nullable PetriNet net, List<@Nullable List<Integer>> ru
                 int before = together.events();
                 try {
                     if (steps != null) {
-                        runs.set(i, together.addSteps(steps, limits.time().get(), limits.memory().get()));
+                        runs.set(
+                                i,
+                                together.addSteps(
+                                        steps,
+                                        limits.time().get(),
+                                        limits.memory().get()));
                         added[i] = together.events() - before;
                     }
                 } catch (Cancelled late) {

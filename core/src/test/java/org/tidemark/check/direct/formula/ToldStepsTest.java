@@ -54,7 +54,8 @@ class ToldStepsTest {
         assertThat(told.runs().get(0)).isNull();
         assertThat(told.runs().get(1)).isNull();
         PetriNet shown = Objects.requireNonNull(told.net());
-        TokenGame end = TokenGame.after(shown, Objects.requireNonNull(told.runs().get(2)));
+        TokenGame end =
+                TokenGame.after(shown, Objects.requireNonNull(told.runs().get(2)));
         assertThat(end.enabled(new int[shown.transitions()])).isEqualTo(4_001);
     }
 
@@ -80,8 +81,8 @@ class ToldStepsTest {
         assertThat(told.net()).isNotNull();
         assertThat(told.runs().get(0)).isNull();
         assertThat(told.runs().get(1)).hasSize(1);
-        ToldSteps none = ToldSteps.of(
-                net(), List.of(REST), bytes(BYTES), new UnfoldingLimits(1, Long.MAX_VALUE, () -> false));
+        ToldSteps none =
+                ToldSteps.of(net(), List.of(REST), bytes(BYTES), new UnfoldingLimits(1, Long.MAX_VALUE, () -> false));
         assertThat(none.net()).isNull();
     }
 }

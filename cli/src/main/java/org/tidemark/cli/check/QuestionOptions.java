@@ -180,7 +180,6 @@ final class QuestionOptions {
      * Reads all questions, the model's own where nothing else is asked, and whether what it takes for granted is so; a wrong one, or one that is objected to, does not
      * keep the others from being answered.
      *
-     * @param cancelled whether the work is to end; what takes longer stays open
      * @param declared what the model says that runs are fair to, which counts where no option does
      * @param countable which numbers can be computed in its states
      */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +62,7 @@ class ReducedCheckTest {
                         "--json",
                         "--quiet")
                 .json();
-        List<?> searches = (List<?>) json.get("stubborn");
+        List<?> searches = Objects.requireNonNull((List<?>) json.get("stubborn"));
         assertThat(searches).hasSize(2);
         Map<?, ?> states = (Map<?, ?>) searches.get(0);
         Map<?, ?> components = (Map<?, ?>) searches.get(1);
@@ -70,7 +71,7 @@ class ReducedCheckTest {
         assertThat(components.get("stage")).isEqualTo("stubborn components");
         assertThat(components.get("properties")).isEqualTo(List.of("f2"));
         assertThat(components.get("states")).isNotEqualTo(states.get("states"));
-        List<?> properties = (List<?>) json.get("properties");
+        List<?> properties = Objects.requireNonNull((List<?>) json.get("properties"));
         assertThat(properties.stream().<Object>map(property -> ((Map<?, ?>) property).get("reducedStates")))
                 .containsExactly(states.get("states"), states.get("states"), components.get("states"), null);
     }

@@ -107,6 +107,21 @@ class ReducedCheckTest {
                 .doesNotContain("smaller net:", "a smaller net explored");
     }
 
+    /** A search with stubborn sets would never end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"stubborn", "symmetry", "symmetry,stubborn"})
+    void whatIsUnboundedIsProvenFirst(String reductions, @TempDir Path folder) throws Exception {
+        Path model = Files.writeString(
+                folder.resolve("source.net"),
+                "net source\npl a (1)\ntr source -> q\ntr go a -> b\ntr back b -> a\ntr use q*2 b -> r b\n");
+        Ran run = tidemark(
+                "check", model.toString(), "-f", "max(r)", "-f", "max(q)", "--deadlock-free", "--reduce", reductions);
+        assertThat(run.out()).contains("first structural proofs").doesNotContain("unknown");
+        assertThat(tidemark("check", "zoo:ring/4", "--deadlock-free", "--reduce", reductions)
+                        .out())
+                .doesNotContain("proofs");
+    }
+
     @Test
     void itIsSaidWhereNothingMayBeExchanged(@TempDir Path folder) throws Exception {
         Path model = Files.writeString(

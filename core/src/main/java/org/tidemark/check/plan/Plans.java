@@ -105,6 +105,7 @@ public final class Plans {
                 new RoundClock(0.5, limits, () -> exploring(limits)),
                 new EqualTimesSearch(0.8),
                 SmallerNet.asked(c -> c.part(0.9), () -> reduced(limits)),
+                StructuralProofs.first(0.2),
                 SymmetricSearch.asked(0.8, symmetry),
                 StubbornSearch.asked(0.8),
                 StubbornRuns.asked(0.5),

@@ -4,6 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.NamedStage;
+import org.tidemark.check.Reduction;
+import org.tidemark.check.Reductions;
 import org.tidemark.check.question.Assertion;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Peak;
@@ -15,28 +17,46 @@ public final class StructuralProofs extends NamedStage {
     /** Proofs may take longer in a net with more nodes than this. */
     private static final int MANY_NODES = 4_000;
 
-    private final boolean isQuick;
+    /** When proofs are looked for, and which. */
+    private enum Kind {
+        FIRST("first structural proofs"),
+        QUICK("quick proofs"),
+        ALL("structural proofs");
+
+        private final String name;
+
+        Kind(String name) {
+            this.name = name;
+        }
+    }
+
+    private final Kind kind;
     private final double partOfTime;
 
-    private StructuralProofs(boolean isQuick, double partOfTime) {
-        super(isQuick ? "quick proofs" : "structural proofs", Cost.STRUCTURE);
-        this.isQuick = isQuick;
+    private StructuralProofs(Kind kind, double partOfTime) {
+        super(kind.name, Cost.STRUCTURE);
+        this.kind = kind;
         this.partOfTime = partOfTime;
     }
 
     /** Proofs for which part of the time that is left may be used, where time is short. */
     public StructuralProofs(double partOfTime) {
-        this(false, partOfTime);
+        this(Kind.ALL, partOfTime);
+    }
+
+    /** The same before a search with reductions that were asked for, where it may never end since a place may be unbounded. */
+    public static StructuralProofs first(double partOfTime) {
+        return new StructuralProofs(Kind.FIRST, partOfTime);
     }
 
     /** Those that need no linear program of the whole net, in a net that is large: walks know then how many tokens to look for. */
     public static StructuralProofs quick(double partOfTime) {
-        return new StructuralProofs(true, partOfTime);
+        return new StructuralProofs(Kind.QUICK, partOfTime);
     }
 
     @Override
     public boolean canSettle(Inquiry inquiry) {
-        return isQuick
+        return kind == Kind.QUICK
                 ? inquiry instanceof ReachabilityGoal || inquiry instanceof Peak
                 : !(inquiry instanceof Assertion);
     }
@@ -48,8 +68,14 @@ public final class StructuralProofs extends NamedStage {
 
     @Override
     public @Nullable String obstacle(Context context) {
-        if (isQuick && nodes(context) < MANY_NODES) {
+        if (kind == Kind.QUICK && nodes(context) < MANY_NODES) {
             return "the net is small";
+        }
+        if (kind == Kind.FIRST && !asksForFewerStates(context)) {
+            return "no search with fewer states was asked for";
+        }
+        if (kind == Kind.FIRST && context.bounds().allProven()) {
+            return "every place is bounded";
         }
         return context.states() == null ? null : "all states are known";
     }
@@ -59,11 +85,16 @@ public final class StructuralProofs extends NamedStage {
         long usual = context.options().times().proofsNanos() * (1 + nodes(context) / MANY_NODES);
         Limit limit = context.limit(usual, partOfTime);
         StructuralAnswers answers = new StructuralAnswers(context.net(), context.bounds(), limit);
-        if (isQuick) {
+        if (kind == Kind.QUICK) {
             answers.settleQuickly(open);
         } else {
             answers.settle(open, new RelatedGoals(context, open, limit)::settleAfter);
         }
+    }
+
+    private static boolean asksForFewerStates(Context context) {
+        Reductions reductions = context.options().reductions();
+        return reductions.asksFor(Reduction.STUBBORN) || reductions.asksFor(Reduction.SYMMETRY);
     }
 
     private static int nodes(Context context) {

@@ -121,7 +121,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     private int failed(FailedStages stages) {
         for (StageFault fault : stages.faults()) {
             session.remark("the stage '" + fault.stage()
-                    + "' failed, which is a bug in Tidemark and not your mistake; its answers are left out. "
+                    + "' failed, which is a bug in Tidemark and not your mistake; its answers do not count. "
                     + "Please report the lines below and, if you can, the model.");
             details(fault.thrown());
         }

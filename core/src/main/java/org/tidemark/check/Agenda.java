@@ -50,6 +50,9 @@ final class Agenda {
     private final Set<Property> refused = new HashSet<>();
     private final Map<Property, Plan.Refusal> refusedAsWritten = new LinkedHashMap<>();
     private final Map<Property, OpenReason> reasons = new HashMap<>();
+    /** Inquiries to which a stage that failed may have added something wrong, and that stage. */
+    private final Map<Inquiry, String> spoilt = new ConcurrentHashMap<>();
+
     private OpenReason whyOpen = WhyUnknown.NO_TIME;
     private final CurrentStage stage = new CurrentStage();
     private final Set<String> besideOthers = ConcurrentHashMap.newKeySet();
@@ -151,10 +154,13 @@ final class Agenda {
         stage.end();
     }
 
-    /** A bug of ours has ended a stage; what it settled does not count. */
-    void failed(Stage broken) {
+    /** A bug of ours has ended a stage that was given some inquiries; neither what it settled counts, nor what it may have added to. */
+    void failed(Stage broken, List<Inquiry> given) {
         failed.add(broken.name());
-        isWithoutGround |= !broken.settlesInquiries();
+        given.stream().filter(Inquiry::isGathered).forEach(inquiry -> spoilt.putIfAbsent(inquiry, broken.name()));
+        if (!broken.settlesInquiries()) {
+            isWithoutGround = true;
+        }
         leaveOpen(WhyUnknown.failed(broken.name()));
     }
 
@@ -173,7 +179,7 @@ final class Agenda {
         return question == null
                 ? null
                 : question.inquiries().stream()
-                        .map(Inquiry::settler)
+                        .map(inquiry -> spoilt.getOrDefault(inquiry, inquiry.settler()))
                         .filter(failed::contains)
                         .findFirst()
                         .orElse(null);

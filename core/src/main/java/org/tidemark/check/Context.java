@@ -163,7 +163,7 @@ public final class Context {
      * A bug of ours has ended a stage: its answers do not count, and others go on with what is open. Where later stages rest on what it
      * prepares, they are not run.
      */
-    void failed(Stage stage, Throwable bug) {
+    void failed(Stage stage, List<Inquiry> given, Throwable bug) {
         Consumer<StageFault> listener = options.faults();
         if (listener == null && bug instanceof Error error) {
             throw error;
@@ -171,7 +171,7 @@ public final class Context {
         if (listener == null) {
             throw (RuntimeException) bug;
         }
-        agenda.failed(stage);
+        agenda.failed(stage, given);
         listener.accept(new StageFault(stage.name(), bug));
     }
 

@@ -63,7 +63,7 @@ record Turn(Stage stage, List<Inquiry> given, @Nullable String whyNot) {
         } catch (FolderFault | Contradiction | OutOfMemoryError ofTheWholeCheck) {
             throw ofTheWholeCheck;
         } catch (RuntimeException | Error bug) {
-            context.failed(stage, bug);
+            context.failed(stage, given, bug);
             return StageReport.failed(stage, start, context.seconds() - start);
         }
         return StageReport.run(stage, start, context.seconds() - start);

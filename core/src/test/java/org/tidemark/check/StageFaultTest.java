@@ -14,6 +14,7 @@ import org.tidemark.bits.Contradiction;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason.Cause;
+import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
@@ -38,6 +39,7 @@ class StageFaultTest {
         private final Supplier<? extends Throwable> bug;
         private final Company company;
         private boolean settles;
+        private boolean limits;
         private boolean isPreparing;
 
         Broken(Supplier<? extends Throwable> bug, Company company) {
@@ -47,6 +49,11 @@ class StageFaultTest {
 
         Broken settling() {
             settles = true;
+            return this;
+        }
+
+        Broken limiting() {
+            limits = true;
             return this;
         }
 
@@ -77,11 +84,16 @@ class StageFaultTest {
 
         @Override
         public boolean canSettle(Inquiry inquiry) {
-            return inquiry instanceof ReachabilityGoal;
+            return inquiry instanceof ReachabilityGoal || (limits && inquiry instanceof Peak);
         }
 
         @Override
         public void run(Context context, List<Inquiry> open) {
+            for (Inquiry inquiry : open) {
+                if (inquiry instanceof Peak peak) {
+                    peak.cannotExceed(1, "wrong");
+                }
+            }
             if (settles) {
                 open.forEach(inquiry -> inquiry.close(Technique.STRUCTURE, "wrong"));
             }
@@ -131,6 +143,20 @@ class StageFaultTest {
             assertThat(heard.get(0).thrown()).hasMessage("a bug");
             assertThat(report.stages().stream().filter(StageReport::hasFailed).map(StageReport::stage))
                     .containsExactly("broken");
+        }
+    }
+
+    /** Two philosophers can eat at a time; a walk that sees one eat would settle it by the wrong limit. */
+    @Test
+    void whatItHadAddedToDoesNotCountEither() throws Exception {
+        Broken broken = new Broken(() -> new IllegalStateException("a bug"), Stage.Company.ANY).limiting();
+        List<Finding> findings = checker(1, true, 1, broken).run().findings();
+        for (Finding finding : findings) {
+            if (finding.property().name().startsWith("max")) {
+                assertThat(finding.verdict()).isInstanceOf(Verdict.Unknown.class);
+            } else {
+                assertThat(finding.verdict()).isNotInstanceOf(Verdict.Unknown.class);
+            }
         }
     }
 

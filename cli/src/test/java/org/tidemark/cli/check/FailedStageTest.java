@@ -82,7 +82,7 @@ class FailedStageTest {
                 .contains("f2: unknown; the stage '", "' failed, by a bug");
         assertThat(ran.err())
                 .containsPattern("the stage '[a-z ]+' failed, which is a bug in Tidemark and not your mistake; "
-                        + "its answers are left out\\. Please report the lines below and, if you can, the model\\.\n")
+                        + "its answers do not count\\. Please report the lines below and, if you can, the model\\.\n")
                 .contains("command: tidemark check zoo:philosophers/6", "version: ", "a bug of the search");
     }
 

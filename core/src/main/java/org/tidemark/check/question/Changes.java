@@ -132,6 +132,11 @@ public final class Changes extends Inquiry {
 
     /** No single state shows that all places change. */
     @Override
+    public boolean isGathered() {
+        return true;
+    }
+
+    @Override
     public boolean confirms(TokenGame game) {
         return true;
     }

@@ -102,6 +102,11 @@ public final class Firings extends Inquiry {
 
     /** No single state shows that all transitions can happen. */
     @Override
+    public boolean isGathered() {
+        return true;
+    }
+
+    @Override
     public boolean confirms(TokenGame game) {
         return true;
     }

@@ -40,6 +40,11 @@ public abstract class Inquiry {
         return false;
     }
 
+    /** Whether stages add to what is known of it one after the other, so that an answer rests on all that looked at it. */
+    public boolean isGathered() {
+        return false;
+    }
+
     /** Whether a look at single states can settle it. */
     public boolean isShownByStates() {
         return true;

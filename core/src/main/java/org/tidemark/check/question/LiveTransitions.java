@@ -99,6 +99,11 @@ public final class LiveTransitions extends Inquiry {
 
     /** That a transition never happens again cannot be seen in one marking; that none is enabled can, and is more. */
     @Override
+    public boolean isGathered() {
+        return true;
+    }
+
+    @Override
     public boolean confirms(TokenGame game) {
         return true;
     }

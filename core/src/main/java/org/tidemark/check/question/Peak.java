@@ -109,6 +109,11 @@ public final class Peak extends Inquiry {
     }
 
     @Override
+    public boolean isGathered() {
+        return true;
+    }
+
+    @Override
     public boolean confirms(TokenGame game) {
         MarkingTruth truth = new MarkingTruth(game);
         return unbounded // a pump was replayed when it was found

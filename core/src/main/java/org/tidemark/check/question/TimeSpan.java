@@ -175,6 +175,11 @@ public final class TimeSpan extends Inquiry {
 
     /** What a run shows was checked when it was found, step by step. */
     @Override
+    public boolean isGathered() {
+        return true;
+    }
+
+    @Override
     public boolean confirms(TokenGame game) {
         return true;
     }

@@ -237,10 +237,14 @@ public final class SymmetricSearch extends NamedStage {
         ReductionGauge gauge = new ReductionGauge();
         StateReduction also = also(context, part, gauge);
         ExploreOptions limited = time.left().beside(bytes + dependencyBytes(context, also));
-        OpenReason cutShort = measure == null
-                ? explore(context, part, limited.withStore(store(context, isAlone, also)), also)
-                : sweep(context, part, limited, also, measure);
-        peaks.forEach(AlikePeak::end);
+        OpenReason cutShort;
+        try {
+            cutShort = measure == null
+                    ? explore(context, part, limited.withStore(store(context, isAlone, also)), also)
+                    : sweep(context, part, limited, also, measure);
+        } finally {
+            peaks.forEach(AlikePeak::end);
+        }
         if (also != StateReduction.NONE) {
             context.reduced(part.inquiries, visitedFor(part, context), gauge.leftOut());
         }

@@ -59,7 +59,7 @@ public final class Walks {
     /** Walks until all questions are closed, the time is up, or the check is cancelled. */
     public void run(List<Inquiry> questions, long nanos, BooleanSupplier cancelled) {
         long end = System.nanoTime() + nanos;
-        AtomicReference<@Nullable RuntimeException> fault = new AtomicReference<>();
+        AtomicReference<@Nullable Throwable> fault = new AtomicReference<>();
         BooleanSupplier ended = () -> System.nanoTime() - end >= 0 || cancelled.getAsBoolean() || fault.get() != null;
         List<Thread> others = new ArrayList<>();
         for (int i = 1; i < threads; i++) {
@@ -71,16 +71,19 @@ public final class Walks {
         }
         caught(() -> rounds(questions, seed, end, ended), fault);
         others.forEach(ThreadEnd::await);
-        RuntimeException thrown = fault.get();
-        if (thrown != null) {
-            throw thrown;
+        Throwable thrown = fault.get();
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        if (thrown instanceof RuntimeException bug) {
+            throw bug;
         }
     }
 
-    private static void caught(Runnable work, AtomicReference<@Nullable RuntimeException> fault) {
+    private static void caught(Runnable work, AtomicReference<@Nullable Throwable> fault) {
         try {
             work.run();
-        } catch (RuntimeException thrown) {
+        } catch (RuntimeException | Error thrown) {
             fault.compareAndSet(null, thrown);
         }
     }

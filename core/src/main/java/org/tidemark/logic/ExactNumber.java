@@ -31,7 +31,7 @@ interface ExactNumber {
             return sum(sum.parts(), layout);
         }
         if (term instanceof Term.Count count) {
-            // no place has so many fields that their sum needs more than 64 bits, or NumberCompiler refuses it
+            // the sum of the fields of a place fits in 64 bits, or NumberCompiler refuses it
             StateNumber tokens = new NumberCompiler(layout).compile(count);
             return (words, at) -> BigInteger.valueOf(tokens.value(words, at));
         }

@@ -29,8 +29,8 @@ public record ToldSteps(@Nullable PetriNet net, List<@Nullable List<Integer>> ru
     /**
      * What each run may take.
      *
-     * @param time says anew for each run when its time is up
-     * @param memory for the tables of all runs, to be booked anew for each
+     * @param time says for each run when its time is up
+     * @param memory for the tables of all runs, booked again for each
      */
     public record Limits(Supplier<BooleanSupplier> time, Supplier<MemoryBudget> memory) {}
 

@@ -207,7 +207,7 @@ public final class DependencyGraph {
         return given + bits + (words == null ? 0 : words.bytes()) + threads * (perNode + remembered);
     }
 
-    /** Tells the lists in which an event may disable others. */
+    /** Visits the lists in which an event may disable others. */
     private void eachHarm(int event, IntConsumer list) {
         for (int c = changes.start[event]; c < changes.start[event + 1]; c++) {
             int field = changes.field[c];
@@ -215,7 +215,7 @@ public final class DependencyGraph {
         }
     }
 
-    /** Tells the lists of those who may disable an event, but for lists whose members it may disable itself. */
+    /** Visits the lists of those who may disable an event, but for lists whose members it may disable itself. */
     private void eachGuard(int event, IntConsumer list) {
         for (int n = needs.start[event]; n < needs.start[event + 1]; n++) {
             int field = needs.field[n];

@@ -210,7 +210,7 @@ final class TokenPairs {
         return false;
     }
 
-    /** Tells the events that need a token of a field, as long as there are steps left. */
+    /** Visits the events that need a token of a field, as long as there are steps left. */
     private void eachTaker(int field, IntConsumer event) {
         int list = FieldLists.needersOf(field);
         steps += lists.size(list);

@@ -14,14 +14,14 @@ set "rest=%*"
 if "%~1"=="serve" set "module=web" & set "main=org.tidemark.web.Serve"
 if "%~1"=="bench" set "module=bench" & set "main=org.tidemark.bench.Bench" & set "collector=-XX:+UseParallelGC"
 if "%~1"=="--build" goto :build
-if exist "%root%%module%\target\lib" goto :run
+if exist "%root%%module%\target\quick\lib" goto :run
 
 :build
-echo tidemark: building; this takes about a minute ... 1>&2
-call mvn -B -q -f "%root%pom.xml" -Dmaven.test.skip=true -Dspotless.check.skip package -pl %module% -am 1>&2 || exit /b 2
+echo tidemark: building; this takes about half a minute, and longer if Maven has to download ... 1>&2
+call mvn -B -q -f "%root%pom.xml" -Dquick -Dmaven.compiler.useIncrementalCompilation=true -T 1C package -pl %module% -am 1>&2 || exit /b 2
 if "%~1"=="--build" exit /b 0
 
 :run
 if not "%module%"=="cli" set "rest=" & for /f "tokens=1,*" %%a in ("%*") do set "rest=%%b"
-"%java%" %collector% -XX:MaxRAMPercentage=85 -XX:-UsePerfData -Xlog:disable %TIDEMARK_JAVA_OPTS% -cp "%root%%module%\target\*;%root%%module%\target\lib\*" %main% %rest%
+"%java%" %collector% -XX:MaxRAMPercentage=85 -XX:-UsePerfData -Xlog:disable %TIDEMARK_JAVA_OPTS% -cp "%root%%module%\target\quick\*;%root%%module%\target\quick\lib\*" %main% %rest%
 exit /b %errorlevel%

@@ -36,8 +36,8 @@ abstract class CopiedLauncher {
         assumeTrue(Files.isRegularFile(SCRIPT), "the launcher is not beside the module");
         root = Files.createDirectories(directory.resolve("a checkout"));
         Files.copy(SCRIPT, root.resolve("tidemark"), StandardCopyOption.COPY_ATTRIBUTES);
-        Files.createDirectories(root.resolve("cli/target/lib"));
-        Files.createFile(root.resolve("cli/target/tidemark-cli-0.jar"));
+        Files.createDirectories(root.resolve("cli/target/quick/lib"));
+        Files.createFile(root.resolve("cli/target/quick/tidemark-cli-0.jar"));
         javaHome = directory.resolve("java");
         Files.createDirectories(javaHome.resolve("bin"));
         scratch = Files.createDirectories(directory.resolve("scratch"));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,7 +19,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What the launcher does about a build: the Maven on the PATH is a script that builds nothing, or takes its time. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
 class LauncherBuildTest extends CopiedLauncher {
-    private static final String BUILDING = "tidemark: building (first use); this takes about a minute …\n";
+    private static final String BUILDING =
+            "tidemark: building (first use); this takes about half a minute, and longer if Maven has to download …\n";
+
+    private static final String REBUILDING = "tidemark: building (sources changed) …\n";
 
     private Path jar = Path.of("");
     private Path lock = Path.of("");
@@ -27,8 +31,9 @@ class LauncherBuildTest extends CopiedLauncher {
 
     @BeforeEach
     void takeTheBuildAway() throws IOException {
-        jar = root.resolve("cli/target/tidemark-cli-0.jar");
+        jar = root.resolve("cli/target/quick/tidemark-cli-0.jar");
         Files.delete(jar);
+        Files.createDirectories(root.resolve("cli/src/main"));
         lock = root.resolve("target/launcher.lock");
         maven = Files.createDirectories(directory.resolve("bin")).resolve("mvn");
         mavenId = directory.resolve("maven-id");
@@ -67,7 +72,7 @@ class LauncherBuildTest extends CopiedLauncher {
     }
 
     private void mavenBuilds() throws IOException {
-        script(maven, "touch '" + jar + "'\n");
+        script(maven, "mkdir -p '" + jar.resolveSibling("lib") + "'\ntouch '" + jar + "'\n");
     }
 
     @ParameterizedTest
@@ -133,6 +138,68 @@ class LauncherBuildTest extends CopiedLauncher {
         assertThat(read("err")).isEqualTo(waiting);
         endMaven();
         assertThat(end(next)).isEqualTo(new Ended(42, "", waiting + BUILDING));
+    }
+
+    @Test
+    void aBuildDoesNotBlockACommandThatIsBuilt() throws Exception {
+        mavenTakesItsTime();
+        Process building = launch();
+        awaitMaven(building);
+        Files.createDirectories(root.resolve("web/target/quick/lib"));
+        Files.createFile(root.resolve("web/target/quick/tidemark-web-0.jar"));
+        assertThat(end(start(Map.of(), "serve"))).isEqualTo(new Ended(42, "", ""));
+        assertThat(mavenRuns()).isTrue();
+        assertThat(building.isAlive()).isTrue();
+        send("KILL", building.pid());
+    }
+
+    @Test
+    void onlyModulesThatAnEditConcernsAreCompiledAgain() throws Exception {
+        Files.writeString(
+                root.resolve("pom.xml"), "<module>low</module>\n<module>high</module>\n<module>cli</module>\n");
+        for (String module : List.of("low", "high", "cli")) {
+            Files.createDirectories(root.resolve(module + "/src/main/java"));
+        }
+        Files.writeString(root.resolve("low/pom.xml"), "<artifactId>tidemark-low</artifactId>\n");
+        Files.writeString(
+                root.resolve("high/pom.xml"),
+                "<artifactId>tidemark-high</artifactId>\n<artifactId>tidemark-low</artifactId>\n");
+        Files.writeString(
+                root.resolve("cli/pom.xml"),
+                "<artifactId>tidemark-cli</artifactId>\n<artifactId>tidemark-high</artifactId>\n");
+        Path compiled = directory.resolve("compiled");
+        script(
+                maven,
+                "for module in low high cli; do\n"
+                        + "  classes='" + root + "'/$module/target/quick/classes\n"
+                        + "  [ -d \"$classes\" ] || echo $module >>'" + compiled + "'\n"
+                        + "  mkdir -p \"$classes\"\n"
+                        + "  cp '" + root + "'/$module/src/main/java/* \"$classes\" 2>/dev/null\n"
+                        + "done\ntouch '" + jar + "'\n");
+        script(
+                javaHome.resolve("bin/javap"),
+                "while [ $# -gt 0 ]; do case $1 in *.class) grep public \"$1\" ;; esac; shift; done\n");
+        Path type = root.resolve("low/src/main/java/Type.class");
+        Files.writeString(type, "public int f();\nfirst\n");
+        assertThat(end(launch())).isEqualTo(new Ended(42, "", BUILDING));
+        assertThat(Files.readAllLines(compiled)).containsExactly("low", "high", "cli");
+        assertThat(end(launch())).as("nothing to do").isEqualTo(new Ended(42, "", ""));
+
+        Files.delete(compiled);
+        Files.writeString(type, "public int f();\nsecond\n");
+        assertThat(end(launch())).isEqualTo(new Ended(42, "", REBUILDING));
+        assertThat(Files.readAllLines(compiled)).as("the body of a method").containsExactly("low");
+
+        Files.delete(compiled);
+        Files.writeString(type, "public long f();\nsecond\n");
+        assertThat(end(launch())).isEqualTo(new Ended(42, "", REBUILDING));
+        assertThat(Files.readAllLines(compiled)).as("a signature").containsExactly("low", "high", "cli");
+
+        Files.delete(compiled);
+        Files.delete(javaHome.resolve("bin/javap"));
+        Files.writeString(root.resolve("high/src/main/java/Other.class"), "public");
+        assertThat(end(launch())).isEqualTo(new Ended(42, "", REBUILDING));
+        assertThat(Files.readAllLines(compiled)).as("unknown signatures").containsExactly("high", "cli");
     }
 
     @Test

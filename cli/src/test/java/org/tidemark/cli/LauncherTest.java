@@ -43,8 +43,8 @@ class LauncherTest extends CopiedLauncher {
 
     @Test
     void benchStartsTheBenchmarks() throws Exception {
-        Files.createDirectories(root.resolve("bench/target/lib"));
-        Files.createFile(root.resolve("bench/target/tidemark-bench-0.jar"));
+        Files.createDirectories(root.resolve("bench/target/quick/lib"));
+        Files.createFile(root.resolve("bench/target/quick/tidemark-bench-0.jar"));
         stub("for word in \"$@\"; do echo \"[$word]\"; done\n");
         Ended ended = end(start(Map.of(), "bench", "growth", "--states", "10"));
         assertThat(ended.status()).isZero();
@@ -55,8 +55,8 @@ class LauncherTest extends CopiedLauncher {
 
     @Test
     void serveStartsThePage() throws Exception {
-        Files.createDirectories(root.resolve("web/target/lib"));
-        Files.createFile(root.resolve("web/target/tidemark-web-0.jar"));
+        Files.createDirectories(root.resolve("web/target/quick/lib"));
+        Files.createFile(root.resolve("web/target/quick/tidemark-web-0.jar"));
         stub("for word in \"$@\"; do echo \"[$word]\"; done\n");
         Ended ended = end(start(Map.of(), "serve", "zoo:mutex/2", "--no-browser"));
         assertThat(ended.status()).isZero();

@@ -106,7 +106,9 @@ class ReleaseTest {
                 .matcher(Files.readString(launcher))
                 .results()
                 .map(match -> match.group())
-                .filter(option -> !option.contains("Archive") && !option.contains("UseParallelGC"))
+                .filter(option -> !option.contains("Archive")
+                        && !option.contains("TieredStopAtLevel")
+                        && !option.contains("UseParallelGC"))
                 .distinct()
                 .sorted()
                 .toList();

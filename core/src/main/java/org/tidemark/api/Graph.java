@@ -25,7 +25,6 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.condensed.GraphExport;
 import org.tidemark.graph.condensed.GraphFile;
@@ -34,6 +33,7 @@ import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 

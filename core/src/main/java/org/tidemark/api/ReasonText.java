@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.model.Evidence;
 
 /** Reasons in words: one line for each, what it relies on below it and farther to the right. Immutable. */
 final class ReasonText {

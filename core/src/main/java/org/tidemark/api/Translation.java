@@ -15,7 +15,7 @@ import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.SweepProgress;
 import org.tidemark.check.run.report.MemoryUse;
 import org.tidemark.check.run.report.TokenPeaks;
-import org.tidemark.format.trace.Evidence;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.sweep.SweepOutcome;

@@ -8,9 +8,9 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.property.Property;
+import org.tidemark.model.Evidence;
 
 /**
  * The answer to one question.

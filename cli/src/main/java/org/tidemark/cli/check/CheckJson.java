@@ -35,13 +35,13 @@ import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplanationJson;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.TraceJson;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.store.DiskUse;
 

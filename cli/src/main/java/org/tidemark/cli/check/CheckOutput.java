@@ -26,7 +26,7 @@ import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
-import org.tidemark.format.trace.Evidence;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 
 /** What {@code check} says in the end: answers, how they were found, the files that were asked for, and the status. */

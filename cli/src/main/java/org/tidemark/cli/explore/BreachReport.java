@@ -19,7 +19,7 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Notes;
-import org.tidemark.format.trace.Evidence;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 

@@ -24,7 +24,7 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
-import org.tidemark.format.trace.Evidence;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 
 /** What an exploration has found, as it was asked for: printed, and written to files. */

@@ -16,7 +16,7 @@ import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
-import org.tidemark.format.trace.Evidence;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 
 /** {@code explore --search sweep}: the run, its table or JSON, and its picture. */

@@ -10,7 +10,7 @@ import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.SteppedRun;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
-import org.tidemark.format.trace.Evidence;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 
 /** Steps through a run that exists, forwards and back, as its reader wishes. Not thread-safe. */

@@ -7,7 +7,7 @@ import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
-import org.tidemark.format.trace.Evidence;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 
 /** Shows a run that was read, and so replayed, before: to a person step by step, to others as a whole. */

@@ -10,8 +10,8 @@ import org.tidemark.cli.report.TraceJson;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.registry.ProcessFiles;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.format.trace.ProcessNet;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Option;
 

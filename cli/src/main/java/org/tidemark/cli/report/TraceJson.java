@@ -3,8 +3,8 @@ package org.tidemark.cli.report;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.format.trace.Playback;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 
 /**

@@ -2,7 +2,7 @@ package org.tidemark.cli.report;
 
 import java.io.PrintStream;
 import java.util.List;
-import org.tidemark.format.trace.Evidence;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 

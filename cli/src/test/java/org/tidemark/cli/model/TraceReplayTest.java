@@ -23,8 +23,8 @@ import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.format.InputException;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.format.trace.TraceReader;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 

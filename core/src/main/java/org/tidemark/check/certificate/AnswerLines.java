@@ -14,9 +14,9 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.MarkingTruth;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 

@@ -20,12 +20,12 @@ import org.tidemark.compose.ltl.FairBranching;
 import org.tidemark.compose.ltl.FoundRun;
 import org.tidemark.compose.ltl.RunFinder;
 import org.tidemark.compose.ltl.SingleSteps;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Linear;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.model.Evidence;
 
 /**
  * Settles on a diagram what endless runs decide: formulas of LTL and CTL*, automata over runs, and CTL on fair runs. Everything may

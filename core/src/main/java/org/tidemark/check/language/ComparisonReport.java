@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.graph.GraphReport;
-import org.tidemark.format.trace.Evidence;
+import org.tidemark.model.Evidence;
 
 /**
  * How two languages compare.

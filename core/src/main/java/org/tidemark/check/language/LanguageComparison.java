@@ -12,7 +12,6 @@ import org.tidemark.check.language.ComparisonReport.Side;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.GraphWords;
 import org.tidemark.graph.ShortestPath;
 import org.tidemark.graph.WordGraph;
@@ -20,6 +19,7 @@ import org.tidemark.logic.language.ContractedAutomaton;
 import org.tidemark.logic.language.Inclusion;
 import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.logic.language.WordAutomaton;
+import org.tidemark.model.Evidence;
 
 /** A comparison of two speakers whose states are known: inclusion one way or both, and the word that tells. Used once. */
 final class LanguageComparison {

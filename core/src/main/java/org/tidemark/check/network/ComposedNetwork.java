@@ -27,10 +27,10 @@ import org.tidemark.check.question.Verdict;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.run.Move;
 import org.tidemark.format.InputException;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.split.NotSplittable;
 
 /**

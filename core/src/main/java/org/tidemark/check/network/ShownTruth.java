@@ -2,10 +2,10 @@ package org.tidemark.check.network;
 
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.RunTruth;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 

@@ -2,9 +2,9 @@ package org.tidemark.check.replay;
 
 import java.util.Arrays;
 import java.util.List;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 

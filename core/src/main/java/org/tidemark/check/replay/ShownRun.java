@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.model.Evidence;
 
 /**
  * An endless run, and in which of its states the quantified formulas hold that what it shows is about. Immutable.

@@ -24,9 +24,9 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.FiniteTime;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 

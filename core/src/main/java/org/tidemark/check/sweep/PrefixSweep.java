@@ -19,7 +19,6 @@ import org.tidemark.check.run.sweep.ProductSweep;
 import org.tidemark.check.run.sweep.SweepMeasure;
 import org.tidemark.check.run.sweep.SweepReport;
 import org.tidemark.format.InputException;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.buchi.AutomatonLimit;
@@ -27,6 +26,7 @@ import org.tidemark.logic.buchi.BadPrefixes;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.Classification;
 import org.tidemark.logic.buchi.Strength;
+import org.tidemark.model.Evidence;
 
 /**
  * Sweeps for the finite runs that break formulas of LTL, with the automaton of those runs beside the net. Not for fair runs: the

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.TextInput.Position;
 import org.tidemark.logic.NearName;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 
 /**

@@ -18,7 +18,7 @@ import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Demand;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.unfold.ColorClasses;
-import org.tidemark.format.trace.Evidence;
+import org.tidemark.model.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reduce.colored.ColoredReduction.Step;

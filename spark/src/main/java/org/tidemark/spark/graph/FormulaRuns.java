@@ -16,7 +16,6 @@ import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.replay.ShownRun;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.WalkedTargets;
@@ -31,6 +30,7 @@ import org.tidemark.graph.ltl.Letters;
 import org.tidemark.graph.ltl.MarkedLetters;
 import org.tidemark.graph.ltl.NamedRun;
 import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.model.Evidence;
 import org.tidemark.spark.search.Jobs;
 
 /**

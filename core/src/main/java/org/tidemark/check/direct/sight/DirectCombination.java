@@ -12,9 +12,9 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
+import org.tidemark.model.Evidence;
 
 /**
  * A formula that combines questions about single states, such as {@code EF p && AG q}: what goals for its parts have found decides it.

@@ -1,4 +1,4 @@
-package org.tidemark.format.trace;
+package org.tidemark.model;
 
 import java.util.List;
 import java.util.OptionalInt;

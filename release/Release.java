@@ -37,6 +37,7 @@ public final class Release {
     private static final Path HOME = OUT.resolve("tidemark");
     private static final boolean WINDOWS =
             System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("windows");
+    private static final List<String> MODULES = List.of("base", "nets", "engines", "symbolic", "formats", "check", "api", "cli", "web");
     private static final String LAUNCHER = WINDOWS ? "tidemark.cmd" : "tidemark";
 
     private Release() {}
@@ -89,9 +90,10 @@ public final class Release {
 
     private static Map<String, String> hashes() throws IOException {
         Map<String, String> hashes = new TreeMap<>();
-        for (Path jar : List.of(jar("core"), jar("cli"), jar("web"), jar("bench"))) {
-            hashes.put(jar.toString(), sha256(jar));
+        for (String module : MODULES) {
+            hashes.put(module, sha256(jar(module)));
         }
+        hashes.put("bench", sha256(jar("bench")));
         return hashes;
     }
 
@@ -128,7 +130,10 @@ public final class Release {
     /** A Java runtime of the modules that Tidemark needs, and of Tidemark itself. */
     private static void link() throws IOException {
         say("linking …");
-        List<Path> jars = List.of(jar("core"), jar("cli"), jar("web"), library("picocli"), library("jackson-core"));
+        List<Path> jars = new ArrayList<>(List.of(library("picocli"), library("jackson-core")));
+        for (String module : MODULES) {
+            jars.add(jar(module));
+        }
         String path = jars.stream().map(Path::toString).collect(Collectors.joining(System.getProperty("path.separator")));
         tool(
                 "jlink",
@@ -205,7 +210,7 @@ public final class Release {
         String classes = jar("bench") + System.getProperty("path.separator") + Path.of("bench/target/lib/*");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         run(List.of(java, "-cp", classes, "org.tidemark.bench.Bench", "book", "--out", share.resolve("doc").toString()));
-        copyTree(Path.of("core/src/main/resources/org/tidemark/zoo"), HOME.resolve("examples")); // what the link "examples" leads to
+        copyTree(Path.of("formats/src/main/resources/org/tidemark/zoo"), HOME.resolve("examples")); // what the link "examples" leads to
         copyTree(Path.of("python"), HOME.resolve("python"));
         for (String file : List.of("LICENSE", "README.md", "CHANGELOG.md")) {
             Files.copy(Path.of(file), HOME.resolve(file));

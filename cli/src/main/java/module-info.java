@@ -5,7 +5,12 @@ module org.tidemark.cli {
     requires java.management;
     requires jdk.management;
     requires jdk.unsupported; // signals
-    requires org.tidemark.core;
+    requires org.tidemark.base;
+    requires org.tidemark.check;
+    requires org.tidemark.engines;
+    requires org.tidemark.formats;
+    requires org.tidemark.nets;
+    requires org.tidemark.symbolic;
     requires static org.jspecify;
 
     opens org.tidemark.cli to

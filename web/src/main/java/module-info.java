@@ -3,7 +3,7 @@ module org.tidemark.web {
     requires com.fasterxml.jackson.core;
     requires info.picocli;
     requires jdk.httpserver;
-    requires org.tidemark.core;
+    requires org.tidemark.api;
     requires static org.jspecify;
 
     opens org.tidemark.web to

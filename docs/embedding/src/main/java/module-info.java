@@ -1,3 +1,3 @@
 module example {
-    requires org.tidemark.core;
+    requires org.tidemark.api;
 }

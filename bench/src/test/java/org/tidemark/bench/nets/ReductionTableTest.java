@@ -14,7 +14,7 @@ import org.tidemark.bench.command.Arguments;
 
 /** What is written about rules and nets: a line for each question and rule, and one for each rule and net. */
 class ReductionTableTest {
-    private static final Path CORPUS = Path.of("../core/src/test/resources/corpus/mcc");
+    private static final Path CORPUS = Path.of("../testkit/corpus/mcc");
 
     @Test
     void eachRuleHasALineForEachNet(@TempDir Path folder) throws Exception {

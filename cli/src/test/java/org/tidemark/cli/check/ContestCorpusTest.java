@@ -17,7 +17,7 @@ import org.tidemark.cli.Ran;
 
 /** Every examination of every contest folder of our own corpus, against the answers of the reference. */
 class ContestCorpusTest {
-    private static final Path FOLDERS = Path.of("../core/src/test/resources/corpus/mcc");
+    private static final Path FOLDERS = Path.of("../testkit/corpus/mcc");
 
     static List<Path> folders() throws IOException {
         try (Stream<Path> folders = Files.list(FOLDERS)) {

@@ -1,0 +1,17 @@
+/**
+ * Tidemark: explores and checks Petri nets.
+ *
+ * <p>Programs that embed it use {@link org.tidemark.api}. The modules below export their packages to other modules of Tidemark only, and
+ * may change at any time.
+ */
+module org.tidemark.api {
+    requires static org.jspecify;
+    requires org.tidemark.base;
+    requires org.tidemark.check;
+    requires org.tidemark.engines;
+    requires org.tidemark.formats;
+    requires org.tidemark.nets;
+    requires org.tidemark.symbolic;
+
+    exports org.tidemark.api;
+}

@@ -1,0 +1,65 @@
+/** States as words, their codecs, the interfaces between models and engines, and logic. Exported to other modules of Tidemark only; it may change at any time. */
+@SuppressWarnings("module") // the modules above are compiled later
+module org.tidemark.base {
+    requires static org.jspecify;
+
+    exports org.tidemark.bits to
+            org.tidemark.nets,
+            org.tidemark.engines,
+            org.tidemark.symbolic,
+            org.tidemark.formats,
+            org.tidemark.check,
+            org.tidemark.api,
+            org.tidemark.cli;
+    exports org.tidemark.codec to
+            org.tidemark.nets;
+    exports org.tidemark.logic to
+            org.tidemark.nets,
+            org.tidemark.engines,
+            org.tidemark.symbolic,
+            org.tidemark.formats,
+            org.tidemark.check,
+            org.tidemark.api,
+            org.tidemark.cli;
+    exports org.tidemark.logic.automaton to
+            org.tidemark.symbolic,
+            org.tidemark.formats,
+            org.tidemark.check,
+            org.tidemark.api,
+            org.tidemark.cli;
+    exports org.tidemark.logic.buchi to
+            org.tidemark.engines,
+            org.tidemark.symbolic,
+            org.tidemark.formats,
+            org.tidemark.check,
+            org.tidemark.api,
+            org.tidemark.cli;
+    exports org.tidemark.logic.form to
+            org.tidemark.check;
+    exports org.tidemark.logic.language to
+            org.tidemark.engines,
+            org.tidemark.formats,
+            org.tidemark.check,
+            org.tidemark.cli;
+    exports org.tidemark.logic.property to
+            org.tidemark.nets,
+            org.tidemark.formats,
+            org.tidemark.check,
+            org.tidemark.api,
+            org.tidemark.cli;
+    exports org.tidemark.model to
+            org.tidemark.nets,
+            org.tidemark.engines,
+            org.tidemark.symbolic,
+            org.tidemark.formats,
+            org.tidemark.check,
+            org.tidemark.api,
+            org.tidemark.cli;
+    exports org.tidemark.model.wrap to
+            org.tidemark.nets,
+            org.tidemark.engines,
+            org.tidemark.check;
+    exports org.tidemark.model.wrap.stubborn to
+            org.tidemark.nets,
+            org.tidemark.check;
+}

@@ -98,8 +98,8 @@ record Engine(String name, Set<String> stages, UnaryOperator<Options> options, b
                 .toArray(String[]::new);
     }
 
-    /** The names of all stages of a usual check that can be left out, or have more or less time. */
-    static Set<String> stageNames() {
+    /** The names of all stages of a usual check that can be left out. */
+    private static Set<String> stageNames() {
         return Plans.exploring(UnfoldingLimits.usual()).stages().stream()
                 .filter(stage -> !(stage instanceof Preparation))
                 .map(Stage::name)

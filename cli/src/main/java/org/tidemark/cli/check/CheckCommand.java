@@ -300,7 +300,6 @@ public final class CheckCommand implements Callable<Integer> {
                 .withEmptiness(emptiness())
                 .withReductions(engine.reduce())
                 .without(stages.leftOut(plan))
-                .withSchedule(stages.schedule(plan))
                 .outlivingFaults(faults::add);
         Checker checker = new Checker(subject, asked.properties(), how, plan);
         CheckReport report = run(checker, engine, options).begunEarlier(before);

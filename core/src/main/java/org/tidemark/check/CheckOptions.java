@@ -70,8 +70,7 @@ public record CheckOptions(
 
     /** The same for a check that a stage makes: nobody hears of its decisions, and a bug of ours ends it, and the stage. */
     public CheckOptions withinAStage() {
-        return new CheckOptions(
-                explore, times, explains, emptiness, reductions, leftOut, unheard -> {}, null);
+        return new CheckOptions(explore, times, explains, emptiness, reductions, leftOut, unheard -> {}, null);
     }
 
     /** The same, where a bug of ours in one stage does not end the check: the answers of the others count, and somebody hears of it. */

@@ -42,7 +42,6 @@ record Engine(String name, Set<String> stages, UnaryOperator<Options> options, b
             exploring("forgetful delta", options -> options.store(Store.FORGETFUL_DELTA)),
             exploring("hash compact", options -> options.store(Store.HASH_COMPACT)),
             exploring("bitstate", options -> options.store(Store.BITSTATE)),
-            new Engine("best first", Set.of(), options -> options.search(SearchOrder.BEST_FIRST), false),
             new Engine("sweep", Set.of(), options -> options.search(SearchOrder.SWEEP), true),
             new Engine(
                     "sweep over classes",

@@ -3,6 +3,7 @@ package org.tidemark.format.svg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.tidemark.format.svg.Caption.TextWidth;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 

@@ -3,7 +3,7 @@
  *
  * <p>Read {@link org.tidemark.net.equation.EquationSearch} first, the entry point. A solution of the state equation says how often transitions fire;
  * {@link org.tidemark.net.equation.CountedRuns} looks for an order in which they can. Where there is none, it leaves a
- * {@link org.tidemark.net.equation.WithinCounts}: which transitions have to fire more often than that. Solutions that use tokens which nobody puts there, or
+ * {@link org.tidemark.net.equation.CountedRuns.WithinCounts}: which transitions have to fire more often than that. Solutions that use tokens which nobody puts there, or
  * lose tokens which nobody takes, are ruled out before ({@link org.tidemark.net.equation.TokenFlow}). All of these are lemmas of
  * {@code net.proof}, over which its exact arithmetic splits cases, and each is checked again from the arcs of the net when a proof is complete.
  *

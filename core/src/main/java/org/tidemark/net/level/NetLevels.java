@@ -5,6 +5,7 @@ import java.util.stream.IntStream;
 import org.tidemark.model.LocalMove;
 import org.tidemark.model.PackedLevels;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.level.TransitionCases.TokenMove;
 
 /**
  * A net as levels: each place is a level, and its value is the number of its tokens. Without priorities events are the

@@ -2,6 +2,7 @@ package org.tidemark.net.symmetry;
 
 import java.util.Arrays;
 import org.tidemark.model.Layout;
+import org.tidemark.net.symmetry.NetSymmetry.AgentTokens;
 
 /**
  * Recognises successors of one state that differ by a symmetry which leaves that state as it is: of a hundred equal agents that may take the

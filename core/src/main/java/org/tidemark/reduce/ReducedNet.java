@@ -11,6 +11,7 @@ import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.reduce.ReducibleNet.NetWriter;
 
 /**
  * A net that rules have made smaller, and the way back: a run of it is lifted to a run of the original with the same visible

@@ -6,6 +6,20 @@ import java.util.List;
 import java.util.Set;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
+import org.tidemark.reduce.Agglomerations.FreeAgglomeration;
+import org.tidemark.reduce.Agglomerations.PostAgglomeration;
+import org.tidemark.reduce.Agglomerations.PreAgglomeration;
+import org.tidemark.reduce.PlaceRules.ConstantPlaces;
+import org.tidemark.reduce.PlaceRules.EqualPlaces;
+import org.tidemark.reduce.PlaceRules.ImpliedPlaces;
+import org.tidemark.reduce.PlaceRules.SymmetricPlaces;
+import org.tidemark.reduce.PlaceRules.UnconstrainingPlaces;
+import org.tidemark.reduce.TransitionRules.DeadTransitions;
+import org.tidemark.reduce.TransitionRules.DominatedTransitions;
+import org.tidemark.reduce.TransitionRules.IdleLoops;
+import org.tidemark.reduce.TransitionRules.LosingTransitions;
+import org.tidemark.reduce.TransitionRules.PermanentTransition;
+import org.tidemark.reduce.TransitionRules.SourceTransitions;
 
 /**
  * Makes a net as small as rules can without changing what a question depends on: applies them in turn until none applies any

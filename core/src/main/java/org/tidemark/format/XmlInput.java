@@ -194,7 +194,7 @@ public final class XmlInput {
      * is passed on unchanged. Stateless.
      */
     private static final class XmlComplaint {
-        /** What the parser puts before the message itself. */
+        /** The words that the parser puts before the message itself. */
         private static final String PREFACE = "Message: ";
         /** How the parser names {@link XmlDecoder#NO_TEXT}, in any language. */
         private static final String NO_TEXT_CODE = "0x" + Integer.toHexString(XmlDecoder.NO_TEXT);

@@ -10,16 +10,17 @@ final class Agglomerations {
     private Agglomerations() {}
 
     /**
-     * Preserves deadlocks, reachability and LTL without next, and CTL* without next and liveness where there is no choice: what
-     * only goes on from a place happens together with what fills the place.
+     * Preserves deadlocks, reachability and LTL without next, and CTL* without next and liveness where there is no
+     * choice: what only goes on from a place happens together with what fills the place.
      *
-     * <p>Conditions: the place is invisible and unmarked; no transition both fills and empties it; those that empty it need the place
-     * alone, take equal numbers of tokens from it, fill invisible places only, and are not inhibited; and what is put into it is just what
-     * one of them takes. So they can always happen at once, nothing shows that they did, and what they add keeps nothing from happening
-     * (Berthelot 1987, post-agglomeration; S. Haddad and J.-F. Pradat-Peyre, New Efficient Petri Nets Reductions for Parallel Programs
-     * Verification, PPL 16(1), 2006; Thierry-Mieg 2020). If only one transition empties the place, it may have to happen several times, and
-     * happens before everything else if the place is marked. Then no choice comes earlier than before, so
-     * branching is preserved, and each new transition can happen just when the one that fills the place can.
+     * <p>Conditions: the place is invisible and unmarked; no transition both fills and empties it; those that empty it
+     * need the place alone, take equal numbers of tokens from it, fill invisible places only, and are not inhibited;
+     * and what is put into it is just what one of them takes. So they can always happen at once, nothing shows that
+     * they did, and what they add keeps nothing from happening (Berthelot 1987, post-agglomeration; S. Haddad and J.-F.
+     * Pradat-Peyre, New Efficient Petri Nets Reductions for Parallel Programs Verification, PPL 16(1), 2006;
+     * Thierry-Mieg 2020). If only one transition empties the place, it may have to happen several times, and happens
+     * before everything else if the place is marked. Then no choice comes earlier than before, so branching is
+     * preserved, and each new transition can happen just when the one that fills the place can.
      */
     static final class PostAgglomeration implements Rule {
         private final boolean onlyWithoutChoice;
@@ -95,14 +96,15 @@ final class Agglomerations {
     }
 
     /**
-     * Preserves deadlocks, reachability, and LTL and CTL* without next: what does nothing but fill a place waits until something
-     * empties the place.
+     * Preserves deadlocks, reachability, and LTL and CTL* without next: what does nothing but fill a place waits until
+     * something empties the place.
      *
-     * <p>Conditions: the place is invisible and unmarked; no transition both fills and empties it; those that fill it put tokens nowhere
-     * else, need something, change no visible place, are not inhibited, and share no input place with any other transition, so that
-     * once enabled they stay so; and what is taken from it is just what one of them puts there, or a multiple if there is only one.
-     * So it makes no difference when they happen, and where nothing empties the place they need not happen at all (Berthelot 1987,
-     * pre-agglomeration; Haddad and Pradat-Peyre 2006; Thierry-Mieg 2020). A run to a dead marking is lifted by letting them happen last.
+     * <p>Conditions: the place is invisible and unmarked; no transition both fills and empties it; those that fill it
+     * put tokens nowhere else, need something, change no visible place, are not inhibited, and share no input place
+     * with any other transition, so that once enabled they stay so; and what is taken from it is just what one of them
+     * puts there, or a multiple if there is only one. So it makes no difference when they happen, and where nothing
+     * empties the place they need not happen at all (Berthelot 1987, pre-agglomeration; Haddad and Pradat-Peyre 2006;
+     * Thierry-Mieg 2020). A run to a dead marking is lifted by letting them happen last.
      */
     static final class PreAgglomeration implements Rule {
         @Override
@@ -146,12 +148,12 @@ final class Agglomerations {
     }
 
     /**
-     * Preserves reachability: what does nothing but fill a place waits until something empties the place, even if its own input is taken away
-     * meanwhile.
+     * Preserves reachability: what does nothing but fill a place waits until something empties the place, even if its
+     * own input is taken away meanwhile.
      *
-     * <p>Conditions: those of {@link Agglomerations.PreAgglomeration}, but input places may be shared. A transition that fills the place to no end is left out,
-     * which leaves more tokens elsewhere and so keeps nothing from happening; deadlocks that come of it are lost (Thierry-Mieg 2020,
-     * "free agglomeration").
+     * <p>Conditions: those of {@link Agglomerations.PreAgglomeration}, but input places may be shared. A transition
+     * that fills the place to no end is left out, which leaves more tokens elsewhere and so keeps nothing from
+     * happening; deadlocks that come of it are lost (Thierry-Mieg 2020, "free agglomeration").
      */
     static final class FreeAgglomeration implements Rule {
         @Override

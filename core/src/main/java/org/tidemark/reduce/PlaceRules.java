@@ -19,10 +19,11 @@ final class PlaceRules {
     private PlaceRules() {}
 
     /**
-     * Preserves everything: removes the arcs of places whose tokens never change and are always enough, and the places if they are not visible.
+     * Preserves everything: removes the arcs of places whose tokens never change and are always enough, and the places
+     * if they are not visible.
      *
-     * <p>Every transition at such a place puts back what it takes, and needs no more than is there at first. What needs more is left to
-     * {@link TransitionRules.DeadTransitions}.
+     * <p>Every transition at such a place puts back what it takes, and needs no more than is there at first. What needs
+     * more is left to {@link TransitionRules.DeadTransitions}.
      */
     static final class ConstantPlaces implements Rule {
         @Override
@@ -99,15 +100,16 @@ final class PlaceRules {
     }
 
     /**
-     * Preserves everything: of places with the same arcs, or with a multiple of them, keeps the one that constrains most.
+     * Preserves everything: of places with the same arcs, or with a multiple of them, keeps the one that constrains
+     * most.
      *
-     * <p>Let all weights at {@code p} be {@code g} times those at {@code q}. Then {@code p} changes by {@code g} times what {@code q} does, and
-     * where {@code p} holds at first enough for as many firings as {@code q}, it always does, and is redundant (Berthelot; Murata, "fusion
-     * of parallel places").
+     * <p>Let all weights at {@code p} be {@code g} times those at {@code q}. Then {@code p} changes by {@code g} times
+     * what {@code q} does, and where {@code p} holds at first enough for as many firings as {@code q}, it always does,
+     * and is redundant (Berthelot; Murata, "fusion of parallel places").
      */
     static final class EqualPlaces implements Rule {
         /** The arcs at a place, divided by what all their weights can be divided by. */
-        @SuppressWarnings("ArrayRecordComponent") // equals and hashCode compare the arrays, which nobody else has
+        @SuppressWarnings("ArrayRecordComponent") // equals and hashCode compare the arrays, which are not shared
         private record Column(int place, int unit, int[] arcs) {
             /** How many units there are at first. */
             int units(ReducibleNet net) {
@@ -193,12 +195,13 @@ final class PlaceRules {
     /**
      * Preserves everything but liveness: makes one place of invisible places from which tokens go on in the same ways.
      *
-     * <p>Each transition that takes from one of the places takes a single token from it, is not inhibited, and has a partner at each of the other places that differs from it
-     * only in that place. So it does not matter which of the places a token is in: markings with equal sums over them are
-     * bisimilar (Thierry-Mieg 2020, "symmetric choice"). A run is lifted by taking the partner whose place has a token.
+     * <p>Each transition that takes from one of the places takes a single token from it, is not inhibited, and has a
+     * partner at each of the other places that differs from it only in that place. So it does not matter which of the
+     * places a token is in: markings with equal sums over them are bisimilar (Thierry-Mieg 2020, "symmetric choice"). A
+     * run is lifted by taking the partner whose place has a token.
      */
     static final class SymmetricPlaces implements Rule {
-        /** Stands for the place itself in the description of its future. */
+        /** Represents the place itself in the description of its future. */
         private static final int ITSELF = -1;
 
         private static final int MOST_CONSUMERS = 64;
@@ -231,7 +234,10 @@ final class PlaceRules {
             return applied;
         }
 
-        /** What one token in a place can be used for; null where a transition takes several, is inhibited, or there is none. */
+        /**
+         * The steps that one token in a place enables; null where a transition takes several, is inhibited, or there is
+         * none.
+         */
         private static @Nullable Set<Step> future(ReducibleNet net, int place) {
             int[] consumers = net.consumers(place);
             if (consumers.length == 0 || consumers.length > MOST_CONSUMERS) {
@@ -252,7 +258,7 @@ final class PlaceRules {
                     net.outputs(transition).renamed(place, ITSELF));
         }
 
-        /** What a transition needs besides, and what comes of it. */
+        /** A step of a token: the other tokens that it needs, and the tokens that it produces. */
         private record Step(Bag besides, Bag puts) {}
 
         private static boolean merge(ReducibleNet net, int kept, int gone) {
@@ -317,15 +323,17 @@ final class PlaceRules {
     }
 
     /**
-     * Preserves everything: removes an invisible place if others together never hold more, and are needed by whatever needs it.
+     * Preserves everything: removes an invisible place if others together never hold more, and are needed by whatever
+     * needs it.
      *
-     * <p>Let {@code S} be a set of other places such that every transition changes the place by at least as much as all of {@code S}, so
-     * that it always holds at least the sum over {@code S} plus {@code b}, where {@code b} is the difference at first. If each transition that
-     * takes from the place needs at most what it needs of {@code S} plus {@code b}, the place never keeps one from happening
-     * (Berthelot 1987, redundant places; M. Silva and others, structurally implicit places, LNCS 1491, 1998).
+     * <p>Let {@code S} be a set of other places such that every transition changes the place by at least as much as all
+     * of {@code S}, so that it always holds at least the sum over {@code S} plus {@code b}, where {@code b} is the
+     * difference at first. If each transition that takes from the place needs at most what it needs of {@code S} plus
+     * {@code b}, the place never keeps one from happening (Berthelot 1987, redundant places; M. Silva and others,
+     * structurally implicit places, LNCS 1491, 1998).
      *
-     * <p>{@code S} is not searched for exhaustively: whatever breaks one of the conditions is repaired by the place that breaks fewest others, and
-     * after some steps the attempt ends.
+     * <p>{@code S} is not searched for exhaustively: whatever breaks one of the conditions is repaired by the place
+     * that breaks fewest others, and after some steps the attempt ends.
      */
     static final class ImpliedPlaces implements Rule {
         private static final int MOST_MEMBERS = 24;
@@ -361,7 +369,7 @@ final class PlaceRules {
             private final Set<Integer> members = new HashSet<>();
             /** By how much more each transition changes the place than the others; 0 where nothing is said. */
             private final Map<Integer, Long> gain = new HashMap<>();
-            /** What the place holds more at first than the others. */
+            /** The surplus of the place over the others in the initial marking. */
             private long ahead;
 
             Attempt(ReducibleNet net, int place) {
@@ -411,7 +419,10 @@ final class PlaceRules {
                 return -1;
             }
 
-            /** The input place of a transition whose joining the others leaves fewest transitions broken; -1 where there is none. */
+            /**
+             * The input place of a transition whose joining the others leaves fewest transitions broken; -1 where there
+             * is none.
+             */
             private int best(int transition) {
                 Bag inputs = net.inputs(transition);
                 boolean mustLose = gain.getOrDefault(transition, 0L) < 0;

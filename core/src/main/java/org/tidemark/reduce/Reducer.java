@@ -22,11 +22,12 @@ import org.tidemark.reduce.TransitionRules.PermanentTransition;
 import org.tidemark.reduce.TransitionRules.SourceTransitions;
 
 /**
- * Makes a net as small as rules can without changing what a question depends on: applies them in turn until none applies any
- * more, or the time is up.
+ * Makes a net as small as rules can without changing what a question depends on: applies them in turn until none
+ * applies any more, or the time is up.
  *
- * <p>Each pass of a rule is linear in the size of the net, but for searches of bounded length; every application takes away a place, a
- * transition or an arc at a visible place. A net with priorities is not reduced, since what is removed may have had priority. Stateless.
+ * <p>Each pass of a rule is linear in the size of the net, but for searches of bounded length; every application takes
+ * away a place, a transition or an arc at a visible place. A net with priorities is not reduced, since what is removed
+ * may have had priority. Stateless.
  */
 public final class Reducer {
     /** Cheap rules first: what they leave is less work for the others. */

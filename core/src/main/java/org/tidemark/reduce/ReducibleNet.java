@@ -18,10 +18,10 @@ import org.tidemark.net.PetriNetBuilder;
 /**
  * A net that rules change: arcs by transition, and by place the transitions at its arcs.
  *
- * <p>Places and transitions keep their numbers while others go; new transitions get new numbers. A read arc is an input and an output
- * arc here: a transition that takes {@code i}, tests {@code r} and puts {@code o} is the same as one that takes {@code max(i, r)} and puts
- * {@code o + max(i, r) - i}. A place with inhibitor arcs is visible. Which transitions are at a place is found in time proportional
- * to their number, now and before. Belongs to one thread.
+ * <p>Places and transitions keep their numbers while others go; new transitions get new numbers. A read arc is an input
+ * and an output arc here: a transition that takes {@code i}, tests {@code r} and puts {@code o} is the same as one that
+ * takes {@code max(i, r)} and puts {@code o + max(i, r) - i}. A place with inhibitor arcs is visible. Which transitions
+ * are at a place is found in time proportional to their number, now and before. Belongs to one thread.
  */
 public final class ReducibleNet {
     private final PetriNet original;
@@ -81,7 +81,7 @@ public final class ReducibleNet {
         return a.plus(minus(b, a), 1);
     }
 
-    /** What is in the first more often than in the second. */
+    /** The difference of two bags, without negative counts. */
     private static Bag minus(Bag a, Bag b) {
         int[] places = new int[a.size()];
         int[] counts = new int[a.size()];
@@ -157,12 +157,12 @@ public final class ReducibleNet {
         return initial[place];
     }
 
-    /** What a transition needs, and takes. */
+    /** The tokens that a transition takes. */
     public Bag inputs(int transition) {
         return inputs.get(transition);
     }
 
-    /** What a transition puts down. */
+    /** The tokens that a transition produces. */
     public Bag outputs(int transition) {
         return outputs.get(transition);
     }
@@ -309,7 +309,10 @@ public final class ReducibleNet {
         return new NetWriter(this).net();
     }
 
-    /** Takes a place away; what was put into it is put into another one. Nothing may take from it, and it {@linkplain #canPour can} be done. */
+    /**
+     * Takes a place away; what was put into it is put into another one. Nothing may take from it, and it {@linkplain
+     * #canPour can} be done.
+     */
     void pour(int from, int into) {
         for (int t : producers(from)) {
             boolean isNew = inputs(t).at(into) == 0 && outputs(t).at(into) == 0;
@@ -415,8 +418,8 @@ public final class ReducibleNet {
         }
 
         /**
-         * The units, with the places that are left: a run of this net is one of the original, with the same tokens in these places. Where places
-         * were made one, that may hold more, and nothing is claimed.
+         * The units, with the places that are left: a run of this net is one of the original, with the same tokens in
+         * these places. Where places were made one, that may hold more, and nothing is claimed.
          */
         private @Nullable Nupn units() {
             Nupn units = original.nupn();

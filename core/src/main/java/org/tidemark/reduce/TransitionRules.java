@@ -18,11 +18,12 @@ final class TransitionRules {
     /**
      * Preserves everything but liveness: removes transitions that never happen.
      *
-     * <p>There are three reasons for that. The largest set of unmarked places that no transition marks without taking from it is a siphon that
-     * never gets a token, so what takes from it is dead (T. Murata, Petri Nets: Properties, Analysis and Applications, Proc. IEEE 77(4),
-     * 1989, section V). Where no transition adds to a place, what needs more than it holds at first is dead. And where every transition that
-     * takes from a place leaves some tokens there, the place is a marked trap, and what is inhibited by that many tokens is dead.
-     * Otherwise inhibitor arcs only make fewer transitions happen.
+     * <p>There are three reasons for that. The largest set of unmarked places that no transition marks without taking
+     * from it is a siphon that never gets a token, so what takes from it is dead (T. Murata, Petri Nets: Properties,
+     * Analysis and Applications, Proc. IEEE 77(4), 1989, section V). Where no transition adds to a place, what needs
+     * more than it holds at first is dead. And where every transition that takes from a place leaves some tokens there,
+     * the place is a marked trap, and what is inhibited by that many tokens is dead. Otherwise inhibitor arcs only make
+     * fewer transitions happen.
      */
     static final class DeadTransitions implements Rule {
         @Override
@@ -132,11 +133,12 @@ final class TransitionRules {
     }
 
     /**
-     * Preserves everything but liveness: removes a transition if another one changes the same and needs no more, equal transitions among them.
+     * Preserves everything but liveness: removes a transition if another one changes the same and needs no more, equal
+     * transitions among them.
      *
-     * <p>Wherever it is enabled the other one is, and leads to the same marking, so the graph of markings stays as it is (Murata 1989, "fusion of
-     * parallel transitions"; Y. Thierry-Mieg, Structural Reductions Revisited, Petri Nets 2020, "dominated transitions"). It may be inhibited;
-     * the other one must not be.
+     * <p>Wherever it is enabled the other one is, and leads to the same marking, so the graph of markings stays as it
+     * is (Murata 1989, "fusion of parallel transitions"; Y. Thierry-Mieg, Structural Reductions Revisited, Petri Nets
+     * 2020, "dominated transitions"). It may be inhibited; the other one must not be.
      */
     static final class DominatedTransitions implements Rule {
         /** How many others of the same effect a transition is compared with. */
@@ -187,7 +189,7 @@ final class TransitionRules {
         }
 
         /** By how much a transition changes each place: place and difference in turn. */
-        @SuppressWarnings("ArrayRecordComponent") // equals and hashCode compare the arrays, which nobody else has
+        @SuppressWarnings("ArrayRecordComponent") // equals and hashCode compare the arrays, which are not shared
         private record Effect(int[] changes) {
             static Effect of(ReducibleNet net, int transition) {
                 Bag taken = net.inputs(transition);

@@ -17,7 +17,7 @@ final class DistributedAlgorithms {
         /** As many as fit one number for any N, besides who updates and the number of steps taken. */
         private static final int MOST_FINER_DIGITS = 14;
 
-        /** The same without the steps. */
+        /** As many digits as fit one number for any N, besides who updates, without the number of steps. */
         private static final int MOST_DIGITS = 24;
 
         DatabaseManagers() {

@@ -4,7 +4,10 @@ package org.tidemark.zoo;
 final class MutualExclusion {
     private MutualExclusion() {}
 
-    /** The places that record which process came last to each level, as both versions of Peterson's algorithm have them; all with value 1. */
+    /**
+     * The places that record which process came last to each level, as both versions of Peterson's algorithm have them;
+     * all with value 1.
+     */
     private static void drawLastComers(NetSketch net, int processes) {
         for (int l = 1; l < processes; l++) {
             for (int i = 1; i <= processes; i++) {
@@ -201,8 +204,8 @@ final class MutualExclusion {
      * </pre>
      *
      * <p>Every transition is one step of a process, including its loop over k: advancing the loop, testing whether k is
-     * the process itself, and testing whether k wants to enter are separate steps. {@link MutualExclusion.Peterson} uses levels and needs
-     * fewer steps.
+     * the process itself, and testing whether k wants to enter are separate steps. {@link MutualExclusion.Peterson}
+     * uses levels and needs fewer steps.
      */
     static final class FlaggedPeterson extends Exhibit {
         FlaggedPeterson() {

@@ -87,7 +87,7 @@ final class Philosophers extends Exhibit {
      * takes the left fork and then the right one. Not all can sit, so not all can wait for each other.
      *
      * <p>Without the chairs the states are the closed walks of length N through a matrix whose eigenvalues are (3 ±
-     * √17)/2, 0 and 0. The chairs exclude those in which nobody thinks, which are the states of {@link Philosophers}.
+     * √17)/2, 0 and 0. The chairs exclude those in which nothing thinks, which are the states of {@link Philosophers}.
      */
     static final class SeatedPhilosophers extends Exhibit {
         SeatedPhilosophers() {

@@ -95,10 +95,10 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
      *
      * <p>Two states that come apart in a round differ in a step: one of them has a step by some label into a class of the round
      * before, and no step of the other by that label leads there. So the formula says that there is such a step to a state that is
-     * told, by formulas of earlier rounds, from all states that the other can reach by the label. Used once.
+     * distinguished, by formulas of earlier rounds, from all states that the other can reach by the label. Used once.
      */
     private static final class Distinction {
-        /** A formula that tells states apart in a round has as many nested steps at most. */
+        /** A formula that distinguishes states in a round has as many nested steps at most. */
         private static final int DEEPEST = 200;
 
         private final LabelledAutomaton automaton;
@@ -168,7 +168,10 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
             return formula;
         }
 
-        /** What one can do and the other cannot, in terms of the classes after a round; null where there is nothing. */
+        /**
+         * A formula about a step of one state that the other cannot match, in terms of the classes after a round; null
+         * if there is none.
+         */
         private @Nullable Modal difference(int one, int other, int round) {
             int[] near = near(one, round);
             int[] otherNear = near(other, round);
@@ -248,7 +251,10 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
             return new Modal.StepAlong(before, label, apartFrom(target, wrong));
         }
 
-        /** What holds in the class of one and tells it from the states outside that the other reaches silently. */
+        /**
+         * A formula that holds in the class of one state and in none of the states outside it that the other reaches
+         * silently.
+         */
         private Modal along(int one, int other, int round) {
             int own = rounds.classOf(round, one);
             int[] outside = Arrays.stream(silently(other, -1, round))
@@ -269,7 +275,7 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
             return targets.stream().toArray();
         }
 
-        /** What holds in a state and in none of the others. */
+        /** A formula that holds in a state and in none of the others. */
         private Modal apartFrom(int state, int[] others) {
             List<Modal> parts = new ArrayList<>();
             for (int other : others) {
@@ -283,7 +289,7 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
 
     /**
      * The classes of all states after each round of a refinement, from one class of all until two given states are apart: what a
-     * formula that tells them apart is made from. Looks at every state in every round, so it is meant for automata that have been
+     * formula that distinguishes them is made from. Looks at every state in every round, so it is meant for automata that have been
      * minimised before. Immutable once made; four bytes per state and round, booked until {@link #release}.
      */
     static final class Rounds {

@@ -41,7 +41,10 @@ record EquivalenceClasses(int[] classOf, int classes, BitSet divergent) {
         return counted(composed(contraction.stateOf(), classOf), divergent);
     }
 
-    /** What is branching equivalent is weakly equivalent, and the fewer states, the smaller the weak steps. */
+    /**
+     * Computed on the classes of branching equivalence, which implies weak equivalence: with fewer states there are
+     * fewer weak steps.
+     */
     private static EquivalenceClasses weak(LabelledAutomaton automaton, WorkLimit limit) {
         EquivalenceClasses branching = branching(automaton, false, limit);
         LabelledAutomaton small = ClassAutomaton.of(automaton, branching, Equivalence.BRANCHING, limit);
@@ -78,7 +81,7 @@ record EquivalenceClasses(int[] classOf, int classes, BitSet divergent) {
      * signature of the state it leads to. Silent steps must lead to lower numbers then, and where a silent cycle was, the state is
      * marked as divergent.
      *
-     * <p>After a round only those states are looked at again whose signature has changed. As the largest part of a class keeps its
+     * <p>After a round only those states are examined again whose signature has changed. As the largest part of a class keeps its
      * number, a state is moved at most log n times: Hopcroft's argument, for signatures as in Blom and van de Pol, Distributed
      * branching bisimulation minimization by inductive signatures (2009). Used once, by one thread.
      */
@@ -101,8 +104,8 @@ record EquivalenceClasses(int[] classOf, int classes, BitSet divergent) {
         private int freshCount;
 
         /**
-         * The signature that the states of a class had when they were last looked at: some take it over from others that are not
-         * looked at again. A class of one state needs none, as nothing leads to it silently from within.
+         * The signature that the states of a class had when they were last examined: some take it over from others that are not
+         * examined again. A class of one state needs none, as nothing leads to it silently from within.
          */
         private final long[][] known;
 
@@ -132,7 +135,10 @@ record EquivalenceClasses(int[] classOf, int classes, BitSet divergent) {
             return new Refinement(automaton, false, new BitSet(), limit).run();
         }
 
-        /** The class of each state by the branching equivalence; states that are divergent are distinguished from those that are not. */
+        /**
+         * The class of each state by the branching equivalence; states that are divergent are distinguished from those
+         * that are not.
+         */
         static int[] branching(LabelledAutomaton automaton, BitSet divergent, WorkLimit limit) {
             return new Refinement(automaton, true, divergent, limit).run();
         }
@@ -252,7 +258,10 @@ record EquivalenceClasses(int[] classOf, int classes, BitSet divergent) {
             }
         }
 
-        /** What leads to a state that has moved has another signature; by the branching equivalence so may the state itself. */
+        /**
+         * Queues the predecessors of a state that has moved, since their signatures have changed; by branching
+         * equivalence also the state itself.
+         */
         private void lookAgainBefore(int state) {
             if (branching) {
                 lookAgain(state);
@@ -327,8 +336,8 @@ record EquivalenceClasses(int[] classOf, int classes, BitSet divergent) {
     }
 
     /**
-     * The states of an automaton in classes that are split by signatures; marked are those to be looked at again. The room to sort them in is
-     * booked as well.
+     * The states of an automaton in classes that are split by signatures; marked are those to be examined again. The
+     * room to sort them in is booked as well.
      */
     private static final class StateClasses extends MarkedClasses {
         private static final int FIRST_KEYS = 64;

@@ -7,7 +7,7 @@ import org.tidemark.bits.MemoryBudget;
 
 /**
  * An automaton with a step for every weak step of another one: any number of silent steps, one with a label (or none), any
- * number of silent steps. What the strong equivalence tells apart here is what the weak one tells apart there.
+ * number of silent steps. What the strong equivalence distinguishes here is what the weak one distinguishes there.
  *
  * <p>Can be as large as the square of the other; what it takes is booked, and so bounded. Silent steps must lead to lower
  * numbers.

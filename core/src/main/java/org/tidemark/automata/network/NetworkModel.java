@@ -133,12 +133,12 @@ public final class NetworkModel implements Model {
         together.read(event - partOf.length, into);
     }
 
-    /** Notes that a state has more successors than can be looked at. */
+    /** Notes that a state has more successors than can be examined. */
     void refuse() {
         isTooWide = true;
     }
 
-    /** Whether some state had more successors by one label than can be looked at, so that an expander gave up. */
+    /** Whether some state had more successors by one label than can be examined, so that an expander gave up. */
     public boolean isTooWide() {
         return isTooWide;
     }
@@ -260,7 +260,7 @@ public final class NetworkModel implements Model {
         /**
          * Appends every successor.
          *
-         * @throws MemoryBudget.Exhausted where there are more than can be looked at, or no memory for the table of events
+         * @throws MemoryBudget.Exhausted where there are more than can be examined, or no memory for the table of events
          */
         @Override
         public void expand(long[] words, int at, Successors out) {
@@ -399,12 +399,12 @@ public final class NetworkModel implements Model {
     }
 
     /**
-     * Short lists of numbers, each numbered when it is first met: which synchronisation happened, and the step of each of its
-     * partners.
+     * Short lists of numbers, each numbered when it is first met: which synchronisation happened, and the step of each
+     * of its partners.
      *
-     * <p>The lists lie behind each other in one array, {@code ends[i]} is where list {@code i} ends, and an open table of numbers plus one
-     * finds them. After (3, 17, 4) and (0, 2, 2, 9) there is {@code lists = 3 17 4 0 2 2 9} and {@code ends = 3 7}. What it grows to is
-     * booked. Not thread-safe.
+     * <p>The lists lie behind each other in one array, {@code ends[i]} is where list {@code i} ends, and an open table
+     * of numbers plus one finds them. After (3, 17, 4) and (0, 2, 2, 9) there is {@code lists = 3 17 4 0 2 2 9} and
+     * {@code ends = 3 7}. What it grows to is booked. Not thread-safe.
      */
     private static final class StepTable {
         private static final int FIRST = 64;

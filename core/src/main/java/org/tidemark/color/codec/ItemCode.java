@@ -93,11 +93,12 @@ interface ItemCode {
     }
 
     /**
-     * Tuples by one of their components, the key, for places whose tuples share few keys: which keys there are, and for each key the
-     * subset of what else its tuples have. The messages (2,1), (2,3), (2,4) of four managers are the key 2 and the subset {1, 3, 4}.
+     * Tuples by one of their components, the key, for places whose tuples share few keys: which keys there are, and for
+     * each key the subset of what else its tuples have. The messages (2,1), (2,3), (2,4) of four managers are the key 2
+     * and the subset {1, 3, 4}.
      *
-     * <p>The number of keys is written as well, or is always one; then multi-sets with more are not covered. Values of each multiplicity
-     * are written by themselves.
+     * <p>The number of keys is written as well, or is always one; then multi-sets with more are not covered. Values of
+     * each multiplicity are written by themselves.
      */
     final class KeyedItems implements ItemCode {
         private final long weight;
@@ -117,7 +118,7 @@ interface ItemCode {
             return rank / weight % keys;
         }
 
-        /** What is left of a tuple, as a number. */
+        /** The rest of a tuple without its key, as a number. */
         private long other(long rank) {
             return rank / weight / keys * weight + rank % weight;
         }
@@ -239,8 +240,8 @@ interface ItemCode {
     }
 
     /**
-     * The values of each multiplicity as a subset of those that are left. All values of a type take no bits, and neither do the values
-     * that are left when all others have their multiplicity.
+     * The values of each multiplicity as a subset of those that are left. All values of a type take no bits, and
+     * neither do the values that are left when all others have their multiplicity.
      *
      * @param size the number of values of the type
      */
@@ -341,8 +342,8 @@ interface ItemCode {
     }
 
     /**
-     * Subsets of known size of which there are too many to be numbered: the members one after the other, or what is missing where that is
-     * less, or one bit for each value where neither would take fewer bits in the worst case.
+     * Subsets of known size of which there are too many to be numbered: the members one after the other, or what is
+     * missing where that is less, or one bit for each value where neither would take fewer bits in the worst case.
      */
     final class LargeSubsets {
         private LargeSubsets() {}

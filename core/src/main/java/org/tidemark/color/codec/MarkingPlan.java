@@ -21,13 +21,13 @@ import org.tidemark.color.type.Spans;
 import org.tidemark.color.type.Type;
 
 /**
- * How the markings of a net are written: the multi-sets of its places one after the other, each by the code of its place. Redundant
- * places are left out.
+ * How the markings of a net are written: the multi-sets of its places one after the other, each by the code of its
+ * place. Redundant places are left out.
  *
- * <p>A <i>regular</i> marking is one in which every place holds what its code covers, and every redundant place what is declared. The
- * {@linkplain #paper paper's} plan writes only these. A {@linkplain #trained trained} plan writes all markings: the place that comes
- * first has a symbol, or there is one bit in front of all, that says that a marking is irregular; then all places follow, written by a
- * code that covers everything. Immutable.
+ * <p>A <i>regular</i> marking is one in which every place holds what its code covers, and every redundant place what is
+ * declared. The {@linkplain #paper paper's} plan writes only these. A {@linkplain #trained trained} plan writes all
+ * markings: the place that comes first has a symbol, or there is one bit in front of all, that says that a marking is
+ * irregular; then all places follow, written by a code that covers everything. Immutable.
  */
 public final class MarkingPlan {
     private final List<PlaceRule> rules;
@@ -151,11 +151,12 @@ public final class MarkingPlan {
     }
 
     /**
-     * Finds the code of a place that takes the fewest bits for a sample, {@link PaperCode} being one of those that are tried.
+     * Finds the code of a place that takes the fewest bits for a sample, {@link PaperCode} being one of those that are
+     * tried.
      *
-     * <p>If the sample is all there is, codes need no escapes and are trained and tried on all of it. Otherwise they are trained on one
-     * half and tried on the other, since a dictionary is always good for what it was made of; the best one is then trained on both. What
-     * comes out depends on nothing but the sample.
+     * <p>If the sample is all there is, codes need no escapes and are trained and tried on all of it. Otherwise they
+     * are trained on one half and tried on the other, since a dictionary is always good for what it was made of; the
+     * best one is then trained on both. What comes out depends on nothing but the sample.
      */
     static final class PlaceTraining {
         private static final List<Integer> DICTIONARY_SIZES = List.of(16, 256, 4096);
@@ -305,9 +306,10 @@ public final class MarkingPlan {
     }
 
     /**
-     * Multi-sets like those of {@link PaperCode}, with what that leaves on the table: of m admissible numbers of tokens, a place that is
-     * not empty has only m − 1; there are no more different values than the type has, nor fewer than its tokens need; multiplicities do
-     * not exceed the one before; numbers of a range have shorter strings where there is room; and values of one multiplicity are a set.
+     * Multi-sets like those of {@link PaperCode}, with what that leaves on the table: of m admissible numbers of
+     * tokens, a place that is not empty has only m − 1; there are no more different values than the type has, nor fewer
+     * than its tokens need; multiplicities do not exceed the one before; numbers of a range have shorter strings where
+     * there is room; and values of one multiplicity are a set.
      */
     static final class OrderedCode implements MultiSetCode {
         private static final long FEW = 4;
@@ -398,8 +400,8 @@ public final class MarkingPlan {
     }
 
     /**
-     * Multi-sets by how they differ from a fixed one, such as the one that the place holds initially: what is missing of it, and what is
-     * there besides. Values of the fixed multi-set are written as their numbers in it.
+     * Multi-sets by how they differ from a fixed one, such as the one that the place holds initially: what is missing
+     * of it, and what is there besides. Values of the fixed multi-set are written as their numbers in it.
      */
     static final class DifferenceCode implements MultiSetCode {
         private final Type type;
@@ -425,7 +427,7 @@ public final class MarkingPlan {
             return IntType.of(0, reference.size() - 1L);
         }
 
-        /** What is missing of a sorted multi-set in another one, as sorted numbers of its values. */
+        /** The tokens of a sorted multi-set that another one lacks, as sorted numbers of its values. */
         static Tokens missing(Tokens reference, Tokens tokens) {
             Tokens missing = new Tokens();
             for (int i = 0; i < reference.size(); i++) {
@@ -438,7 +440,7 @@ public final class MarkingPlan {
             return missing;
         }
 
-        /** What a multi-set has besides another one, sorted. */
+        /** The tokens of a multi-set beyond those of another one, sorted. */
         static Tokens more(Type type, Tokens reference, Tokens tokens) {
             Tokens more = new Tokens();
             for (int i = 0; i < tokens.size(); i++) {

@@ -20,18 +20,19 @@ import org.tidemark.color.net.ColoredPlace;
 /**
  * A stubborn set of the bindings of a high-level net in one state, which grows until it is closed.
  *
- * <p>It is the stubborn set of the unfolding, without the unfolding: bindings that cannot happen are not listed, but described by what is known of
- * their variables, such as all bindings of {@code receive} with {@code r = 2}. Of such a <em>family</em>
+ * <p>It is the stubborn set of the unfolding, without the unfolding: bindings that cannot happen are not listed, but
+ * described by what is known of their variables, such as all bindings of {@code receive} with {@code r = 2}. Of such a
+ * <em>family</em>
  *
  * <ul>
  *   <li>none can happen if a token is missing that all of them need: in the set are all bindings that may put it there;
  *   <li>else the tokens of one place say more about the variables: each makes a smaller family, and for the bindings that need another token of that
- *       place there are those that may put one there;
+ * place there are those that may put one there;
  *   <li>where there is no such place, whatever may enable any of them is in the set.
  * </ul>
  *
- * <p>A binding that can happen brings all that it may disable and all that may disable it. Where families become too many, the set is dropped.
- * Reused from state to state. Belongs to one thread.
+ * <p>A binding that can happen brings all that it may disable and all that may disable it. Where families become too
+ * many, the set is dropped. Reused from state to state. Belongs to one thread.
  */
 final class BindingClosure {
     private static final int FIRST_EVENTS = 64;
@@ -150,7 +151,7 @@ final class BindingClosure {
         return size;
     }
 
-    /** How many families were looked at for it. */
+    /** How many families were examined for it. */
     int effort() {
         return families.size();
     }
@@ -380,7 +381,10 @@ final class BindingClosure {
         return true;
     }
 
-    /** What events of a high-level net do with the values in places, computed once for each. Belongs to one thread. */
+    /**
+     * The effects of events of a high-level net on the values in places, computed once for each event. Belongs to one
+     * thread.
+     */
     static final class EventTouches {
         /** There are fewer tokens of the value afterwards. */
         static final long LOWERS = 1;
@@ -434,7 +438,10 @@ final class BindingClosure {
         }
     }
 
-    /** How many tokens of which values needs come to under bindings; remembers those that came last, as far as there is memory for them. Belongs to one thread. */
+    /**
+     * How many tokens of which values needs come to under bindings; remembers those that came last, as far as there is
+     * memory for them. Belongs to one thread.
+     */
     static final class NeedAmounts {
         private static final long MOST_BYTES = 1 << 20;
 
@@ -549,8 +556,9 @@ final class BindingClosure {
     }
 
     /**
-     * Families of bindings of a high-level net, each once, in the order in which they were found: a transition, which of its variables are
-     * known, and their values. {@link #next} goes through them while more are found. Reused from set to set. Belongs to one thread.
+     * Families of bindings of a high-level net, each once, in the order in which they were found: a transition, which
+     * of its variables are known, and their values. {@link #next} goes through them while more are found. Reused from
+     * set to set. Belongs to one thread.
      */
     private static final class BindingFamilies {
         /** No more than this many are kept. */

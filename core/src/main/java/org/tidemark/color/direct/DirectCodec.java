@@ -45,7 +45,7 @@ final class DirectCodec implements StateCodec {
     private final int[] shift;
     private final long[] mask;
 
-    /** The strings of written places in the state at hand. */
+    /** The strings of written places in the current state. */
     private final long[] strings;
 
     private final int[] lengths;
@@ -231,8 +231,8 @@ final class DirectCodec implements StateCodec {
     }
 
     /**
-     * The numbers of the multi-sets of a place, by a symbol and a number that represent each in its string. Open addressing, at most half
-     * full. What there is no memory for is not kept. Belongs to one thread.
+     * The numbers of the multi-sets of a place, by a symbol and a number that represent each in its string. Open
+     * addressing, at most half full. What there is no memory for is not kept. Belongs to one thread.
      */
     private static final class KnownIds {
         private static final int FIRST_LENGTH = 64;
@@ -309,8 +309,8 @@ final class DirectCodec implements StateCodec {
     }
 
     /**
-     * The strings of the multi-sets of a place, by their numbers. Each has two words: its first 64 bits and its length; what is longer
-     * is kept in an array of its own. Belongs to one thread.
+     * The strings of the multi-sets of a place, by their numbers. Each has two words: its first 64 bits and its length;
+     * what is longer is kept in an array of its own. Belongs to one thread.
      */
     static final class KnownStrings {
         /** The length of the string of a multi-set that has none. */
@@ -407,8 +407,9 @@ final class DirectCodec implements StateCodec {
     }
 
     /**
-     * The multi-set that a redundant place must hold, computed from the multi-sets of other places. What each of these adds is computed
-     * once, and the last sums are kept by the numbers of the multi-sets they were computed from. Belongs to one thread.
+     * The multi-set that a redundant place must hold, computed from the multi-sets of other places. What each of these
+     * adds is computed once, and the last sums are kept by the numbers of the multi-sets they were computed from.
+     * Belongs to one thread.
      */
     static final class ContentSum {
         /** There is no such multi-set: more is taken than given, or an expression has no value. */
@@ -417,7 +418,7 @@ final class DirectCodec implements StateCodec {
         private static final int FIRST_LENGTH = 16;
         private static final int KEPT_SUMS = 1 << 12;
 
-        /** What a multi-set adds if an expression has no value for one of its tokens. */
+        /** The addition of a multi-set if an expression has no value for one of its tokens. */
         private final long[] noValue = {};
 
         private final int own;
@@ -436,7 +437,10 @@ final class DirectCodec implements StateCodec {
         private int touches;
         private int[] pairs = new int[2 * FIRST_LENGTH];
 
-        /** The numbers of the multi-sets of a state, and by their hash those of kept sums, and the sums and two: 0 is a free entry. */
+        /**
+         * The numbers of the multi-sets of a state, and by their hash those of kept sums, and the sums and two: 0 is a
+         * free entry.
+         */
         private final int[] now;
 
         private final int[] keptFor;

@@ -38,12 +38,12 @@ public final class DirectExpander implements ReversibleExpander {
     private final StepCache[] forward;
     private final StepCache[] backward;
 
-    /** The steps known from the multi-sets of the state at hand. */
+    /** The steps known from the multi-sets of the current state. */
     private final int[][] rows;
 
     private final int[] ids;
 
-    /** What places held when an effect on them was learnt last: several are learnt one after the other. */
+    /** The unpacked contents of places for which an effect was computed last: several are computed in a row. */
     private final LastUnpacked<int[]> unpacked;
 
     private final int[] next;

@@ -111,7 +111,7 @@ public final class DirectModel implements Condensable {
         return forward;
     }
 
-    /** The same backwards. */
+    /** The reverse steps of each place, for all workers. */
     StepCache[] backward() {
         return backward;
     }
@@ -154,8 +154,8 @@ public final class DirectModel implements Condensable {
     }
 
     /**
-     * A codec by a plan that is trained on a sample of states. The sample is taken when the first codec of the net is asked for, which
-     * has to be before a search starts; all models of the net share the plan.
+     * A codec by a plan that is trained on a sample of states. The sample is taken when the first codec of the net is
+     * asked for, which has to be before a search starts; all models of the net share the plan.
      *
      * @throws org.tidemark.bits.MemoryBudget.Exhausted when there is no room for what the sample adds to the tables
      */
@@ -222,8 +222,9 @@ public final class DirectModel implements Condensable {
     }
 
     /**
-     * A state of a high-level net as the tokens that its agents have, where agents are values that may be exchanged or rotated: an entry for
-     * each value of a place that has an agent in it. To move agents is to put other values into the multi-sets. Belongs to one thread.
+     * A state of a high-level net as the tokens that its agents have, where agents are values that may be exchanged or
+     * rotated: an entry for each value of a place that has an agent in it. To move agents is to put other values into
+     * the multi-sets. Belongs to one thread.
      */
     static final class DirectAgents extends AgentState {
         private static final int FIRST = 64;
@@ -311,7 +312,7 @@ public final class DirectModel implements Condensable {
             added();
         }
 
-        /** What the arrays with something for each entry take. */
+        /** Memory of the arrays that have an element for each entry, in bytes. */
         private static long entryBytes(int entries) {
             return 2 * ArrayBytes.ofInts(entries) + 2 * ArrayBytes.ofLongs(entries) + ArrayBytes.ofInts(entries + 1);
         }

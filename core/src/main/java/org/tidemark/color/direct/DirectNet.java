@@ -237,7 +237,7 @@ public final class DirectNet {
         return events.size();
     }
 
-    /** What the tables cost. */
+    /** Memory of the tables, in bytes. */
     public long bytes() {
         return costs.bytes() + values.bytes();
     }
@@ -421,12 +421,12 @@ public final class DirectNet {
     /**
      * Looks at some states of a net before anything is stored, and makes the plan by which its states are written.
      *
-     * <p>The sample is the same whenever it is taken, although the numbers of multi-sets and the order of events are not: it has whole
-     * layers of states of one distance, and then some walks, in which the hash of what the places hold decides where to go. So a file
-     * that was written by a plan can be read by the plan that another run makes.
+     * <p>The sample is the same whenever it is taken, although the numbers of multi-sets and the order of events are
+     * not: it has whole layers of states of one distance, and then some walks, in which the hash of what the places
+     * hold decides where to go. So a file that was written by a plan can be read by the plan that another run makes.
      */
     private static final class CodecTraining {
-        /** After this many states the next layer is not looked at. */
+        /** After this many states the next layer is not examined. */
         private static final int ENOUGH_STATES = 3000;
 
         /** A layer that makes more states than this is left out. */

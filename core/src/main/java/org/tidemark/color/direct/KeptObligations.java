@@ -129,7 +129,9 @@ public final class KeptObligations {
     private static final class ContentCheck implements ObligationCheck {
         private static final int FIRST_LENGTH = 16;
 
-        /** What a multi-set adds if an expression has no value for one of its tokens, or if a number is too large. */
+        /**
+         * The addition of a multi-set if an expression has no value for one of its tokens, or if a number is too large.
+         */
         private final long[] noValue = {};
 
         private final long[] tooMuch = {};
@@ -141,12 +143,12 @@ public final class KeptObligations {
         private final WorkerCosts costs;
         private final int[] places;
 
-        /** What is added to the balances of values. */
+        /** The additions of multi-sets to the balances of values. */
         private final KnownAdditions known;
 
         private final long[] always;
 
-        /** What the multi-sets of the state at hand add. */
+        /** The additions of the multi-sets of the current state. */
         private final long[][] now;
 
         /** No multi-set may add more, so that a balance cannot overflow. */
@@ -222,7 +224,7 @@ public final class KeptObligations {
             return pairs;
         }
 
-        /** What the tokens of a place add. */
+        /** The addition of the tokens of a place. */
         private long[] sum(int place, long[] ranks, int[] pairs) {
             Balance sum = new Balance();
             try {
@@ -296,7 +298,7 @@ public final class KeptObligations {
 
     /** Whether states keep one obligation of a high-level net. Belongs to one thread. */
     private interface ObligationCheck {
-        /** What is known of a state. */
+        /** The result for a state. */
         enum Answer {
             KEPT,
             BROKEN,

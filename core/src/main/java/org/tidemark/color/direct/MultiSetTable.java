@@ -160,7 +160,7 @@ final class MultiSetTable {
         return contents.size();
     }
 
-    /** What it costs, including its values where they are kept in a table. */
+    /** Memory in bytes, including the values where they are kept in a table. */
     synchronized long bytes(Type type) {
         ValueTable values = type.isRanked() ? null : type.table();
         long all = bytes + contents.bytes();

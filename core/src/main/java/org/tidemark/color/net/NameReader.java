@@ -599,7 +599,7 @@ final class NameReader implements Folding.Names {
             return true;
         }
 
-        /** The same as it is shown. */
+        /** The binding as it is shown. */
         String text() {
             ColoredTransition of = net.transitions().get(transition);
             StringJoiner text = new StringJoiner(", ", of.name() + "(", ")");

@@ -243,7 +243,10 @@ final class BindingSearch {
         }
     }
 
-    /** Whether no variable has a value for which another one stands, as it may have if a place that is not merged gave it the value. */
+    /**
+     * Whether no variable has a value for which another one stands, as it may have if a place that is not merged gave
+     * it the value.
+     */
     private boolean standsForItsClass() {
         for (int v = 0; v < values.length; v++) {
             if (values[v] != null && Arrays.binarySearch(values[v], binding[v]) < 0) {
@@ -295,9 +298,9 @@ final class BindingSearch {
     }
 
     /**
-     * The tokens of a place by some of their components, so that those that fit values already known are found without looking at the others. Follows
-     * a set of colours that grows; the numbers of tokens with the same components are in ascending order. About 30 bytes per token. Not
-     * thread-safe.
+     * The tokens of a place by some of their components, so that those that fit values already known are found without
+     * looking at the others. Follows a set of colours that grows; the numbers of tokens with the same components are in
+     * ascending order. About 30 bytes per token. Not thread-safe.
      */
     static final class ColorIndex {
         private final ColorSet colors;

@@ -82,7 +82,8 @@ public final class Unfolding {
     }
 
     /**
-     * The colours that may occur in each place of a net: half of the work of an unfolding, for those who may have to begin it again with other limits.
+     * The colours that may occur in each place of a net: half of the work of an unfolding, for those who may have to
+     * begin it again with other limits.
      *
      * @throws ColorException as {@link #of(ColoredNet, UnfoldingLimits)} does
      */
@@ -132,8 +133,8 @@ public final class Unfolding {
     }
 
     /**
-     * Whether a net cannot be unfolded at all, or not with any time and memory; false also where an attempt within the limits does not
-     * show it.
+     * Whether a net cannot be unfolded at all, or not with any time and memory; false also where an attempt within the
+     * limits does not show it.
      */
     public static boolean isHopeless(ColoredNet net, UnfoldingLimits limits) {
         UnfoldingSize size = new UnfoldingSize(net, limits);
@@ -255,7 +256,10 @@ public final class Unfolding {
         };
     }
 
-    /** Values that are unfolded as one add up to more tokens than each has: what is then said of a binding need not be so in the whole net. */
+    /**
+     * Values that are unfolded as one add up to more tokens than each has: what is then said of a binding need not be
+     * so in the whole net.
+     */
     private static ColorException inPart(EvaluationFault fault) {
         return new ColorException("this part of the net cannot be unfolded by itself: " + fault.getMessage());
     }
@@ -406,7 +410,10 @@ public final class Unfolding {
             this.colors = new ColorSet[net.places().size()];
         }
 
-        /** The colours of each place, in the order of their ranks; of colours that are unfolded as one, the one that represents them. */
+        /**
+         * The colours of each place, in the order of their ranks; of colours that are unfolded as one, the one that
+         * represents them.
+         */
         static ColorSet[] of(ColoredNet net, ColorClasses classes, UnfoldingSize size) throws ColorException {
             PossibleColors possible = new PossibleColors(net, classes, size);
             possible.start();
@@ -457,7 +464,10 @@ public final class Unfolding {
             }
         }
 
-        /** What to say where a limit is certain to be reached: that another transition is hopeless, should it be with the colours known by now. */
+        /**
+         * The message where a limit is certain to be reached: that another transition is hopeless, should it be with
+         * the colours known by now.
+         */
         private static LimitReached worst(LimitReached foreseen, List<BindingSearch> searches) {
             LimitReached worst = foreseen;
             for (int t = 0; t < searches.size() && !worst.isHopeless(); t++) {

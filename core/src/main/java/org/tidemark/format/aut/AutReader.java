@@ -152,7 +152,7 @@ public final class AutReader {
             return first;
         }
 
-        /** How many states the header speaks of. */
+        /** How many states the header declares. */
         int states() {
             return states;
         }

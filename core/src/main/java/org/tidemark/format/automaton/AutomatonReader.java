@@ -76,7 +76,10 @@ public final class AutomatonReader {
         return readService(in, file, names).automaton();
     }
 
-    /** The same, with the events that it lists as hidden. */
+    /**
+     * Reads a stream, with the events that it lists as hidden; {@code file} is its name in messages. The caller closes
+     * it.
+     */
     public static Service readService(InputStream in, String file, Vocabulary names) throws InputException {
         AutomatonReader reader = new AutomatonReader(TextInput.open(in, file), names);
         FiniteAutomaton automaton = reader.automaton();

@@ -267,8 +267,9 @@ public final class BuchiHoaReader {
     }
 
     /**
-     * An acceptance condition as alternatives, each of which is a conjunction of clauses with one {@code Fin} at most: generalised Büchi
-     * and Streett, or a mixture. {@code Fin(0)&Inf(1) | Fin(2)&Inf(3)}, a Rabin condition, has two alternatives. Stateless.
+     * An acceptance condition as alternatives, each of which is a conjunction of clauses with one {@code Fin} at most:
+     * generalised Büchi and Streett, or a mixture. {@code Fin(0)&Inf(1) | Fin(2)&Inf(3)}, a Rabin condition, has two
+     * alternatives. Stateless.
      */
     static final class StreettForm {
         /** A condition with more alternatives is not taken apart. */

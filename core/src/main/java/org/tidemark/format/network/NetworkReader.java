@@ -56,7 +56,7 @@ public final class NetworkReader {
     private static final List<String> LINES =
             List.of("network", "automaton", "part", "synchronise", "together", "hide");
 
-    /** What the name of a state takes. */
+    /** Memory of the name of a state, in bytes. */
     private static final long NAME_BYTES = 56;
 
     private final TextInput text;
@@ -94,7 +94,7 @@ public final class NetworkReader {
         return read(in, file, files, budget, unheard -> {});
     }
 
-    /** The same; the notes hear what a line makes of others that its author may not have meant. */
+    /** Reads a stream; the notes receive unexpected effects of a line on others. The caller closes the stream. */
     public static Network read(InputStream in, String file, @Nullable Files files, MemoryBudget budget, Notes notes)
             throws InputException {
         NetworkReader reader = new NetworkReader(TextInput.open(in, file), null, files, budget);
@@ -107,7 +107,7 @@ public final class NetworkReader {
      * Reads a network that stands within another text.
      *
      * @param where the position of its first character there
-     * @param notes hear what a line makes of others that its author may not have meant
+     * @param notes receive what a line makes of others that its author may not have meant
      */
     public static Network section(
             String section,
@@ -171,7 +171,7 @@ public final class NetworkReader {
         }
     }
 
-    /** What comes after the name of a part or an automaton. */
+    /** Reads the description after the name of a part or an automaton. */
     private Described declared(Name declared, String kind) throws InputException {
         Position before = named.putIfAbsent(declared.text(), declared.at());
         if (before != null) {
@@ -428,7 +428,7 @@ public final class NetworkReader {
     /** An automaton of a network file, before it is a part. */
     record Described(LabelledAutomaton automaton, List<String> stateNames) {
         /**
-         * The same with other labels. Labels that become one are one then.
+         * This description with other labels. Labels that become one are one then.
          *
          * @param renaming the new name of a label, or null where it becomes silent; labels that are not there stay
          */
@@ -458,7 +458,7 @@ public final class NetworkReader {
     }
 
     /**
-     * What the parts of a network file do together, and what is hidden. Names may come before the parts that they are about, so
+     * The synchronisations and hidden labels of a network file. Names may come before the parts that they are about, so
      * they are looked up at the end. Used once.
      */
     private static final class Wiring {

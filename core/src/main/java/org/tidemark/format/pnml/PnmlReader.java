@@ -27,11 +27,11 @@ import org.tidemark.net.PetriNetBuilder;
 /**
  * Reads a place/transition net or a symmetric net from PNML (ISO 15909-2).
  *
- * <p>Pages are flattened, references followed, graphics other than positions of nodes and tool-specific sections skipped; the NUPN 1.1 section is
- * read and checked against the net. Features that change the behaviour and are not supported, such as capacities,
- * or time, are refused by name. Where the standard is vague or tools deviate from it, all common spellings
- * are accepted. One pass over the file; memory is that of the net and a few dozen bytes per arc, regardless of
- * decoration.
+ * <p>Pages are flattened, references followed, graphics other than positions of nodes and tool-specific sections
+ * skipped; the NUPN 1.1 section is read and checked against the net. Features that change the behaviour and are not
+ * supported, such as capacities, or time, are refused by name. Where the standard is vague or tools deviate from it,
+ * all common spellings are accepted. One pass over the file; memory is that of the net and a few dozen bytes per arc,
+ * regardless of decoration.
  */
 public final class PnmlReader {
     private static final int ABSENT = -1;
@@ -557,7 +557,8 @@ public final class PnmlReader {
     }
 
     /**
-     * What a high-level net has besides its graph: declarations, the sorts and markings of places, guards, inscriptions.
+     * The annotations of a high-level net besides its graph: declarations, the sorts and markings of places, guards,
+     * inscriptions.
      */
     static final class Annotations {
         final List<TermNode> declarations = new ArrayList<>();

@@ -35,9 +35,10 @@ import org.tidemark.logic.property.PropertyParser;
  * safety:   one-safe
  * }</pre>
  *
- * <p>The lines {@code fair …} and {@code strongly fair …} name transitions that runs are fair to, for all questions of the file; a wrong
- * one is an error of the whole file. A name is anything without white space, quotes and {@code : # ;}, or anything in quotes. A property that cannot
- * be read does not prevent the others from being read. Holds the text of the file while it reads.
+ * <p>The lines {@code fair …} and {@code strongly fair …} name transitions that runs are fair to, for all questions of
+ * the file; a wrong one is an error of the whole file. A name is anything without white space, quotes and {@code : #
+ * ;}, or anything in quotes. A property that cannot be read does not prevent the others from being read. Holds the text
+ * of the file while it reads.
  */
 public final class PropertyText {
     private static final Pattern HEAD =
@@ -154,7 +155,7 @@ public final class PropertyText {
             this.names = names;
         }
 
-        /** What these lines of a file say; null if there are none. */
+        /** The fairness that these lines of a file declare; null if there are none. */
         static @Nullable Fairness read(String file, String text, Vocabulary names) throws InputException {
             FairLines lines = new FairLines(file, text, names);
             lines.read();

@@ -33,7 +33,7 @@ public final class ModelInput {
         }
     }
 
-    /** The same content, decompressed if it begins like a compressed one. */
+    /** The content of a stream, decompressed if it begins like a compressed one. */
     public static InputStream decompressed(InputStream in) throws IOException {
         InputStream buffered = new BufferedInputStream(in, BUFFER);
         buffered.mark(2);
@@ -81,7 +81,7 @@ public final class ModelInput {
         /** This much of a text is enough. */
         static final int LONGEST = 1 << 16;
 
-        /** What a text has in it, and the ending of such files; the first that fits is meant. */
+        /** Patterns of texts, with the ending of such files; the first that matches counts. */
         private static final List<Map.Entry<Pattern, String>> LIKE = List.of(
                 like("^\\s*<", ".pnml"),
                 like("^\\s*des\\s*\\(", ".aut"),

@@ -58,7 +58,7 @@ final class Canvas {
         line(style, head, path, "");
     }
 
-    /** The same with a tooltip, unless that is empty. */
+    /** A line with a style class, an optional arrowhead, and a tooltip unless that is empty. */
     void line(String style, String head, String path, String title) throws IOException {
         String marker = head.isEmpty() ? "" : " marker-end=\"url(#" + head + ")\"";
         String end = title.isEmpty() ? "/>\n" : "><title>" + escape(title) + "</title></path>\n";
@@ -162,8 +162,9 @@ final class Canvas {
     }
 
     /**
-     * Writes a line as the {@code d} of an SVG path does, in tenths of a unit. Level pieces that continue each other become one, so that an arc that
-     * crosses many columns at one height is short to write and quick to paint. Not thread-safe.
+     * Writes a line as the {@code d} of an SVG path does, in tenths of a unit. Level pieces that continue each other
+     * become one, so that an arc that crosses many columns at one height is short to write and quick to paint. Not
+     * thread-safe.
      */
     static final class Pen {
         private final StringBuilder path = new StringBuilder();

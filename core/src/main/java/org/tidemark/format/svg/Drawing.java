@@ -40,7 +40,7 @@ final class Drawing {
         this(diagram, () -> false);
     }
 
-    /** The same, where that may be ended. @throws Cancelled when it was */
+    /** A drawing of a diagram, which may be cancelled. @throws Cancelled when it was */
     Drawing(Diagram diagram, BooleanSupplier cancelled) {
         this.diagram = diagram;
         this.cancelled = cancelled;
@@ -147,7 +147,10 @@ final class Drawing {
         }
     }
 
-    /** Spreads the ends of lines along a side of a node in their order; the two coordinates of each are put where its number says. */
+    /**
+     * Spreads the ends of lines along a side of a node in their order; the two coordinates of each are put where its
+     * number says.
+     */
     private void ports(int node, List<Link> links, int side, double[] into) {
         int n = links.size();
         for (int i = 0; i < n; i++) {
@@ -166,8 +169,9 @@ final class Drawing {
     }
 
     /**
-     * The line of an arc that leads to the right. Its ends run straight from its nodes to the edges of their columns, below and above other
-     * texts; between columns it swings from one height to the next, and across a column it runs straight.
+     * The line of an arc that leads to the right. Its ends run straight from its nodes to the edges of their columns,
+     * below and above other texts; between columns it swings from one height to the next, and across a column it runs
+     * straight.
      */
     private String forward(Link link, double startX, double startY, double endX, double endY) {
         Pen pen = new Pen(startX, startY);
@@ -182,7 +186,7 @@ final class Drawing {
         return pen.path();
     }
 
-    /** The same for one that leads to the left; the start is that on the left, where it ends. */
+    /** The line of an arc that leads to the left; its start is on the left, where it ends. */
     private String backward(Link link, double startX, double startY, double endX, double endY) {
         Pen pen = new Pen(endX, endY);
         pen.straight(left(link.last()), endY);
@@ -347,7 +351,10 @@ final class Drawing {
         private static final int SWEEPS = 24;
         private static final int SWAP_ROUNDS = 8;
 
-        /** Where there are more nodes, bends included, fewer sweeps keep the time in bounds; not a clock, which would draw a net differently each time. */
+        /**
+         * Where there are more nodes, bends included, fewer sweeps keep the time in bounds; not a clock, which would
+         * draw a net differently each time.
+         */
         private static final int MANY = 10_000;
 
         private static final int FEWEST_SWEEPS = 3;
@@ -355,7 +362,10 @@ final class Drawing {
         /** When this many sweeps in a row have not helped, later ones will not either. */
         private static final int PATIENCE = 6;
 
-        /** The bits of a number within a column, in a key to sort by; those above are the mean position with this many binary places. */
+        /**
+         * The bits of a number within a column, in a key to sort by; those above are the mean position with this many
+         * binary places.
+         */
         private static final int COLUMN_BITS = 24;
 
         private static final double MEAN_SCALE = 1 << 15;

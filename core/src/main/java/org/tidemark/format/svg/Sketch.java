@@ -18,8 +18,9 @@ import org.tidemark.net.PetriNet;
  * arcs have texts, there is a column for these between any two others, and the text of an arc is at its bend there, so
  * that no text meets another or a node. Later steps determine the order inside a column and the heights.
  *
- * <p>Where that would take more than {@value #MOST_BENDS} bends, the longest arcs have none: they cross columns in one swing, behind
- * whatever is there, and no later step looks at them. So the time to lay out a net follows its size and not the square of it.
+ * <p>Where that would take more than {@value #MOST_BENDS} bends, the longest arcs have none: they cross columns in one
+ * swing, behind whatever is there, and no later step looks at them. So the time to lay out a net follows its size and
+ * not the square of it.
  */
 final class Sketch {
     private static final int MOST_BENDS = 16_000;
@@ -207,7 +208,7 @@ final class Sketch {
         return left;
     }
 
-    /** The same to its right. */
+    /** Of each node those that its lines lead to in the column to its right. */
     Neighbours right() {
         return right;
     }
@@ -380,7 +381,7 @@ final class Sketch {
             }
         }
 
-        /** The same order without empty columns. */
+        /** The ranks without empty columns. */
         private int[] compressed() {
             int[] used = Arrays.stream(rank).sorted().distinct().toArray();
             return Arrays.stream(rank).map(r -> Arrays.binarySearch(used, r)).toArray();
@@ -390,8 +391,8 @@ final class Sketch {
     /**
      * Of each node those that its lines lead to on one side, in one array. Not thread-safe.
      *
-     * <p>The neighbours of node {@code n} are {@code at(i)} for {@code i} from {@code from(n)} to before {@code to(n)}. Of nodes 0, 1 and 2 with
-     * lines 0–2, 1–2 and 1–2, the right side has starts 0, 1, 3, 3 and neighbours 2, 2, 2.
+     * <p>The neighbours of node {@code n} are {@code at(i)} for {@code i} from {@code from(n)} to before {@code to(n)}.
+     * Of nodes 0, 1 and 2 with lines 0–2, 1–2 and 1–2, the right side has starts 0, 1, 3, 3 and neighbours 2, 2, 2.
      */
     static final class Neighbours {
         private final int[] starts;
@@ -463,7 +464,10 @@ final class Sketch {
             }
         }
 
-        /** How often the lines of two nodes cross when the first is above the other; both are arranged. Takes time for each line once. */
+        /**
+         * How often the lines of two nodes cross when the first is above the other; both are arranged. Takes time for
+         * each line once.
+         */
         long crossings(int upper, int lower, int[] position) {
             int ofLower = from(lower);
             long crossings = 0;

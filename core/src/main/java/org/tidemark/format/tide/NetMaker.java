@@ -525,7 +525,7 @@ final class NetMaker {
             return made;
         }
 
-        /** What a place holds is computed from tokens that are there. */
+        /** Refuses delayed tokens in a place whose content is computed from other places. */
         private static void refuseDelays(Place place) throws InputException {
             if (!place.later().isEmpty()) {
                 throw place.later()
@@ -593,8 +593,8 @@ final class NetMaker {
     }
 
     /**
-     * Builds equivalences from their declarations, and refuses those that cannot be sound by the arcs of the net: a cap on tokens that
-     * transitions take, or test for more of.
+     * Builds equivalences from their declarations, and refuses those that cannot be sound by the arcs of the net: a cap
+     * on tokens that transitions take, or test for more of.
      */
     private static final class EquivalenceMaker {
         private final Scope scope;
@@ -680,7 +680,7 @@ final class NetMaker {
             return place;
         }
 
-        /** How many tokens of one value are enough: nobody may take one, or test for more. */
+        /** How many tokens of one value are enough: no transition may take one, or test for more. */
         private int most(Syntax.Cap cap, int place) throws InputException {
             long most = values.number(cap.most());
             String which = "the place " + quote(cap.at().text()) + " at most " + most + ": ";

@@ -43,9 +43,10 @@ import org.tidemark.logic.Term;
 import org.tidemark.logic.ValueReader;
 
 /**
- * Reads the questions of formulas about the values of tokens: {@code exists}, {@code forall}, {@code count} and
- * {@code sum} over the tokens of a place or their elements, multi-sets, and parts of the one token of a place. They all
- * become comparisons of numbers about the tokens of a place, or conditions that relate tokens ({@link TokenQuestions}). One per net; thread-safe by the lock of the scope.
+ * Reads the questions of formulas about the values of tokens: {@code exists}, {@code forall}, {@code count} and {@code
+ * sum} over the tokens of a place or their elements, multi-sets, and parts of the one token of a place. They all become
+ * comparisons of numbers about the tokens of a place, or conditions that relate tokens ({@link TokenQuestions}). One
+ * per net; thread-safe by the lock of the scope.
  */
 final class QuestionReader implements ValueReader {
     private static final Pattern NAME = Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*+\"|[\\p{L}_][\\p{L}\\p{Nd}_.]*");

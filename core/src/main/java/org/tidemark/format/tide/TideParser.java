@@ -189,7 +189,7 @@ final class TideParser {
         return ready;
     }
 
-    /** What a net begins with is not left to choice. */
+    /** Refuses an interval of delays in the initial marking, which is deterministic. */
     private void refuseInterval() throws InputException {
         if (cursor.at("..")) {
             throw cursor.peek()

@@ -29,7 +29,7 @@ public final class ValueQuestions implements ValueLanguage {
         this.scope = scope;
     }
 
-    /** The same net, if nothing can be asked about its values yet, with questions in the names of its types. */
+    /** A net with questions in the names of its types, if it has no language for them yet. */
     public static ColoredNet about(ColoredNet net) {
         if (net.language() != ValueLanguage.NONE || net.isPlain()) {
             return net;
@@ -139,7 +139,7 @@ public final class ValueQuestions implements ValueLanguage {
             };
         }
 
-        /** What was read up to an offset of the part, on one line with single spaces, as formulas are shown. */
+        /** The text up to an offset of the part, on one line with single spaces, as formulas are shown. */
         String upTo(int end) {
             String raw = readable().substring(0, end);
             StringBuilder shown = new StringBuilder();

@@ -89,7 +89,7 @@ final class DigitChoice {
         return new DigitChoice(net, bounds, widths, equations).choose();
     }
 
-    /** What equations without negative weights say of the places in them; -1 for the others. */
+    /** Bounds of the places in equations without negative weights; -1 for all other places. */
     private static int[] bounds(List<Equation> equations, int places) {
         int[] bounds = new int[places];
         Arrays.fill(bounds, -1);
@@ -264,10 +264,10 @@ final class DigitChoice {
     /**
      * Sets of places that hold one token together, and those that result from putting one into the other.
      *
-     * <p>If {idle, busy} and {idle, read, write} hold one token each, busy is read + write. A third set {lock, busy} then gives {lock,
-     * read, write}. Where a resource is held by one of many, that makes few large sets of many small ones, which is what takes the
-     * fewest bits: of all data base managers at most one has messages on their way, so the messages to one manager from all
-     * the others are one set.
+     * <p>If {idle, busy} and {idle, read, write} hold one token each, busy is read + write. A third set {lock, busy}
+     * then gives {lock, read, write}. Where a resource is held by one of many, that makes few large sets of many small
+     * ones, which is what takes the fewest bits: of all data base managers at most one has messages on their way, so
+     * the messages to one manager from all the others are one set.
      */
     private static final class MachineTree {
         /** A place in more sets than these is looked up in the first ones only. */
@@ -387,12 +387,12 @@ final class DigitChoice {
 
     /** The equations of a net, each of them checked against every transition. */
     private static final class Equations {
-        /** More are not looked at: the shortest come first, and few are needed. */
+        /** More are not examined: the shortest come first, and few are needed. */
         private static final int MOST = 2_000;
 
         private Equations() {}
 
-        /** What can be found within the limit, without doubles. */
+        /** The equations that can be found within the limit, without duplicates. */
         static List<Equation> of(PetriNet net, Limit limit) {
             Set<SparseVector> found = new LinkedHashSet<>();
             for (StateMachine machine : SequentialParts.stateMachines(net, limit.share(0.5))) {
@@ -488,7 +488,7 @@ final class DigitChoice {
     }
 
     /**
-     * What has to be written of a marking, and how the rest follows from it.
+     * The digits that are written for a marking, and how the other counts follow from them.
      *
      * <p>A philosopher who thinks, is hungry or eats is one digit of three values, for two of the three places; the third, and the
      * forks, follow from invariants and are not written.

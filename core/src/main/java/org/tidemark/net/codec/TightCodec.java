@@ -26,7 +26,10 @@ import org.tidemark.net.structure.Limit;
  * first. Immutable, so that any thread may use it.
  */
 public final class TightCodec implements StateCodec {
-    /** How much work to look for bounds and invariants, in polls of a {@link Limit}; only nets of many hundred places need so much. */
+    /**
+     * How much work to look for bounds and invariants, in polls of a {@link Limit}; only nets of many hundred places
+     * need so much.
+     */
     private static final long PROOF_WORK = 100_000;
 
     private final int stride;
@@ -36,7 +39,7 @@ public final class TightCodec implements StateCodec {
     private final int[] openShift;
     private final long[] openMask;
 
-    /** What a token in an open place adds to each word, places that follow included. */
+    /** The amount that a token in an open place adds to each word, including the places that follow from it. */
     private final long[] openSteps;
 
     private final int mostBits;
@@ -65,8 +68,8 @@ public final class TightCodec implements StateCodec {
     }
 
     /**
-     * A codec for the markings of a net in a layout whose field {@code p} is place {@code p}. It is the same every time, unless it is
-     * cancelled, and then writes longer strings.
+     * A codec for the markings of a net in a layout whose field {@code p} is place {@code p}. It is the same every
+     * time, unless it is cancelled, and then writes longer strings.
      */
     public static TightCodec of(PetriNet net, Layout layout, BooleanSupplier cancelled) {
         int[] widths = new int[layout.fields()];
@@ -106,9 +109,9 @@ public final class TightCodec implements StateCodec {
     }
 
     /**
-     * The numbers of a state, from tables of what its bytes contribute to each. Digits of several places and tokens, which are not sums
-     * of counts, have tables by the tokens up to each place. A number costs a look-up for each byte that it depends on, and one for
-     * each place of such a digit. Immutable.
+     * The numbers of a state, from tables of what its bytes contribute to each. Digits of several places and tokens,
+     * which are not sums of counts, have tables by the tokens up to each place. A number costs a look-up for each byte
+     * that it depends on, and one for each place of such a digit. Immutable.
      */
     private static final class NumberTables {
         /** Where bytes would need more tables than this, half-bytes make smaller ones. */
@@ -175,8 +178,8 @@ public final class TightCodec implements StateCodec {
                     .toArray();
         }
 
-        /** What some bits of a word contribute to a number, by bit. */
-        @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
+        /** The contribution of some bits of a word to a number, by bit. */
+        @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
         private record Piece(int number, int word, int shift, long[] ofBit) {
             boolean isNothing() {
                 return Arrays.stream(ofBit).allMatch(step -> step == 0);
@@ -190,8 +193,8 @@ public final class TightCodec implements StateCodec {
             }
         }
 
-        /** What the tokens up to a place contribute to a number. */
-        @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
+        /** The contribution of the tokens up to a place to a number. */
+        @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
         private record Term(int word, int shift, long mask, boolean isFirst, long[] terms) {}
 
         private static List<Piece> pieces(Numerals numerals, Layout layout, int pieceBits) {
@@ -453,8 +456,9 @@ public final class TightCodec implements StateCodec {
     }
 
     /**
-     * What a token in a place that is written adds to each word of the state, together with what follows from it in other places;
-     * and the state without any tokens in such places. Sums of these are right modulo 2^64, which is all that a word has.
+     * The amount that a token in a written place adds to each word of the state, including the places that follow from
+     * it; and the state without tokens in written places. Sums of these are right modulo 2^64, which is all that a word
+     * has.
      */
     static final class WordSteps {
         private final long[][] ofPlace;
@@ -476,7 +480,7 @@ public final class TightCodec implements StateCodec {
             }
         }
 
-        /** What a token in a place that is written adds, by word. */
+        /** The amount that a token in a written place adds, by word. */
         long[] of(int place) {
             return ofPlace[place];
         }

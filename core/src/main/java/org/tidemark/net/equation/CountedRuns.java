@@ -17,19 +17,22 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * Fires transitions no more often than a solution of the state equation says, in every order that a {@linkplain StubbornChoice stubborn set} leaves, until a
- * marking meets the goal.
+ * Fires transitions no more often than a solution of the state equation says, in every order that a {@linkplain
+ * StubbornChoice stubborn set} leaves, until a marking meets the goal.
  *
- * <p>Depth-first over how often each transition has fired, which also gives the marking. Keeps one vector and one set for each, and those of lemmas for good, so
- * their number times their length is limited. Not thread-safe.
+ * <p>Depth-first over how often each transition has fired, which also gives the marking. Keeps one vector and one set
+ * for each, and those of lemmas for good, so their number times their length is limited. Not thread-safe.
  */
 final class CountedRuns {
-    /** The numbers in all vectors and sets that are kept for one goal, at most, and how many more each vector with its set takes. */
+    /**
+     * The numbers in all vectors and sets that are kept for one goal, at most, and how many more each vector with its
+     * set takes.
+     */
     private static final long MOST_NUMBERS = 2_000_000;
 
     private static final int PER_VECTOR = 16;
 
-    /** What came of a solution. */
+    /** The result of trying to realise a solution as a run. */
     sealed interface Outcome {}
 
     /** A run to the goal. */
@@ -165,16 +168,18 @@ final class CountedRuns {
     }
 
     /**
-     * Chooses which transitions to fire next on the way to a goal, so that no run to it is lost but for the order of its steps: a stubborn set of those transitions
-     * of which some firings are left. Transitions of which none is left, but that would have to be in the set, are noted as {@linkplain #exceeding() exceeding}: a
-     * run that fires one of them does not stay within the counts.
+     * Chooses which transitions to fire next on the way to a goal, so that no run to it is lost but for the order of
+     * its steps: a stubborn set of those transitions of which some firings are left. Transitions of which none is left,
+     * but that would have to be in the set, are noted as {@linkplain #exceeding() exceeding}: a run that fires one of
+     * them does not stay within the counts.
      *
-     * <p>The set has some transition of every run to the goal (those that bring an inequality nearer that does not hold), with each enabled one all that its firing
-     * could disable, and with each disabled one all that put tokens into a place where it lacks some. The first of a run's transitions that is in the set could have
-     * been fired at once. Not thread-safe.
+     * <p>The set has some transition of every run to the goal (those that bring an inequality nearer that does not
+     * hold), with each enabled one all that its firing could disable, and with each disabled one all that put tokens
+     * into a place where it lacks some. The first of a run's transitions that is in the set could have been fired at
+     * once. Not thread-safe.
      */
     private static final class StubbornChoice {
-        /** What it costs, in the choice between places, to note a transition: more than to take one into the set. */
+        /** The cost, in the choice between places, of noting a transition: more than that of adding one to the set. */
         private static final int NOTING = 16;
 
         private final PlaceUse use;
@@ -202,7 +207,10 @@ final class CountedRuns {
             return (BitSet) exceeding.clone();
         }
 
-        /** The transitions to look at in a marking, of all of which some firings are left; null where the marking meets the goal. */
+        /**
+         * The transitions to look at in a marking, of all of which some firings are left; null where the marking meets
+         * the goal.
+         */
         @Nullable
         BitSet choose(int[] marking, long[] left) {
             chosen = new BitSet();
@@ -353,10 +361,11 @@ final class CountedRuns {
     }
 
     /**
-     * No run that fires each transition at most so often meets the goal; every run that does fires one of some transitions more often. Immutable.
+     * No run that fires each transition at most so often meets the goal; every run that does fires one of some
+     * transitions more often. Immutable.
      *
-     * <p>Which transitions were looked at, for each number of firings that the search came upon, is kept so that {@link WithinCheck} can see that nothing was left
-     * out.
+     * <p>Which transitions were examined, for each number of firings that the search came upon, is kept so that {@link
+     * WithinCheck} can see that nothing was left out.
      */
     static final class WithinCounts implements Lemma {
         private static final int SHOWN = 8;
@@ -381,7 +390,7 @@ final class CountedRuns {
             return (BitSet) exceeding.clone();
         }
 
-        /** The transitions that were looked at after some firings. */
+        /** The transitions that were examined after some firings. */
         Map<SparseVector, BitSet> chosen() {
             return chosen;
         }
@@ -433,10 +442,12 @@ final class CountedRuns {
     /**
      * Checks a {@link CountedRuns.WithinCounts} from the arcs of the net alone.
      *
-     * <p>Take a run to the goal that fires none of the exceeding transitions more often than allowed. In every vector of firings that is listed the goal is not met,
-     * and some transition of the rest of the run is in the set that was chosen there. The first one of them is enabled there (whatever could enable it is in the
-     * set, too, and has not fired), and fired before the others leaves them as they were (whatever it could disable is in the set). So the run can begin with
-     * it, and the vector with one firing more is listed as well. Since each step makes the rest of the run shorter, there is no such run.
+     * <p>Take a run to the goal that fires none of the exceeding transitions more often than allowed. In every vector
+     * of firings that is listed the goal is not met, and some transition of the rest of the run is in the set that was
+     * chosen there. The first one of them is enabled there (whatever could enable it is in the set, too, and has not
+     * fired), and fired before the others leaves them as they were (whatever it could disable is in the set). So the
+     * run can begin with it, and the vector with one firing more is listed as well. Since each step makes the rest of
+     * the run shorter, there is no such run.
      */
     static final class WithinCheck {
         private final PetriNet net;
@@ -444,13 +455,13 @@ final class CountedRuns {
         private final WithinCounts lemma;
         private final BitSet exceeding;
 
-        /** What each transition adds to a place, takes away from it included; the transitions at each place. */
+        /** The effect of each transition on a place; the transitions at each place. */
         private final Map<Integer, Map<Integer, Long>> changes = new HashMap<>();
 
         private final Map<Integer, BitSet> needing = new HashMap<>();
         private final Map<Integer, BitSet> banned = new HashMap<>();
 
-        /** The vector at hand, its marking, and the transitions chosen there. */
+        /** The current vector, its marking, and the transitions chosen there. */
         private SparseVector fired = SparseVector.of(new int[0], new long[0]);
 
         private int[] marking = {};

@@ -16,8 +16,8 @@ import org.tidemark.net.proof.ProofGoal;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * Looks for what a solution of the state equation does with tokens that no run can do: use some before anybody has put them there, or lose some that nobody
- * takes. Takes time linear in the net. Not thread-safe.
+ * Looks for what a solution of the state equation does with tokens that no run can do: use some before they are
+ * produced, or lose some that are not taken. Takes time linear in the net. Not thread-safe.
  */
 final class TokenFlow {
     private final PlaceUse use;
@@ -28,7 +28,10 @@ final class TokenFlow {
         net = use.net();
     }
 
-    /** A lemma that is broken if just these transitions fire: some of them wait for each other's first tokens. Null where none do. */
+    /**
+     * A lemma that is broken if just these transitions fire: some of them wait for each other's first tokens. Null
+     * where none do.
+     */
     @Nullable
     Lemma withoutSource(BitSet fired) {
         BitSet marked = new BitSet();
@@ -129,7 +132,10 @@ final class TokenFlow {
         return found;
     }
 
-    /** A lemma that is broken if just these transitions fire and leave these places empty: some of them mark a trap. Null where none do. */
+    /**
+     * A lemma that is broken if just these transitions fire and leave these places empty: some of them mark a trap.
+     * Null where none do.
+     */
     @Nullable
     Lemma withoutDrain(BitSet fired, BitSet empty) {
         BitSet trap = largestTrap(fired, empty);
@@ -200,7 +206,10 @@ final class TokenFlow {
         return found;
     }
 
-    /** A lemma that is broken if transitions fire as often as this: they do not put as many tokens into a place as one of them needs. Null where they do. */
+    /**
+     * A lemma that is broken if transitions fire as often as this: they do not put as many tokens into a place as one
+     * of them needs. Null where they do.
+     */
     @Nullable
     Lemma withTooFew(SparseVector firings) {
         for (int k = 0; k < firings.size(); k++) {
@@ -242,10 +251,12 @@ final class TokenFlow {
     }
 
     /**
-     * After one of some transitions has fired for the last time, there is a token in a set of places, until another one takes it away. Immutable.
+     * After one of some transitions has fired for the last time, there is a token in a set of places, until another one
+     * takes it away. Immutable.
      *
-     * <p>Of all transitions that leave a token in the set the last one fires at some time, if any does. What takes tokens away after that is one of the others. For
-     * a set that the others never empty this says that a trap that was marked on the way stays so.
+     * <p>Of all transitions that leave a token in the set the last one fires at some time, if any does. What takes
+     * tokens away after that is one of the others. For a set that the others never empty this says that a trap that was
+     * marked on the way stays so.
      */
     static final class LastTokens implements Lemma {
         private final BitSet places;
@@ -297,9 +308,11 @@ final class TokenFlow {
     /**
      * Before one of some transitions fires for the first time, others put the tokens there that it needs. Immutable.
      *
-     * <p>Of a set of places that holds fewer than <em>k</em> tokens initially: let all transitions that need at least <em>k</em> tokens of it be its users. Until the
-     * first of them fires, only others have fired, and they must have added what was missing. For places that are empty, and <em>k</em> = 1, this says that a siphon
-     * which some transitions never fill has to be filled by others; for a single place, that what is only read or returned must have come from somewhere.
+     * <p>Of a set of places that holds fewer than <em>k</em> tokens initially: let all transitions that need at least
+     * <em>k</em> tokens of it be its users. Until the first of them fires, only others have fired, and they must have
+     * added what was missing. For places that are empty, and <em>k</em> = 1, this says that a siphon which some
+     * transitions never fill has to be filled by others; for a single place, that what is only read or returned must
+     * have come from somewhere.
      */
     static final class FirstTokens implements Lemma {
         private final BitSet places;

@@ -17,7 +17,7 @@ import org.tidemark.net.exec.PlaceEquations.Equation;
  * @param equations what the others follow by
  * @param parity whether the equations are modulo 2
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
+@SuppressWarnings("ArrayRecordComponent") // never compared, and read often
 record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean parity) {
     /** Places with shorter equations than this cost next to nothing. */
     private static final int SHORT = 4;
@@ -115,8 +115,8 @@ record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean p
     }
 
     /**
-     * The same places by shorter equations, some of whose terms are places that have equations themselves: where two places have
-     * most of their terms in common, the longer equation is that of the shorter one and what is different.
+     * Shorter equations for implied places, some of whose terms are implied places themselves: where two places have
+     * most of their terms in common, the longer equation is that of the shorter one plus the difference.
      *
      * <pre>
      *   performing = 0 - a - b - c - d - e                 performing = 0 - a - b - c - d - e
@@ -126,7 +126,7 @@ record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean p
      * <p>A term with an equation always has a shorter one, so they can be computed in turn. The same for the same equations.
      */
     static final class ShorterEquations {
-        /** This many equations that share a term are looked at, those that came last. */
+        /** This many equations that share a term are examined, those that came last. */
         private static final int MOST_LOOKS = 64;
 
         private final long ring;
@@ -137,7 +137,7 @@ record LeanLayout(Layout layout, int[] kept, List<Equation> equations, boolean p
 
         private final int[] uses;
 
-        /** For each equation the terms it shares with the one at hand, those of equal and those of opposite weight among them. */
+        /** For each equation the terms it shares with the current one, those of equal and those of opposite weight among them. */
         private final int[] shared;
 
         private final int[] equal;

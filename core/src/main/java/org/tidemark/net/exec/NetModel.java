@@ -57,8 +57,8 @@ public abstract sealed class NetModel implements Condensable, Redundant, Depende
     }
 
     /**
-     * The same, with the fields of places that follow from others behind the rest, so that stores need not keep them; with all
-     * fields as in {@link #of} where that saves no word, or a sample of states says that it would cost time.
+     * A model with the fields of implied places behind the others, so that stores need not keep them; with all fields
+     * as in {@link #of} where that saves no word, or where a sample of states shows that it would cost time.
      */
     public static NetModel lean(PetriNet net, FieldWidths widths) {
         NetModel whole = of(net, widths);
@@ -80,11 +80,11 @@ public abstract sealed class NetModel implements Condensable, Redundant, Depende
     }
 
     /**
-     * The same for stores that cut states into parts and keep each distinct part once: if a sample shows that it
-     * gives fewer parts, the fields of places that share transitions are put close together. If words are the parts,
-     * they are filled evenly, since a last word with few bits would leave nearly all of a state to the others. Fields that
-     * follow from others are left out where one word is left, which is not cut, or where the sample shows that parts without
-     * them are clearly fewer.
+     * A model for stores that cut states into parts and keep each distinct part once: if a sample shows that it gives
+     * fewer parts, the fields of places that share transitions are put close together. If words are the parts, they are
+     * filled evenly, since a last word with few bits would leave nearly all of a state to the others. Fields that
+     * follow from others are left out where one word is left, which is not cut, or where the sample shows that parts
+     * without them are clearly fewer.
      */
     public static NetModel forParts(PetriNet net, FieldWidths widths, boolean areWords) {
         NetModel lean = areWords ? lean(net, widths) : null;
@@ -289,7 +289,7 @@ public abstract sealed class NetModel implements Condensable, Redundant, Depende
     private static final class LeanSample {
         private static final int STATES = 128;
 
-        /** What one step of a restoration costs is 1; so much a successor saves with each word that it does not have. */
+        /** Saving of a successor for each word that it does not have, where one step of a restoration costs 1. */
         private static final double SAVED_BY_A_WORD = 1;
 
         /** So much more a successor saves where it is one word: stores have shorter ways for these. */

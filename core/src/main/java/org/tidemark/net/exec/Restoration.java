@@ -164,7 +164,7 @@ final class Restoration {
             }
         }
 
-        /** What terms have in common that one step can compute. */
+        /** The common part of terms that one step can compute. */
         private record Key(int kind, int from, int shift, long weight) {
             // By hand: those that are made for a record cost many times as much until they are warm.
             @Override

@@ -19,12 +19,12 @@ import org.tidemark.net.exec.NearPlaces;
 import org.tidemark.net.structure.Limit;
 
 /**
- * An order of the places of a net, in which each is a level of a diagram. While states are searched for, places that never have more
- * than one token together are one level where they lie behind each other.
+ * An order of the places of a net, in which each is a level of a diagram. While states are searched for, places that
+ * never have more than one token together are one level where they lie behind each other.
  *
- * <p>How large a diagram becomes depends on the order more than on anything else, and no rule finds a good one for every net. So
- * there are several rules, each with a guess of its own of what belongs together, and whoever wants a diagram tries them. The
- * same order upside down is another one: it decides what is saturated first. Immutable.
+ * <p>How large a diagram becomes depends on the order more than on anything else, and no rule finds a good one for
+ * every net. So there are several rules, each with a guess of its own of what belongs together, and whoever wants a
+ * diagram tries them. The same order upside down is another one: it decides what is saturated first. Immutable.
  */
 public final class LevelOrder {
     private static final String TURNED = ", upside down";
@@ -83,7 +83,7 @@ public final class LevelOrder {
     }
 
     /**
-     * An order that somebody has written down.
+     * An order that is given explicitly.
      *
      * @param places every place once, the first level first
      * @param isBeside the positions of places that are a level together with the one before them
@@ -93,7 +93,7 @@ public final class LevelOrder {
         return new LevelOrder("as written", places.clone(), blocks, span(TransitionCases.of(net), places, blocks));
     }
 
-    /** What it goes by. */
+    /** The name of the heuristic. */
     public String name() {
         return name;
     }
@@ -128,20 +128,24 @@ public final class LevelOrder {
         return levels(cases, Integer.MAX_VALUE, budget);
     }
 
-    /** The same with at most {@code most} tokens in each place at the start. */
+    /**
+     * The net in this order, with at most {@code most} tokens in each place at the start; memory is booked until it is
+     * closed.
+     */
     public PackedLevels levels(TransitionCases cases, int most, MemoryBudget budget) {
         return new BlockLevels(new NetLevels(cases, places, most), blocks, budget);
     }
 
     /**
-     * How far transitions reach on average, as a share of the levels, more where they reach up high: the smaller, the better the order
-     * is expected to be (Siminiceanu and Ciardo, <em>New Metrics for Static Variable Ordering in Decision Diagrams</em>, 2006).
+     * How far transitions reach on average, as a share of the levels, more where they reach up high: the smaller, the
+     * better the order is expected to be (Siminiceanu and Ciardo, <em>New Metrics for Static Variable Ordering in
+     * Decision Diagrams</em>, 2006).
      */
     public double span() {
         return span;
     }
 
-    /** The same as a number of levels, which is what counts where orders have different numbers of them. */
+    /** The span as a number of levels, which is comparable between orders with different numbers of levels. */
     private double reach() {
         return span * blocks.size();
     }
@@ -193,9 +197,9 @@ public final class LevelOrder {
     }
 
     /**
-     * An order in which the next place is always the one that is bound most to those before it: by transitions of which many places
-     * came already, and few ways to go elsewhere. After Noack's heuristic for ordering the variables of nets (1999), with weights of
-     * our own.
+     * An order in which the next place is always the one that is bound most to those before it: by transitions of which
+     * many places came already, and few ways to go elsewhere. After Noack's heuristic for ordering the variables of
+     * nets (1999), with weights of our own.
      */
     private static final class BoundPlaces {
         private final int[][] placesAt;
@@ -276,7 +280,7 @@ public final class LevelOrder {
         private final int[][] levels;
         private final List<List<LocalMove>> moves = new ArrayList<>();
 
-        /** What a transition does to some positions of a block. */
+        /** The effect of a transition on some positions of a block. */
         private record Steps(int block, List<Integer> positions, List<LocalMove> moves) {}
 
         BlockLevels(NetLevels single, LevelBlocks blocks, MemoryBudget budget) {
@@ -358,7 +362,7 @@ public final class LevelOrder {
         }
     }
 
-    /** What a transition does to the places of a block, worked out once for each marking. Belongs to one thread. */
+    /** The effect of a transition on the places of a block, computed once for each marking. Belongs to one thread. */
     private static final class BlockMove implements LocalMove {
         private static final int UNKNOWN = -2;
         private static final int FIRST = 4;
@@ -407,9 +411,10 @@ public final class LevelOrder {
     }
 
     /**
-     * Places that lie behind each other in an order and are one level together: those of a component in which there is never more than
-     * one token, as far as is known, and two places whose tokens add up to the same number forever. Such a level has a value for each place
-     * and one for none of them, or as many as one of the two, where single levels would be as many as there are places. Immutable.
+     * Places that lie behind each other in an order and are one level together: those of a component in which there is
+     * never more than one token, as far as is known, and two places whose tokens add up to the same number forever.
+     * Such a level has a value for each place and one for none of them, or as many as one of the two, where single
+     * levels would be as many as there are places. Immutable.
      */
     static final class LevelBlocks {
         /** A level has at most this many places: a value costs as much as there are transitions at the level. */
@@ -476,8 +481,8 @@ public final class LevelOrder {
     }
 
     /**
-     * The markings of a few places, numbered as they are found. Only places with tokens are kept, so that a marking of a hundred places
-     * with one token takes no more than one of two. Belongs to one thread.
+     * The markings of a few places, numbered as they are found. Only places with tokens are kept, so that a marking of
+     * a hundred places with one token takes no more than one of two. Belongs to one thread.
      */
     static final class BlockMarkings implements AutoCloseable {
         /** The number of the initial marking. */

@@ -28,7 +28,7 @@ public final class NetLevels implements PackedLevels {
     }
 
     /**
-     * The same where cases are known.
+     * A net, given by the cases of its transitions, in an order of its places.
      *
      * @throws IllegalArgumentException where they are too many
      */
@@ -36,7 +36,7 @@ public final class NetLevels implements PackedLevels {
         this(cases, places, Integer.MAX_VALUE);
     }
 
-    /** The same with at most {@code most} tokens in each place at the start. */
+    /** A net in an order of its places, with at most {@code most} tokens in each place at the start. */
     NetLevels(TransitionCases cases, int[] places, int most) {
         if (cases.areTooMany()) {
             throw new IllegalArgumentException("a net whose priorities take too many cases");

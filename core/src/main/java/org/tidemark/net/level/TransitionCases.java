@@ -44,7 +44,7 @@ public final class TransitionCases {
     private final int[] first;
 
     /** When a transition may fire, and what it does then: the places it looks at or changes, and the move at each. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     private record Case(int[] places, TokenMove[] moves) {}
 
     private TransitionCases(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
@@ -63,7 +63,7 @@ public final class TransitionCases {
     }
 
     /**
-     * The same within limits.
+     * The cases of a net, within limits of memory and time.
      *
      * @param budget has what they take booked on it for good
      * @throws MemoryBudget.Exhausted where there is no room for them
@@ -134,7 +134,10 @@ public final class TransitionCases {
         return true;
     }
 
-    /** Where transitions of a higher priority find their tokens, those with the fewest conditions first, and none inside of another. */
+    /**
+     * Where transitions of a higher priority find their tokens, those with the fewest conditions first, and none inside
+     * of another.
+     */
     private List<TokenRange> above(int priority) {
         List<TokenRange> found = new ArrayList<>();
         IntStream.range(0, net.transitions())
@@ -199,14 +202,14 @@ public final class TransitionCases {
         return cases.get(number).places;
     }
 
-    /** What a case does to one of them, by its position. */
+    /** The effect of a case on one of its places, given by position. */
     TokenMove move(int number, int position) {
         return cases.get(number).moves[position];
     }
 
     /**
-     * Markings with numbers of tokens between bounds: for some places the fewest tokens, and some number from which on there are too many.
-     * A place that is not mentioned may have any number. Immutable.
+     * Markings with numbers of tokens between bounds: for some places the fewest tokens, and some number from which on
+     * there are too many. A place that is not mentioned may have any number. Immutable.
      *
      * @param spans none of them empty, and none that leaves all numbers
      */
@@ -255,7 +258,7 @@ public final class TransitionCases {
                             each -> other.at(each.getKey()).and(each.getValue()).equals(other.at(each.getKey())));
         }
 
-        /** What is left without another one, as ranges that do not overlap. */
+        /** The difference to another range, as ranges that do not overlap. */
         List<TokenRange> minus(TokenRange other) {
             if (!meets(other)) {
                 return List.of(this);
@@ -280,7 +283,7 @@ public final class TransitionCases {
     }
 
     /**
-     * What a transition does to one place.
+     * The effect of a transition on one place.
      *
      * @param least how many tokens it needs
      * @param limit it is not enabled with this many tokens or more

@@ -97,8 +97,8 @@ public final class NetworkNet {
     }
 
     /**
-     * What an observer sees of each transition of a net: its label, or nothing where it is silent or hidden; empty where the net was not made
-     * of a network.
+     * The visible label of each transition of a net, empty where it is silent or hidden; an empty list where the net
+     * was not made of a network.
      */
     public static List<String> seen(PetriNet net) {
         Folding folding = net.folding();
@@ -181,7 +181,7 @@ public final class NetworkNet {
         return free;
     }
 
-    /** What one part does in a transition: a step of its automaton. */
+    /** The step of one part in a transition. */
     private record Move(int part, int step, int from, int to) {}
 
     /** The transitions of a label: what parts do alone, then what they do together. */
@@ -337,10 +337,10 @@ public final class NetworkNet {
         /** Beyond this even a net that fits into memory is of no use. */
         private static final long MOST_TRANSITIONS = 1 << 24;
 
-        /** What a place or a transition takes, with its names. */
+        /** Estimated bytes of a place or a transition, with its names. */
         private static final long NODE_BYTES = 300;
 
-        /** What a local move adds to a transition: two arcs, and its words in the name. */
+        /** Estimated bytes that a local move adds to a transition: two arcs, and its words in the name. */
         private static final long MOVE_BYTES = 90;
 
         private final Network network;
@@ -404,7 +404,7 @@ public final class NetworkNet {
             refuseBeyond(bytes, s -> combinations(network.synchronisations().get(s)));
         }
 
-        /** The same for a net in which only some of the combinations are transitions. */
+        /** Refuses a network whose net would take more than this, if only some of the combinations are transitions. */
         void refuseBeyond(long bytes, JointSteps some) throws TooManySteps {
             refuseBeyond(bytes, s -> BigInteger.valueOf(some.of(s).size()));
         }

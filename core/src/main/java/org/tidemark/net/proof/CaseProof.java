@@ -57,7 +57,7 @@ public record CaseProof(ProofGoal goal, Step root, BitSet never) implements Proo
     }
 
     /**
-     * The same for those who cannot wait for ever.
+     * Whether the proof holds for a net, checked within a limit.
      *
      * @param limit polled at every step
      * @throws Cancelled when it is over before all steps are checked

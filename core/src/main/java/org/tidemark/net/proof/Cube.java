@@ -15,8 +15,8 @@ import org.tidemark.net.structure.SparseVector;
 /**
  * A set of markings: those in which each of some sums of tokens is in an interval. Sums are numbered by {@link Sums}.
  *
- * <p>The markings from which a transition leads into a cube are a cube again, and so are those of a cube that another cube leaves out, one cube
- * per side of an interval. Immutable.
+ * <p>The markings from which a transition leads into a cube are a cube again, and so are those of a cube that another
+ * cube leaves out, one cube per side of an interval. Immutable.
  */
 final class Cube {
     static final long NO_LOW = Long.MIN_VALUE;
@@ -95,7 +95,7 @@ final class Cube {
         return new Cube(sums, lows, highs);
     }
 
-    /** The same with another interval of the k-th sum, or without it if the interval has no end. */
+    /** This cube with another interval of the k-th sum, or without that sum if the interval is unbounded. */
     Cube loosened(int k, long from, long to) {
         if (from != NO_LOW || to != NO_HIGH) {
             return replaced(k, from, to);
@@ -123,7 +123,10 @@ final class Cube {
         return both;
     }
 
-    /** The markings from which a transition leads into this cube, apart from what it needs. Throws {@link ArithmeticException} on overflow. */
+    /**
+     * The markings from which a transition leads into this cube, apart from what it needs. Throws {@link
+     * ArithmeticException} on overflow.
+     */
     Cube before(int transition, Sums sums) {
         long[] lows = low.clone();
         long[] highs = high.clone();
@@ -175,8 +178,8 @@ final class Cube {
     }
 
     /**
-     * The sides of this cube that another one reaches beyond; null if there are more than a number of them, or if the two have no marking in
-     * common, as far as can be seen at once.
+     * The sides of this cube that another one reaches beyond; null if there are more than a number of them, or if the
+     * two have no marking in common, as far as can be seen at once.
      */
     @Nullable
     List<Side> sidesWithin(Cube other, int most) {
@@ -205,7 +208,7 @@ final class Cube {
         return sides;
     }
 
-    /** What a marking has to meet to be in the cube. */
+    /** The inequalities that describe the markings of the cube. */
     List<Inequality> inequalities(Sums sums) {
         List<Inequality> all = new ArrayList<>();
         for (int k = 0; k < sum.length; k++) {
@@ -244,8 +247,8 @@ final class Cube {
     }
 
     /**
-     * The sums of tokens that cubes are about, with numbers: each place is the sum of its own number, and others get theirs when a question
-     * mentions them. Knows what firings change. Not thread-safe.
+     * The sums of tokens that cubes are about, with numbers: each place is the sum of its own number, and others get
+     * theirs when a question mentions them. Knows what firings change. Not thread-safe.
      */
     static final class Sums {
         private final PetriNet net;
@@ -279,7 +282,10 @@ final class Cube {
             return cube;
         }
 
-        /** The markings of a cube that also meet an inequality; null if there are none. Throws {@link ArithmeticException} on overflow. */
+        /**
+         * The markings of a cube that also meet an inequality; null if there are none. Throws {@link
+         * ArithmeticException} on overflow.
+         */
         @Nullable
         Cube with(Cube cube, Inequality inequality) {
             SparseVector weights = inequality.weights();
@@ -335,7 +341,7 @@ final class Cube {
                     changes.values().stream().mapToLong(Long::longValue).toArray());
         }
 
-        /** What each transition changes of a sum. */
+        /** The effect of each transition on a sum. */
         SparseVector changes(int sum) {
             return sum < net.places() ? incidence.ofPlace(sum) : changesOfOthers.get(sum - net.places());
         }

@@ -18,14 +18,15 @@ import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * Decides whether a marking that meets a goal can be reached, by property-directed reachability: the search goes backwards from the goal, from
- * cube to cube. What cannot lead back to the initial marking within some steps is blocked, after it was made as large as possible; when one more
- * step blocks nothing new, what is blocked is a set that is never entered. A cube that the state equation rules out is blocked forever, with no
- * more of its sides than that needs. All cubes from where a goal is reached are exact, so where they meet the initial marking, there is a run.
+ * Decides whether a marking that meets a goal can be reached, by property-directed reachability: the search goes
+ * backwards from the goal, from cube to cube. What cannot lead back to the initial marking within some steps is
+ * blocked, after it was made as large as possible; when one more step blocks nothing new, what is blocked is a set that
+ * is never entered. A cube that the state equation rules out is blocked forever, with no more of its sides than that
+ * needs. All cubes from where a goal is reached are exact, so where they meet the initial marking, there is a run.
  *
- * <p>After A. R. Bradley, <em>SAT-based model checking without unrolling</em> (2011), and J. Kloos et al., <em>Incremental, inductive
- * coverability</em> (2013); there is no solver, since the markings before a cube are a cube again. What is ruled out by the state equation is
- * kept for the next goal. Not thread-safe.
+ * <p>After A. R. Bradley, <em>SAT-based model checking without unrolling</em> (2011), and J. Kloos et al.,
+ * <em>Incremental, inductive coverability</em> (2013); there is no solver, since the markings before a cube are a cube
+ * again. What is ruled out by the state equation is kept for the next goal. Not thread-safe.
  */
 public final class InductiveSearch {
     /** The part of the time for one question to the state equation. */
@@ -33,13 +34,16 @@ public final class InductiveSearch {
 
     private static final int MOST_CUBES = 20_000;
 
-    /** What was found out. */
+    /** The result of a search. */
     public sealed interface Answer {}
 
     /** No such marking can be reached; the proof has been checked. */
     public record Never(InductiveProof proof) implements Answer {}
 
-    /** These transitions, fired one after the other, lead to one, unless priorities forbid it or the goal is not all that was asked. */
+    /**
+     * These transitions, fired one after the other, lead to one, unless priorities forbid it or the goal is not all
+     * that was asked.
+     */
     public record Reached(List<Integer> run) implements Answer {
         public Reached {
             run = List.copyOf(run);
@@ -105,7 +109,7 @@ public final class InductiveSearch {
         private final Limit limit;
         private final BlockedCubes blocked = new BlockedCubes();
 
-        /** What is blocked for at least that many steps is never entered. */
+        /** The number of steps from which on a blocked cube is never entered. */
         private int closedAt;
 
         Run(ProofGoal goal, Limit limit) {
@@ -353,9 +357,11 @@ public final class InductiveSearch {
     }
 
     /**
-     * Cubes with the number of steps within which none of their markings is reached, or {@link #FOREVER}. Not thread-safe.
+     * Cubes with the number of steps within which none of their markings is reached, or {@link #FOREVER}. Not
+     * thread-safe.
      *
-     * <p>A cube that another one contains is found by way of the first of its sums, so that a look takes time for what has a sum in common.
+     * <p>A cube that another one contains is found by way of the first of its sums, so that a look takes time for what
+     * has a sum in common.
      */
     static final class BlockedCubes {
         static final int FOREVER = Integer.MAX_VALUE;
@@ -431,8 +437,8 @@ public final class InductiveSearch {
         }
 
         /**
-         * A part of a cube that avoids what is blocked for that many steps, as far as a short look tells; null if all of the cube is blocked. Throws
-         * {@link ArithmeticException} on overflow.
+         * A part of a cube that avoids what is blocked for that many steps, as far as a short search shows; null if all
+         * of the cube is blocked. Throws {@link ArithmeticException} on overflow.
          */
         @Nullable
         Cube open(Cube cube, int level) {
@@ -484,8 +490,9 @@ public final class InductiveSearch {
     }
 
     /**
-     * Goes through the cubes of a goal, from choice to choice, without writing them all down. What is left of a choice once the others are made is
-     * taken first, so forced choices cost nothing. Exponential at worst, so the caller limits it. Not thread-safe.
+     * Goes through the cubes of a goal, from choice to choice, without writing them all down. What is left of a choice
+     * once the others are made is taken first, so forced choices cost nothing. Exponential at worst, so the caller
+     * limits it. Not thread-safe.
      */
     private static final class GoalParts {
         /** Tells what part of a cube is wanted. */

@@ -15,8 +15,8 @@ import org.tidemark.net.structure.SparseVector;
  * <p>Markings are integers, so the weights can be divided by their common divisor and the number rounded up; this has
  * always been done.
  *
- * <p>A position beyond the places represents how often a transition has fired ({@link #firings}); so an inequality can also be about the run that led to
- * a marking.
+ * <p>A position beyond the places represents how often a transition has fired ({@link #firings}); so an inequality can
+ * also be about the run that led to a marking.
  *
  * @param weights weights of places, and of firings; empty for an inequality that always or never holds
  * @param least the least value of the sum
@@ -94,7 +94,10 @@ public record Inequality(SparseVector weights, long least) {
         return SumText.of(net, terms);
     }
 
-    /** Writes weighted sums of tokens for users: like {@code 2·a − b}. All places of a high-level place, with the same weight, are written as that place. */
+    /**
+     * Writes weighted sums of tokens for users: like {@code 2·a − b}. All places of a high-level place, with the same
+     * weight, are written as that place.
+     */
     static final class SumText {
         /** Of a sum with more terms, the others are only counted. */
         private static final int MOST_TERMS = 1_000;

@@ -82,8 +82,8 @@ public final class Proofs {
     }
 
     /**
-     * The same without the linear program of the whole net: by a single known sum, or by the folded net, both of which take little time even if
-     * the net is large.
+     * Whether no reachable marking satisfies a state formula, tried without the linear program of the whole net: by a
+     * single known sum, or by the folded net, both of which take little time even if the net is large.
      */
     public ProofAttempt quicklyUnreachable(Formula stateFormula, Limit limit) {
         return quicklyUnreachable(new GoalWriter(net).goal(stateFormula), limit);
@@ -100,7 +100,7 @@ public final class Proofs {
                 : new ProofAttempt.Proven(checked(byFolding));
     }
 
-    /** The same of a goal. */
+    /** Whether no reachable marking satisfies a goal. */
     ProofAttempt unreachable(ProofGoal goal, Limit limit) {
         ProofAttempt quick = quicklyUnreachable(goal, limit);
         if (quick.isProven()) {
@@ -164,8 +164,8 @@ public final class Proofs {
     /**
      * The term never exceeds the value; the proof shows that no marking reaches the value plus 1.
      *
-     * @param firings how often each transition might fire on the way to that value, as far as the state equation tells; null where it was
-     *     not asked
+     * @param firings how often each transition might fire on the way to that value, as far as the state equation shows;
+     *     null where it was not asked
      */
     public record UpperBound(
             long value, Proof proof, @Nullable SparseVector firings) {}
@@ -176,7 +176,8 @@ public final class Proofs {
     }
 
     /**
-     * The same of a term that is known to have a value: there is no need to try a smaller bound than that.
+     * The least upper bound that can be proven for a term with a known value: smaller bounds than that value are not
+     * tried.
      *
      * @param attained the largest value known; {@link Long#MIN_VALUE} for none
      */
@@ -184,7 +185,7 @@ public final class Proofs {
         return upperBound(term, attained, goal -> unreachable(goal, limit));
     }
 
-    /** The same without the linear program of the whole net. */
+    /** The least upper bound that can be proven for a term without the linear program of the whole net. */
     public @Nullable UpperBound quickUpperBound(Term term, long attained, Limit limit) {
         return upperBound(term, attained, goal -> quicklyUnreachable(goal, limit));
     }
@@ -290,8 +291,8 @@ public final class Proofs {
     }
 
     /**
-     * Contradictions that follow from a single sum that is known not to grow, one of those by which places are bounded: no linear program is
-     * needed for these, which in a net of a hundred thousand places would take long. Immutable.
+     * Contradictions that follow from a single sum that is known not to grow, one of those by which places are bounded:
+     * no linear program is needed for these, which in a net of a hundred thousand places would take long. Immutable.
      */
     private static final class KnownSums {
         private final PetriNet net;
@@ -302,7 +303,10 @@ public final class Proofs {
             this.bounds = bounds;
         }
 
-        /** A proof that the goal asks for more than a known sum allows; null where there is none, or none was found within the limit. */
+        /**
+         * A proof that the goal asks for more than a known sum allows; null where there is none, or none was found
+         * within the limit.
+         */
         @Nullable
         CaseProof refute(ProofGoal goal, Limit limit) {
             List<ProofGoal> parts = goal instanceof ProofGoal.All all ? all.parts() : List.of(goal);
@@ -385,9 +389,10 @@ public final class Proofs {
     }
 
     /**
-     * Takes a proof about a {@link FoldedNet} back to the net: the same cases, and at the end of each the same sum, in which all places of a group
-     * have the weight of the group. What an inequality of the goal lacks to that is added as tokens that are there or not, but never fewer than
-     * none. Nothing is trusted here: the proof is checked like any other afterwards. Not thread-safe.
+     * Takes a proof about a {@link FoldedNet} back to the net: the same cases, and at the end of each the same sum, in
+     * which all places of a group have the weight of the group. What an inequality of the goal lacks to that is added
+     * as tokens that are there or not, but never fewer than none. Nothing is trusted here: the proof is checked like
+     * any other afterwards. Not thread-safe.
      */
     static final class LiftedProof {
         private final FoldedNet net;
@@ -499,19 +504,20 @@ public final class Proofs {
     }
 
     /**
-     * A net in which the places that a high-level place was unfolded to are one place again, which holds the tokens of all of them, and
-     * transitions that look the same then are one transition. Every run of the net is one of this net, so what no marking of this net meets, none
-     * of the net does; and this net is as small as the high-level one. Questions that do not tell values apart lose nothing.
+     * A net in which the places that a high-level place was unfolded to are one place again, which holds the tokens of
+     * all of them, and transitions that look the same then are one transition. Every run of the net is one of this net,
+     * so what no marking of this net meets, none of the net does; and this net is as small as the high-level one.
+     * Questions that do not tell values apart lose nothing.
      *
-     * <p>A goal is {@linkplain #folded folded} so that it is met wherever it was; a proof that the folded goal is never met is taken back to the
-     * net by {@link Proofs.LiftedProof}. Not thread-safe.
+     * <p>A goal is {@linkplain #folded folded} so that it is met wherever it was; a proof that the folded goal is never
+     * met is taken back to the net by {@link Proofs.LiftedProof}. Not thread-safe.
      */
     static final class FoldedNet {
         private final Folding.Groups groups;
         private final int[] groupOf;
         private final PetriNet small;
 
-        /** What goals were folded to, and the disjunctions that folded ones come from. */
+        /** The folded form of each goal, and the original of each folded disjunction. */
         private final IdentityHashMap<ProofGoal, ProofGoal> folded = new IdentityHashMap<>();
 
         private final IdentityHashMap<ProofGoal.Any, ProofGoal.Any> choices = new IdentityHashMap<>();
@@ -609,7 +615,10 @@ public final class Proofs {
             return made;
         }
 
-        /** With the largest weight of a place of each group: the sum is at least what it was, since no place has fewer tokens than none. */
+        /**
+         * With the largest weight of a place of each group: the sum is at least what it was, since no place has fewer
+         * tokens than none.
+         */
         Inequality folded(Inequality inequality) {
             SparseVector weights = inequality.weights();
             TreeMap<Integer, Long> largest = new TreeMap<>();
@@ -639,12 +648,12 @@ public final class Proofs {
             return choices.get(choice);
         }
 
-        /** The same inequality over the tokens of all places of each group. */
+        /** The inequality over the tokens of all places of each group. */
         Inequality unfolded(Inequality inequality) {
             return new Inequality(unfolded(inequality.weights()), inequality.least());
         }
 
-        /** The same weight for all places of a group. */
+        /** A vector with the weight of a group at each of its places. */
         SparseVector unfolded(SparseVector weights) {
             List<Integer> places = new ArrayList<>();
             List<Long> values = new ArrayList<>();

@@ -222,7 +222,7 @@ public final class NetSplit {
 
         /** The part that the group becomes, and its markings. */
         record Result(NetworkPart part, LocalMarkings markings) {
-            /** What is booked for both. */
+            /** The bytes booked for both. */
             long bytes() {
                 LabelledAutomaton automaton = part.automaton();
                 long names = part.stateNames().stream()
@@ -447,7 +447,7 @@ public final class NetSplit {
             }
         }
 
-        /** What is booked for the markings. */
+        /** The bytes booked for the markings. */
         long bytes() {
             return 8L * stored.length + 4L * table.length;
         }
@@ -602,9 +602,9 @@ public final class NetSplit {
         }
 
         /** A weighted sum within the group that never exceeds a number. */
-        @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read for every step
+        @SuppressWarnings("ArrayRecordComponent") // never compared, and read for every step
         private record LocalSum(int[] places, long[] weights, long most) {
-            /** What a sum says about the group; null if it says no more than the bounds of the places. */
+            /** The restriction of a sum to the group; null if it says no more than the bounds of the places. */
             static @Nullable LocalSum of(TokenCaps.Sum sum, int[] index, int[] most) {
                 SparseVector all = sum.weights();
                 List<Integer> chosen = new ArrayList<>();
@@ -650,7 +650,7 @@ public final class NetSplit {
     }
 
     /**
-     * What a transition needs, forbids and changes in a group.
+     * The restriction of a transition to a group: needs, bans and changes.
      *
      * @param transition its number in the net
      * @param needs the fewest tokens of a place
@@ -658,7 +658,7 @@ public final class NetSplit {
      * @param change what firing adds or, below zero, takes
      * @param growing the numbers of the sums that firing may increase
      */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read for every step
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and read for every step
     record LocalRule(int transition, Terms needs, Terms bans, Terms change, int[] growing) {
         boolean enabled(int[] marking) {
             for (int i = 0; i < needs.place.length; i++) {
@@ -682,8 +682,8 @@ public final class NetSplit {
         }
 
         /**
-         * A place without a proven bound that would hold more tokens than can be counted, or -1: such a step must not be taken for one
-         * that a proof excludes.
+         * A place without a proven bound that would hold more tokens than can be counted, or -1: such a step must not
+         * be taken for one that a proof excludes.
          */
         int uncountable(int[] most, int[] marking) {
             for (int i = 0; i < change.place.length; i++) {

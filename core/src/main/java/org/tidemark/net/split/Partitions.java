@@ -355,8 +355,9 @@ public final class Partitions {
         }
 
         /**
-         * Opens a group for each machine that has free places, always for the one that has most of them; of those that have as many,
-         * for the first. Places only cease to be free, so a machine is counted again when its turn comes, and waits on if it has lost some.
+         * Opens a group for each machine that has free places, always for the one that has most of them; of those that
+         * have as many, for the first. Places only cease to be free, so a machine is counted again when its turn comes,
+         * and waits on if it has lost some.
          */
         private void takeMachines(List<StateMachine> machines) {
             PriorityQueue<Candidate> waiting =
@@ -375,7 +376,7 @@ public final class Partitions {
             }
         }
 
-        /** A machine, and how many free places it had when it was last looked at. */
+        /** A machine, and how many free places it had when it was last examined. */
         private record Candidate(int number, int free) {}
 
         private List<Integer> freePlaces(StateMachine machine) {

@@ -47,8 +47,8 @@ public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector
     }
 
     /**
-     * The same for who needs some equations rather than all: gives up on further semiflows early, by their number and not by the
-     * clock, so that unless the limit is over a net always has the same.
+     * Some P-semiflows, for users that need a few equations rather than all: stops early, by the number of semiflows
+     * and not by the clock, so that unless the limit is over a net always has the same result.
      */
     public static Semiflows someOfPlaces(PetriNet net, Limit limit) {
         return solve(Incidence.of(net), FEW_ROWS, limit);

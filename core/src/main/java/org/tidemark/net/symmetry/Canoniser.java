@@ -9,14 +9,15 @@ import org.tidemark.model.Successors;
 /**
  * Replaces a state by the representative of all states that differ from it by a symmetry.
  *
- * <p>Each agent gets a colour that says what it has and, where places belong to several agents, what these have; colours do not depend on
- * the numbers of agents. Exchangeable agents are put into the order of their colours, a circle begins where the colours of its agents come
- * first. Agents of one colour usually may be exchanged without any change, which is tested; otherwise, and where a circle has several
- * such beginnings, each is tried, and the smallest state is taken. This is exact up to {@link #MOST_TRIALS} trials for one state; a state
- * that needs more gets one of several representatives, and {@link #isExact} is false from then on.
+ * <p>Each agent gets a colour that says what it has and, where places belong to several agents, what these have;
+ * colours do not depend on the numbers of agents. Exchangeable agents are put into the order of their colours, a circle
+ * begins where the colours of its agents come first. Agents of one colour usually may be exchanged without any change,
+ * which is tested; otherwise, and where a circle has several such beginnings, each is tried, and the smallest state is
+ * taken. This is exact up to {@link #MOST_TRIALS} trials for one state; a state that needs more gets one of several
+ * representatives, and {@link #isExact} is false from then on.
  *
- * <p>Belongs to one thread. Costs a few nanoseconds for each place that belongs to agents and has tokens; allocates nothing per state, but
- * for {@link #orbitSize}.
+ * <p>Belongs to one thread. Costs a few nanoseconds for each place that belongs to agents and has tokens; allocates
+ * nothing per state, but for {@link #orbitSize}.
  */
 public final class Canoniser implements Canonical {
     static final int MOST_TRIALS = 128;
@@ -28,13 +29,13 @@ public final class Canoniser implements Canonical {
     private final AgentState state;
     private final AgentColors colors;
 
-    /** What recognises successors that are alike; null where each is looked at by itself. */
+    /** Recognises equivalent successors; null where each is canonised by itself. */
     private final @Nullable SuccessorOrbits orbits;
 
     /** The colours of agents after that many choices. */
     private long[][] chosen = new long[4][];
 
-    /** What was to be chosen from, after that many choices: agents, and how many others each of them represents. */
+    /** The candidates after that many choices: agents, and how many others each of them represents. */
     private int[][] candidates = new int[4][];
 
     private int[][] standsFor = new int[4][];
@@ -56,7 +57,7 @@ public final class Canoniser implements Canonical {
         this(state, null, words);
     }
 
-    /** The same of the states of a net, whose successors may be recognised as alike. */
+    /** Representatives of the states of a net, whose successors may be recognised as equivalent. */
     Canoniser(AgentState state, @Nullable SuccessorOrbits orbits, int words) {
         this.state = state;
         this.orbits = orbits;
@@ -221,7 +222,10 @@ public final class Canoniser implements Canonical {
         }
     }
 
-    /** Looks for agents of one colour of which not any two may be exchanged, and tries each of them as the first; false if there are none. */
+    /**
+     * Looks for agents of one colour of which not any two may be exchanged, and tries each of them as the first; false
+     * if there are none.
+     */
     private boolean choose(int set, int depth, BigInteger times, int circles) {
         long[] here = chosen[depth];
         int to = agents.first(set);
@@ -344,8 +348,9 @@ public final class Canoniser implements Canonical {
     }
 
     /**
-     * Colours of agents: numbers that say what an agent has, whatever number it has itself. Where a place belongs to several agents, the colour
-     * of each depends on those of the others, round by round, as long as that tells more of them apart. Belongs to one thread.
+     * Colours of agents: numbers that say what an agent has, whatever number it has itself. Where a place belongs to
+     * several agents, the colour of each depends on those of the others, round by round, as long as that distinguishes
+     * more of them. Belongs to one thread.
      */
     private static final class AgentColors {
         private static final long SHARE = 0x9e3779b97f4a7c15L;
@@ -370,7 +375,7 @@ public final class Canoniser implements Canonical {
             return Scramble.of(color + SHARE * (number + 1L));
         }
 
-        /** What each agent has by itself. */
+        /** Computes the initial colour of each agent, from its own entries only. */
         void start(long[] colors) {
             Arrays.fill(sums, 0);
             joints = 0;

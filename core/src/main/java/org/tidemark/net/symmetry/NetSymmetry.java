@@ -19,8 +19,9 @@ import org.tidemark.model.Layout;
 import org.tidemark.net.PetriNet;
 
 /**
- * A group of symmetries of a net: sets of agents, each of which may be exchanged or rotated independently of the others. They lead every
- * reachable marking to a reachable one; most keep the initial marking, and the others lead it to one that can be reached. Immutable.
+ * A group of symmetries of a net: sets of agents, each of which may be exchanged or rotated independently of the
+ * others. They lead every reachable marking to a reachable one; most keep the initial marking, and the others lead it
+ * to one that can be reached. Immutable.
  */
 public final class NetSymmetry {
     /** Listing symmetries takes no more steps than this. */
@@ -37,8 +38,8 @@ public final class NetSymmetry {
     }
 
     /**
-     * The group of some sets of agents; null where they are not independent of each other, places depend on too many agents, an index of
-     * them exceeds the budget, or it is cancelled.
+     * The group of some sets of agents; null where they are not independent of each other, places depend on too many
+     * agents, an index of them exceeds the budget, or it is cancelled.
      */
     static @Nullable NetSymmetry of(PetriNet net, List<AgentSet> sets, MemoryBudget budget, BooleanSupplier cancelled) {
         PlaceIndex index = PlaceIndex.of(sets, net.places(), budget, cancelled);
@@ -70,7 +71,8 @@ public final class NetSymmetry {
     }
 
     /**
-     * The same, of symmetries of which something else is so.
+     * The part of the group that leaves every condition in some formulas as it is and satisfies another predicate; less
+     * of it where it is cancelled.
      *
      * @param also is so of what is composed of symmetries that it is so of
      */
@@ -184,7 +186,7 @@ public final class NetSymmetry {
         return generators + index.bytes() + threads * index.bytesOfThread();
     }
 
-    /** What finds representatives of states with this layout; belongs to one thread. */
+    /** Finds representatives of states with this layout; belongs to one thread. */
     public Canoniser canoniser(Layout layout) {
         AgentTokens tokens = new AgentTokens(index, net.initialMarking(), layout);
         return new Canoniser(tokens, new SuccessorOrbits(index, tokens, layout), layout.words());
@@ -195,7 +197,7 @@ public final class NetSymmetry {
         return orbits(net.places(), Automorphism::places);
     }
 
-    /** The same of transitions. */
+    /** Of each transition a number that it shares with exactly those that it can be led to. */
     public int[] transitionOrbits() {
         return orbits(net.transitions(), Automorphism::transitions);
     }
@@ -229,7 +231,7 @@ public final class NetSymmetry {
         return at;
     }
 
-    /** What may be moved: {@code think_1, think_2 … think_18 (18) may be rotated}. */
+    /** The movable agents: {@code think_1, think_2 … think_18 (18) may be rotated}. */
     public String inWords() {
         return sets.isEmpty()
                 ? "nothing may be exchanged"
@@ -237,9 +239,9 @@ public final class NetSymmetry {
     }
 
     /**
-     * The tokens of one state in places that belong to agents: what each agent has, and what becomes of the state if agents are moved. All
-     * places that can be led to each other have one usual number of tokens; a place that holds it says nothing and costs nothing. Nothing is
-     * allocated for a state.
+     * The tokens of one state in places that belong to agents: what each agent has, and what becomes of the state if
+     * agents are moved. All places that can be led to each other have one usual number of tokens; a place that holds it
+     * says nothing and costs nothing. Nothing is allocated for a state.
      */
     static final class AgentTokens extends AgentState {
         private static final long SHARE = 0x9e3779b97f4a7c15L;
@@ -250,7 +252,7 @@ public final class NetSymmetry {
         /** The bits of places that belong to agents, in each word. */
         private final long[] moved;
 
-        /** What these places usually hold. */
+        /** The usual content of these places. */
         private final long[] usual;
 
         /** The place that each bit belongs to. */

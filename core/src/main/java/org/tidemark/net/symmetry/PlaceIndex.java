@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * Which agents each place belongs to. A place of the database managers such as {@code sent_3_5} belongs to two agents in this order, and
- * to exchange agents is to exchange the places whose agents they are.
+ * Which agents each place belongs to. A place of the database managers such as {@code sent_3_5} belongs to two agents
+ * in this order, and to exchange agents is to exchange the places whose agents they are.
  *
- * <p>Agents of all sets are numbered one after the other. Places that can be led to each other have one <em>kind</em>; of a kind, a table
- * has the place of each list of agents. A place that belongs to no agent stays where it is. Immutable.
+ * <p>Agents of all sets are numbered one after the other. Places that can be led to each other have one <em>kind</em>;
+ * of a kind, a table has the place of each list of agents. A place that belongs to no agent stays where it is.
+ * Immutable.
  */
 final class PlaceIndex {
     /** A place has no more agents than this. */
@@ -22,7 +23,7 @@ final class PlaceIndex {
 
     private static final int MOST_ENTRIES = 1 << 24;
 
-    /** What a list of agents costs: an array, its owner, and its agents in one array with all others. */
+    /** Memory of a list of agents, in bytes: an array, its owner, and its agents in one array with all others. */
     private static final long LIST_BYTES = 96;
 
     private final Agents agentNumbers;
@@ -35,7 +36,7 @@ final class PlaceIndex {
     /** The agents of all lists, each filled up with -1. */
     private int[] agents = new int[0];
 
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read often
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and read often
     private record Kind(int[] stride, int[] set, int[] table) {}
 
     private PlaceIndex(List<AgentSet> sets, int places) {
@@ -49,9 +50,9 @@ final class PlaceIndex {
     }
 
     /**
-     * The index of the places of a net; null where the sets do not move them independently of each other, or by few agents each, where the
-     * budget has no room for it, or where it is cancelled. What is booked is given back at the end: the budget says how large one index may
-     * be, and who uses it books its {@link #bytes}.
+     * The index of the places of a net; null where the sets do not move them independently of each other, or by few
+     * agents each, where the budget has no room for it, or where it is cancelled. What is booked is given back at the
+     * end: the budget says how large one index may be, and who uses it books its {@link #bytes}.
      */
     static @Nullable PlaceIndex of(List<AgentSet> sets, int places, MemoryBudget budget, BooleanSupplier cancelled) {
         MemoryBudget own = budget.rest();
@@ -95,7 +96,10 @@ final class PlaceIndex {
         return index;
     }
 
-    /** What moves the places; null where one has agents of too many sets, so that no more than a few numbers are kept of each, or where it is cancelled. */
+    /**
+     * The moves of places, by set of agents; null where a place has agents of too many sets, so that no more than a few
+     * numbers are kept of each, or where it is cancelled.
+     */
     private static @Nullable List<MovedBy> movedBy(List<AgentSet> sets, int places, BooleanSupplier cancelled) {
         byte[] setsOf = new byte[places];
         List<MovedBy> all = new ArrayList<>();
@@ -128,9 +132,11 @@ final class PlaceIndex {
     }
 
     /**
-     * All agents but the many that a place does not depend on, since they can be exchanged without moving it; null if there are too many.
+     * All agents but the many that a place does not depend on, since they can be exchanged without moving it; null if
+     * there are too many.
      *
-     * @param moving the generators that move the place: an agent that is exchanged with the first by one of the others is like the first
+     * @param moving the generators that move the place: an agent that is exchanged with the first by one of the others
+     *     is like the first
      */
     private static int @Nullable [] involved(int place, AgentSet set, int[] moving) {
         List<List<Integer>> others = new ArrayList<>();
@@ -292,7 +298,7 @@ final class PlaceIndex {
         }
     }
 
-    /** What it takes. */
+    /** Memory in bytes. */
     long bytes() {
         long numbers = (long) kindOf.length + listsFrom.length + agents.length;
         for (Kind kind : kinds) {
@@ -302,8 +308,8 @@ final class PlaceIndex {
     }
 
     /**
-     * About what a thread takes that finds representatives by it: of each list of agents two numbers for each of them, and of each place its
-     * own and how many tokens it holds.
+     * About what a thread takes that finds representatives by it: of each list of agents two numbers for each of them,
+     * and of each place its own and how many tokens it holds.
      */
     long bytesOfThread() {
         return 2L * Integer.BYTES * agents.length + (long) (Integer.BYTES + Long.BYTES) * kindOf.length;
@@ -326,7 +332,7 @@ final class PlaceIndex {
         return agentNumbers.setOf(agent);
     }
 
-    /** What kind of place it is; -1 for one that stays where it is. */
+    /** The kind of a place; -1 for one that no symmetry moves. */
     int kind(int place) {
         return kindOf[place];
     }
@@ -375,8 +381,8 @@ final class PlaceIndex {
     }
 
     /**
-     * Which generators of a set of agents move a place. Most places are moved by few of them, which are listed; for the others all are asked.
-     * Takes memory in proportion to the places that are moved at all. Immutable.
+     * Which generators of a set of agents move a place. Most places are moved by few of them, which are listed; for the
+     * others all are asked. Takes memory in proportion to the places that are moved at all. Immutable.
      */
     static final class MovedBy {
         /** A place that more generators move has no list. */
@@ -421,7 +427,10 @@ final class PlaceIndex {
             }
         }
 
-        /** What such tables of some sets cost at most: of each move a number in a list, and three of its place. */
+        /**
+         * The maximum memory of such tables for some sets, in bytes: for each move a number in a list, and three for
+         * its place.
+         */
         static long mostBytes(List<AgentSet> sets) {
             long moves = 0;
             for (AgentSet set : sets) {

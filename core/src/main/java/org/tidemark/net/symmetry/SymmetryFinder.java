@@ -19,15 +19,16 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /**
- * Finds symmetries of a net. Places that cannot be told apart by what surrounds them are taken for agents: if two of them can be exchanged, it
- * looks which others can, and otherwise for a rotation. What was found is kept where it moves places independently of what was found
- * before, and by at most a few agents each.
+ * Finds symmetries of a net. Places that cannot be distinguished by what surrounds them are taken for agents: if two of
+ * them can be exchanged, it looks which others can, and otherwise for a rotation. What was found is kept where it moves
+ * places independently of what was found before, and by at most a few agents each.
  *
- * <p>Where the initial marking tells places apart that the arcs do not, it looks a second time without it. Of what it finds then it takes what
- * leads the initial marking to one that can be reached ({@link MovedStart}), and in the end the larger of the two groups.
+ * <p>Where the initial marking distinguishes places that the arcs do not, it looks a second time without it. Of what it
+ * finds then it takes what leads the initial marking to one that can be reached ({@link MovedStart}), and in the end
+ * the larger of the two groups.
  *
- * <p>The search is limited by work, so that the same net has the same symmetries unless it is cancelled. What it does not find is not
- * used: the group is then a smaller one, and no less right.
+ * <p>The search is limited by work, so that the same net has the same symmetries unless it is cancelled. What it does
+ * not find is not used: the group is then a smaller one, and no less right.
  */
 public final class SymmetryFinder {
     /** It ends after looking at this many ends of arcs. */
@@ -55,7 +56,7 @@ public final class SymmetryFinder {
     private int[] orbits;
     private long kept;
 
-    /** What it took to index the places by agents, once more for each set that was kept or tried. */
+    /** Memory for the index of places by agents, counted once for each set that was kept or tried. */
     private long indexed;
 
     private SymmetryFinder(
@@ -86,7 +87,10 @@ public final class SymmetryFinder {
         return of(net, MemoryBudget.unlimited(), cancelled);
     }
 
-    /** The same with a memory for markings on the way from the initial marking to those that it is led to, and for the index of places by agents. */
+    /**
+     * The symmetries of a net, as far as they are found before it is cancelled, with a memory budget for markings
+     * between the initial marking and its images, and for the index of places by agents.
+     */
     public static NetSymmetry of(PetriNet net, MemoryBudget budget, BooleanSupplier cancelled) {
         NetGraph graph = new NetGraph(net, cancelled);
         long[] colors = graph.colors();
@@ -247,9 +251,9 @@ public final class SymmetryFinder {
     }
 
     /**
-     * Looks for automorphisms of a net that lead from one place to another, by partition refinement with backtracking: two colourings of
-     * the net, one with each of the places marked, are made finer side by side until each colour belongs to one node in both. Where it
-     * has a choice, a node stays where it is.
+     * Looks for automorphisms of a net that lead from one place to another, by partition refinement with backtracking:
+     * two colourings of the net, one with each of the places marked, are made finer side by side until each colour
+     * belongs to one node in both. Where it has a choice, a node stays where it is.
      */
     static final class AutomorphismSearch {
         /** One search ends after trying this many pairs of nodes. */
@@ -391,15 +395,16 @@ public final class SymmetryFinder {
     }
 
     /**
-     * Says whether what a symmetry makes of the initial marking can be reached from it, like the markings of a ring whose token is at another
-     * station. If that is so of the symmetries that generate a group, the group leads each reachable marking to a reachable one: a run to a
-     * marking becomes, led by a symmetry, a run from the moved initial marking to the moved one.
+     * Says whether what a symmetry makes of the initial marking can be reached from it, like the markings of a ring
+     * whose token is at another station. If that is so of the symmetries that generate a group, the group leads each
+     * reachable marking to a reachable one: a run to a marking becomes, led by a symmetry, a run from the moved initial
+     * marking to the moved one.
      *
-     * <p>Runs are looked for by the textbook rule, towards the moved marking first, as long as there is some work and memory left. Belongs to
-     * one thread.
+     * <p>Runs are looked for by the textbook rule, towards the moved marking first, as long as there is some work and
+     * memory left. Belongs to one thread.
      */
     static final class MovedStart {
-        /** At most this many markings are looked at for one symmetry. */
+        /** At most this many markings are examined for one symmetry. */
         private static final int MOST_MARKINGS = 2_000;
 
         /** The markings of one search have this many numbers together at most. */
@@ -408,7 +413,7 @@ public final class SymmetryFinder {
         /** All searches together look this often whether a transition is enabled. */
         private static final long MOST_LOOKS = 20_000_000;
 
-        /** What a marking costs beside its numbers, which lie in an array: entries of a set and a queue. */
+        /** Memory of a marking in bytes, beside its numbers, which lie in an array: entries of a set and a queue. */
         private static final long ENTRY_BYTES = 160;
 
         private final @Nullable PetriNet net;
@@ -433,7 +438,7 @@ public final class SymmetryFinder {
         }
 
         /** A marking, how many places hold something else than they should, and when it was met. */
-        @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+        @SuppressWarnings("ArrayRecordComponent") // never compared
         private record Met(int[] marking, int away, int number) {}
 
         /** Whether a symmetry leads the initial marking to one that was found to be reachable. */

@@ -37,8 +37,8 @@ import org.tidemark.reduce.RuleUse;
 import org.tidemark.reduce.colored.TransitionClasses.Partition;
 
 /**
- * Finds out what of a high-level net has to be unfolded: takes nodes away by rules until none applies any more, then looks for places that
- * never change, and for values that nothing tells apart. Stateless.
+ * Finds out what of a high-level net has to be unfolded: takes nodes away by rules until none applies any more, then
+ * looks for places that never change, and for values that nothing distinguishes. Stateless.
  */
 public final class ColoredReducer {
     private static final List<ColoredRule> RULES =
@@ -60,7 +60,7 @@ public final class ColoredReducer {
     }
 
     /**
-     * What has to be unfolded of a net that nothing speaks against reducing.
+     * The part of a net that has to be unfolded, where the net can be reduced at all.
      *
      * @param sight what is asked about
      * @param needed what has to be preserved
@@ -72,8 +72,8 @@ public final class ColoredReducer {
     }
 
     /**
-     * The same for some of the questions that another reduction of the net is for: where they need the same of it, and tell the same values apart, what was found
-     * for all of them is taken.
+     * The part of a net that has to be unfolded for some of the questions that another reduction is for: where they
+     * have the same needs and distinguish the same values, the result for all questions is reused.
      */
     public static ColoredReduction reduce(
             ColoredNet net, Sight sight, Set<Preserved> needed, @Nullable ColoredReduction ofAll, Limit limit)
@@ -143,8 +143,8 @@ public final class ColoredReducer {
     }
 
     /**
-     * Preserves everything: a place from which nothing takes and at which nothing looks keeps nothing from happening, and can go if nothing is asked
-     * about it. One pass over the arcs.
+     * Preserves everything: a place from which nothing takes and at which nothing looks keeps nothing from happening,
+     * and can go if nothing is asked about it. One pass over the arcs.
      */
     private static final class UnreadPlaces implements ColoredRule {
         @Override
@@ -173,9 +173,10 @@ public final class ColoredReducer {
     }
 
     /**
-     * Preserves everything but liveness, to which dead transitions matter: a transition never happens if it needs a token from a place that is empty
-     * at first and into which nothing that may happen puts one, or if its guard is false. Values are not looked at, so that it takes one pass over
-     * the arcs for each place that may be filled; what values rule out, the unfolding leaves out.
+     * Preserves everything but liveness, to which dead transitions matter: a transition never happens if it needs a
+     * token from a place that is empty at first and into which nothing that may happen puts one, or if its guard is
+     * false. Values are not examined, so that it takes one pass over the arcs for each place that may be filled; what
+     * values rule out, the unfolding leaves out.
      */
     private static final class DeadColoredTransitions implements ColoredRule {
         private static final Set<Preserved> PRESERVED =
@@ -230,11 +231,13 @@ public final class ColoredReducer {
     }
 
     /**
-     * Preserves the visible tokens of reachable markings: a place matters if something is asked about it, or if a transition that may change a place
-     * that matters needs its tokens or their absence. Transitions that change no such place go, and all other places.
+     * Preserves the visible tokens of reachable markings: a place matters if something is asked about it, or if a
+     * transition that may change a place that matters needs its tokens or their absence. Transitions that change no
+     * such place go, and all other places.
      *
-     * <p>Every run of the smaller net is a run of the whole net, and a run of the whole net without the steps that are gone is a run of the smaller one. Deadlocks and what
-     * happens along infinite runs are not preserved: what is gone might go on forever. Linear in the arcs.
+     * <p>Every run of the smaller net is a run of the whole net, and a run of the whole net without the steps that are
+     * gone is a run of the smaller one. Deadlocks and what happens along infinite runs are not preserved: what is gone
+     * might go on forever. Linear in the arcs.
      */
     private static final class ColoredCone implements ColoredRule {
         @Override
@@ -299,10 +302,10 @@ public final class ColoredReducer {
 
     /** A way to take nodes away from a high-level net. Stateless; its first sentence says what it preserves. */
     private interface ColoredRule {
-        /** What it is called in reports. */
+        /** Its name in reports. */
         String name();
 
-        /** What it preserves, of all that the questions see. */
+        /** The properties it preserves, as far as the questions see them. */
         Set<Preserved> preserves();
 
         /** Takes away what it can; how many nodes that were. */
@@ -310,9 +313,10 @@ public final class ColoredReducer {
     }
 
     /**
-     * Preserves everything: a place to which every transition returns what it takes holds its initial tokens forever. It need not be unfolded if
-     * nothing is asked about it; a binding that these tokens do not allow is never unfolded. That a transition returns what it takes is seen from the
-     * expressions on its arcs, which have to be the same up to their order.
+     * Preserves everything: a place to which every transition returns what it takes holds its initial tokens forever.
+     * It need not be unfolded if nothing is asked about it; a binding that these tokens do not allow is never unfolded.
+     * That a transition returns what it takes is seen from the expressions on its arcs, which have to be the same up to
+     * their order.
      */
     static final class StablePlaces {
         static final String NAME = "stable places";
@@ -431,7 +435,7 @@ public final class ColoredReducer {
             return renumbered;
         }
 
-        /** What is left, as a net. */
+        /** The remaining net. */
         ColoredNet net() {
             int[] number = new int[original.places().size()];
             Arrays.fill(number, -1);
@@ -460,24 +464,26 @@ public final class ColoredReducer {
     }
 
     /**
-     * Preserves everything but the number of states: values that nothing tells apart are unfolded as one, which is a bisimulation between markings
-     * with as many tokens of each class.
+     * Preserves everything but the number of states: values that nothing distinguishes are unfolded as one, which is a
+     * bisimulation between markings with as many tokens of each class.
      *
-     * <p>Classes start with all values together and are split until they are stable. For every transition, bindings with values from the same
-     * classes agree on the guard, and produce tokens of the same classes; and every token of a class that is taken can be replaced by any other of
-     * the class. The last holds because a variable that several tokens needed at once have in common, a value that is needed more than once, an
-     * inhibitor arc, and an expression other than a variable or a constant keep the values concerned apart. So what one marking can do, another one
-     * with as many tokens of each class can do with other values, and the markings then are alike again.
+     * <p>Classes start with all values together and are split until they are stable. For every transition, bindings
+     * with values from the same classes agree on the guard, and produce tokens of the same classes; and every token of
+     * a class that is taken can be replaced by any other of the class. The last holds because a variable that several
+     * tokens needed at once have in common, a value that is needed more than once, an inhibitor arc, and an expression
+     * other than a variable or a constant keep the values concerned apart. So what one marking can do, another one with
+     * as many tokens of each class can do with other values, and the markings then are alike again.
      *
-     * <p>Guards and arcs are compared by their values, as far as there are at most 4,096 combinations of values of several variables to look at; otherwise the values are
-     * kept apart. Values that a question tells apart are kept apart as well. Costs a few passes over the values of all types. The idea is that of
-     * Bilgram, Jensen, Pedersen, Srba and Taankvist, <i>Improvements in Unfolding of Colored Petri Nets</i>, RP 2021, where intervals are split
+     * <p>Guards and arcs are compared by their values, as far as there are at most 4,096 combinations of values of
+     * several variables to look at; otherwise the values are kept apart. Values that a question distinguishes are kept
+     * apart as well. Costs a few passes over the values of all types. The idea is that of Bilgram, Jensen, Pedersen,
+     * Srba and Taankvist, <i>Improvements in Unfolding of Colored Petri Nets</i>, RP 2021, where intervals are split
      * along the guards; here sets are, which need not be intervals.
      */
     static final class ColorQuotient {
         static final String NAME = "colour quotient";
 
-        /** Nets whose places and variables have more values than this are not looked at: there are some bytes for each. */
+        /** Nets whose places and variables have more values than this are not examined: there are some bytes for each. */
         private static final long MOST_VALUES = 1 << 21;
 
         private final ColoredNet net;
@@ -518,8 +524,8 @@ public final class ColoredReducer {
         }
 
         /**
-         * The coarsest classes that are found within a limit; every value by itself if it is over before they are stable, or some number of
-         * tokens is too large.
+         * The coarsest classes that are found within a limit; every value by itself if it is over before they are
+         * stable, or some number of tokens is too large.
          *
          * @param constantPlaces places whose tokens never change
          * @param initial the tokens of these

@@ -26,11 +26,12 @@ import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 
 /**
- * The classes of the variables of one transition, and what the transition tells apart in the places around it: the part of {@link ColoredReducer.ColorQuotient}
- * that looks at guards and arcs. All that looks at values one by one can be cancelled. Not thread-safe.
+ * The classes of the variables of one transition, and what the transition distinguishes in the places around it: the
+ * part of {@link ColoredReducer.ColorQuotient} that looks at guards and arcs. All that looks at values one by one can
+ * be cancelled. Not thread-safe.
  */
 final class TransitionClasses {
-    /** More combinations of values of several variables are not looked at: then the values are kept apart. */
+    /** More combinations of values of several variables are not examined: then the values are kept apart. */
     private static final long MOST_COMBINATIONS = 1 << 12;
 
     /** So are the values of an arc whose bindings have more tokens than this. */
@@ -70,7 +71,10 @@ final class TransitionClasses {
         return values;
     }
 
-    /** Splits what differs however the classes of other nodes are. What costs most is looked at last, when less is left to be split. */
+    /**
+     * Splits what differs however the classes of other nodes are. What costs most is examined last, when less is left
+     * to be split.
+     */
     void begin() {
         for (ColoredArc arc : transition.arcs()) {
             List<ArcTerm> terms = ArcTerm.of(arc.tokens());
@@ -93,7 +97,10 @@ final class TransitionClasses {
         }
     }
 
-    /** Bindings of the same classes agree on a condition; one that compares two variables for equality keeps all their values apart. */
+    /**
+     * Bindings of the same classes agree on a condition; one that compares two variables for equality keeps all their
+     * values apart.
+     */
     private void agreeOn(Expr condition) {
         if (condition instanceof ValueComparison comparison
                 && !comparison.relation().isOrder()
@@ -307,8 +314,9 @@ final class TransitionClasses {
     }
 
     /**
-     * What a transition asks of a place that never changes, which some bindings meet and others do not. Input arcs at one place ask for the sum of
-     * their tokens, so that they are one demand; each read or inhibitor arc is one of its own.
+     * The demand of a transition on a place that never changes, which some bindings meet and others do not. Input arcs
+     * at one place ask for the sum of their tokens, so that they are one demand; each read or inhibitor arc is one of
+     * its own.
      *
      * @param there the tokens of the place
      * @param asked the tokens of the arcs
@@ -366,14 +374,18 @@ final class TransitionClasses {
     }
 
     /**
-     * A partition of the values of a type into classes, which becomes finer. A type with more values than can be looked at one by one has every
-     * value by itself. Four bytes per value, once there is more than one class. Not thread-safe.
+     * A partition of the values of a type into classes, which becomes finer. A type with more values than can be
+     * examined one by one has every value by itself. Four bytes per value, once there is more than one class. Not
+     * thread-safe.
      */
     static final class Partition {
         /** The values of a larger type are not compared. */
         static final int MOST_VALUES = 1 << 16;
 
-        /** Classes that were split this often without an end are split into single values: values may be told apart one after the other. */
+        /**
+         * Classes that were split this often without an end are split into single values: values may be distinguished
+         * one after the other.
+         */
         private static final int MOST_SPLITS = 24;
 
         private final int values;
@@ -393,7 +405,7 @@ final class TransitionClasses {
             return new Partition(isSmall ? (int) type.count() : 0);
         }
 
-        /** How many values have to be looked at; none where every value is by itself. */
+        /** How many values have to be examined; none where every value is by itself. */
         int values() {
             return isSingle ? 0 : values;
         }
@@ -458,7 +470,7 @@ final class TransitionClasses {
             return true;
         }
 
-        /** What represents each value: the least one of its class; null where every value is by itself. */
+        /** The representative of each value: the least one of its class; null where every class has one value. */
         long @Nullable [] representatives() {
             if (isSingle) {
                 return null;

@@ -20,8 +20,8 @@ import org.tidemark.reduce.RuleUse;
 /**
  * Makes a net as small as counting rules can: applies them in turn until none applies any more, or the time is up.
  *
- * <p>Every application takes a place or a transition away, or sets a transition aside. A net with priorities is not reduced, since what
- * goes may have had priority. Stateless.
+ * <p>Every application takes a place or a transition away, or sets a transition aside. A net with priorities is not
+ * reduced, since what goes may have had priority. Stateless.
  */
 public final class CountingReducer {
     private static final List<CountingRule> RULES = List.of(
@@ -91,9 +91,10 @@ public final class CountingReducer {
     /**
      * Preserves the states, without an equation: removes transitions that never happen.
      *
-     * <p>They take from a siphon without tokens, or more than a place holds that never gets any; {@code reduce.DeadTransitions} says why that is
-     * so. What never happens in the smaller net does not happen in the original either, since each of its markings is a solution of
-     * the equations for one of the smaller net that has at least as many tokens where the transition takes some.
+     * <p>They take from a siphon without tokens, or more than a place holds that never gets any; {@code
+     * reduce.DeadTransitions} says why that is so. What never happens in the smaller net does not happen in the
+     * original either, since each of its markings is a solution of the equations for one of the smaller net that has at
+     * least as many tokens where the transition takes some.
      */
     static final class DeadParts implements CountingRule {
         @Override
@@ -108,18 +109,20 @@ public final class CountingReducer {
     }
 
     /**
-     * Preserves the number of states, by the equation {@code x = p1 + … + pn}: makes one place of a group of places in which single tokens
-     * can be moved from a root to everywhere.
+     * Preserves the number of states, by the equation {@code x = p1 + … + pn}: makes one place of a group of places in
+     * which single tokens can be moved from a root to everywhere.
      *
-     * <p>{@link Moves} says what a group is: a chain {@code p1 → p2} where only that fills {@code p2}, which is empty at first; a cycle; or both
-     * together. Other transitions may take any number of tokens from any of its places, test them, and put tokens into the root. There
-     * are no inhibitor arcs at them.
+     * <p>{@link Moves} says what a group is: a chain {@code p1 → p2} where only that fills {@code p2}, which is empty
+     * at first; a cycle; or both together. Other transitions may take any number of tokens from any of its places, test
+     * them, and put tokens into the root. There are no inhibitor arcs at them.
      *
-     * <p>What happens in the larger net happens in the smaller one with the sum, if moves are left out. Conversely, let a marking of the smaller net be
-     * reachable; we show that every way to distribute {@code x} is reachable with the same rest. At first all tokens of the group are
-     * in the root, whence each can be moved to any place. If a transition happens in the smaller net, distribute the tokens before it so that
-     * it has what it takes, and all others are in the root. It can happen; what it puts down is in the root as well. So afterwards all tokens are in the
-     * root, and again each can be moved to any place. Several groups do not disturb each other, since a move needs nothing else.
+     * <p>What happens in the larger net happens in the smaller one with the sum, if moves are left out. Conversely, let
+     * a marking of the smaller net be reachable; we show that every way to distribute {@code x} is reachable with the
+     * same rest. At first all tokens of the group are in the root, whence each can be moved to any place. If a
+     * transition happens in the smaller net, distribute the tokens before it so that it has what it takes, and all
+     * others are in the root. It can happen; what it puts down is in the root as well. So afterwards all tokens are in
+     * the root, and again each can be moved to any place. Several groups do not disturb each other, since a move needs
+     * nothing else.
      */
     static final class Agglomeration implements CountingRule {
         @Override
@@ -138,8 +141,8 @@ public final class CountingReducer {
     /**
      * Preserves the number of states, by the equation {@code p = c}: removes a place that no transition changes.
      *
-     * <p>It holds {@code c} tokens in every reachable marking. Every transition needs at most {@code c}, so that without the place the same
-     * ones happen. Places with inhibitor arcs stay.
+     * <p>It holds {@code c} tokens in every reachable marking. Every transition needs at most {@code c}, so that
+     * without the place the same ones happen. Places with inhibitor arcs stay.
      */
     static final class ConstantParts implements CountingRule {
         @Override
@@ -169,9 +172,10 @@ public final class CountingReducer {
     /**
      * Preserves the states, without an equation: sets transitions aside that lead nowhere else than others do.
      *
-     * <p>A transition is not needed if it changes nothing; if another one changes the same and needs no more; or if two others, one after the other,
-     * change the same, and can happen whenever it can. Others are not inhibited. Every marking that is reachable with such a transition
-     * is so without it. How often it is enabled still counts as edges; it is idle.
+     * <p>A transition is not needed if it changes nothing; if another one changes the same and needs no more; or if two
+     * others, one after the other, change the same, and can happen whenever it can. Others are not inhibited. Every
+     * marking that is reachable with such a transition is so without it. How often it is enabled still counts as edges;
+     * it is idle.
      */
     static final class RedundantTransitions implements CountingRule {
         private static final int MOST_TRIED = 64;
@@ -288,7 +292,7 @@ public final class CountingReducer {
             return new Effect(putPlaces, putBy, putBy.length).minus(new Effect(places, by, by.length));
         }
 
-        /** What is left to do after another effect. */
+        /** The remaining effect after another one. */
         Effect minus(Effect other) {
             int[] places = new int[place.length + other.place.length];
             long[] differences = new long[places.length];
@@ -328,18 +332,20 @@ public final class CountingReducer {
     }
 
     /**
-     * Preserves the number of states, by the equation {@code p = k1·q1 + … + kn·qn + c}: removes a place that others determine and that never
-     * keeps a transition from happening.
+     * Preserves the number of states, by the equation {@code p = k1·q1 + … + kn·qn + c}: removes a place that others
+     * determine and that never keeps a transition from happening.
      *
-     * <p>The equation holds at first, and every transition changes both sides by the same amount, so that it always holds. If a
-     * transition needs at most {@code k1·i1 + … + kn·in + c} of the place, where it needs {@code i1} of {@code q1} and so on, there is
-     * enough of the place whenever there is enough of the others. So the same runs exist without it, and each marking of the smaller net is the
-     * rest of exactly one of the larger. This is asked of idle transitions as well: that such a place is not empty need not be asked when it is
-     * counted how often a transition is enabled.
+     * <p>The equation holds at first, and every transition changes both sides by the same amount, so that it always
+     * holds. If a transition needs at most {@code k1·i1 + … + kn·in + c} of the place, where it needs {@code i1} of
+     * {@code q1} and so on, there is enough of the place whenever there is enough of the others. So the same runs exist
+     * without it, and each marking of the smaller net is the rest of exactly one of the larger. This is asked of idle
+     * transitions as well: that such a place is not empty need not be asked when it is counted how often a transition
+     * is enabled.
      *
-     * <p>A place that is a sum of others, or that others are multiples of, has several solutions for one value; it is taken away only if it is a multiple of one other place,
-     * so that its solutions can be counted with those of that place. The other places are not searched for exhaustively: whatever
-     * breaks the equation is repaired by the place that breaks fewest others, and after some steps the attempt ends.
+     * <p>A place that is a sum of others, or that others are multiples of, has several solutions for one value; it is
+     * taken away only if it is a multiple of one other place, so that its solutions can be counted with those of that
+     * place. The other places are not searched for exhaustively: whatever breaks the equation is repaired by the place
+     * that breaks fewest others, and after some steps the attempt ends.
      */
     static final class RedundantPlaces implements CountingRule {
         private static final int MOST_MEMBERS = 16;
@@ -380,7 +386,7 @@ public final class CountingReducer {
             private final Map<Integer, Integer> members = new LinkedHashMap<>();
             /** By how much more each transition changes the place than the others; only where that is not 0. */
             private final Map<Integer, Long> gain = new HashMap<>();
-            /** What the place holds more than the others. */
+            /** The surplus of the place over the others. */
             private long ahead;
 
             Attempt(ReducibleNet net, int place, int mostMembers) {
@@ -485,21 +491,25 @@ public final class CountingReducer {
     }
 
     /**
-     * Preserves the number of states, by the equations {@code x = p1 + … + pn} for each group and {@code m = k - b1 - … - bj}: agglomerates groups of
-     * places some of which, the {@code b}, have slots only for {@code k} tokens together, and removes the place {@code m} of the free slots.
+     * Preserves the number of states, by the equations {@code x = p1 + … + pn} for each group and {@code m = k - b1 - …
+     * - bj}: agglomerates groups of places some of which, the {@code b}, have slots only for {@code k} tokens together,
+     * and removes the place {@code m} of the free slots.
      *
-     * <p>Nothing but a move {@code p + m → b} takes a free slot and keeps it, or fills a {@code b}; these are empty at first. Whatever takes tokens from
-     * them gives as many slots back. It may need free slots besides, which it leaves free, but with those tokens at most {@code k}. So {@code m}
-     * always is {@code k} less the tokens in the {@code b}. Besides {@code p → q}, also {@code b → q + m} and {@code p + m → q + m}
-     * count as moves. Every {@code b} is in a group from which alone it is filled.
+     * <p>Nothing but a move {@code p + m → b} takes a free slot and keeps it, or fills a {@code b}; these are empty at
+     * first. Whatever takes tokens from them gives as many slots back. It may need free slots besides, which it leaves
+     * free, but with those tokens at most {@code k}. So {@code m} always is {@code k} less the tokens in the {@code b}.
+     * Besides {@code p → q}, also {@code b → q + m} and {@code p + m → q + m} count as moves. Every {@code b} is in a
+     * group from which alone it is filled.
      *
-     * <p>One direction is as in {@link CountingReducer.Agglomeration}. For the other one we show that, with a reachable marking of the smaller net, every way to
-     * distribute the sums is reachable in which the {@code b} hold at most {@code k} tokens together. Let all tokens of all groups be in the roots,
-     * in places that are no {@code b}; then all slots are free, and there is at least one. First move all tokens of a group to one such place: one
-     * after the other, so that each finds a free slot on its way. From there first move those that belong into places without slots, again one
-     * after the other. Then move those that belong into a {@code b}: together with one that is on its way no more slots are taken than in the
-     * end. So every such distribution is reachable. If a transition happens in the smaller net, choose one that has what the transition takes, and all
-     * others in a place of the root without slots, so that enough slots are free; after it, all tokens are in the roots and in no {@code b}, as at first.
+     * <p>One direction is as in {@link CountingReducer.Agglomeration}. For the other one we show that, with a reachable
+     * marking of the smaller net, every way to distribute the sums is reachable in which the {@code b} hold at most
+     * {@code k} tokens together. Let all tokens of all groups be in the roots, in places that are no {@code b}; then
+     * all slots are free, and there is at least one. First move all tokens of a group to one such place: one after the
+     * other, so that each finds a free slot on its way. From there first move those that belong into places without
+     * slots, again one after the other. Then move those that belong into a {@code b}: together with one that is on its
+     * way no more slots are taken than in the end. So every such distribution is reachable. If a transition happens in
+     * the smaller net, choose one that has what the transition takes, and all others in a place of the root without
+     * slots, so that enough slots are free; after it, all tokens are in the roots and in no {@code b}, as at first.
      */
     static final class SlotAgglomeration implements CountingRule {
         private static final int MOST_ARCS = 500;
@@ -647,11 +657,11 @@ public final class CountingReducer {
     }
 
     /**
-     * One way to make a net smaller that has an equation: a marking is reachable before exactly if the equation and a reachable marking
-     * of the smaller net allow it. Stateless.
+     * One way to make a net smaller that has an equation: a marking is reachable before exactly if the equation and a
+     * reachable marking of the smaller net allow it. Stateless.
      */
     interface CountingRule {
-        /** What it is called in reports. */
+        /** Its name in reports. */
         String name();
 
         /**

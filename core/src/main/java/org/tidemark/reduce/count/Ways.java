@@ -20,11 +20,13 @@ import org.tidemark.bits.MemoryBudget;
 /**
  * The solutions of equations for each value of a root: a number for each value, added up over the tree below it.
  *
- * <p>The ways to make {@code n} tokens of a sum are those to distribute them over its parts: the numbers of the parts are multiplied like
- * polynomials. A part that is a place without restrictions takes one addition for each value. A multiple of a variable contributes its own
- * number for the value that follows. Slots that several variables share are left open until all of them have been looked at.
+ * <p>The ways to make {@code n} tokens of a sum are those to distribute them over its parts: the numbers of the parts
+ * are multiplied like polynomials. A part that is a place without restrictions takes one addition for each value. A
+ * multiple of a variable contributes its own number for the value that follows. Slots that several variables share are
+ * left open until all of them have been examined.
  *
- * <p>What a restriction does not concern is taken from the ways without it. Every number that is kept is booked with what it takes. One thread.
+ * <p>What a restriction does not concern is taken from the ways without it. Every number that is kept is booked with
+ * what it takes. One thread.
  *
  * @param <E> what is added up
  */
@@ -45,7 +47,7 @@ public final class Ways<E> implements AutoCloseable {
     private final Polynomials<E> polynomials;
     private final BitSet concerned = new BitSet();
     private final Map<Integer, List<E>> known = new HashMap<>();
-    /** What constants represent. */
+    /** The numbers of constants. */
     private final Map<Integer, E> single = new HashMap<>();
 
     private final Map<Integer, List<Integer>> closedAt = new HashMap<>();
@@ -108,7 +110,7 @@ public final class Ways<E> implements AutoCloseable {
         return of(reduction.variable(place), most);
     }
 
-    /** What the constants represent, and the constant of the restriction; slots that the smaller net shares are open. */
+    /** The number of the constants, and the constant of the restriction; slots that the smaller net shares are open. */
     public E ofConstants() {
         E product = numbers.weighted(restriction.constant());
         Set<Integer> seen = new HashSet<>();
@@ -132,7 +134,7 @@ public final class Ways<E> implements AutoCloseable {
                 .allMatch(taker -> roots.contains(equations.root(taker)));
     }
 
-    /** The same without the slots that places of the smaller net share with each other or with constants. */
+    /** The number after closing the slots that places of the smaller net share with each other or with constants. */
     public E closed(E number) {
         E closed = number;
         for (int slots : closedAt.getOrDefault(NONE, List.of())) {
@@ -143,13 +145,13 @@ public final class Ways<E> implements AutoCloseable {
         return closed;
     }
 
-    /** Whether nothing is left open by any tree of a place, so that each can be looked at by itself. */
+    /** Whether nothing is left open by any tree of a place, so that each can be examined by itself. */
     public boolean areIndependent() {
         return closedAt.getOrDefault(NONE, List.of()).stream()
                 .allMatch(slots -> areIn(slots, equations.constants().keySet()));
     }
 
-    /** What it is worth that this many slots are free. */
+    /** The number of solutions with this many free slots. */
     private IntFunction<E> free(int slots) {
         int place = equations.slots().get(slots).free();
         return left -> ofLeaf(place, left);
@@ -202,7 +204,10 @@ public final class Ways<E> implements AutoCloseable {
         return ways;
     }
 
-    /** What a variable represents that has one value only: the last of its parts need not be multiplied with all others for all values. */
+    /**
+     * The number of a variable with a single value: the last of its parts need not be multiplied with all others for
+     * all values.
+     */
     private E at(int variable, int value) {
         int[] parts = equations.isPlace(variable) ? new int[0] : parts(variable);
         int[] large = Arrays.stream(parts).filter(part -> !isSimple(part)).toArray();
@@ -233,7 +238,7 @@ public final class Ways<E> implements AutoCloseable {
         return numbers.isZero(number) ? number : numbers.times(number, factor.apply(value));
     }
 
-    /** What else depends on a variable: its weight, the slots that it takes, and its multiples. */
+    /** The other factors that depend on a variable: its weight, the slots that it takes, and its multiples. */
     private List<IntFunction<E>> factors(int variable, int most) {
         List<IntFunction<E>> factors = new ArrayList<>();
         long weight = equations.isPlace(variable) ? 0 : restriction.weights().getOrDefault(variable, 0L);
@@ -268,7 +273,10 @@ public final class Ways<E> implements AutoCloseable {
         return numbers.weighted(Math.multiplyExact(restriction.weights().getOrDefault(place, 0L), (long) tokens));
     }
 
-    /** The parts of a sum, and of sums among them that nothing else depends on: to distribute tokens is the same in one step or in several. */
+    /**
+     * The parts of a sum, and of sums among them that nothing else depends on: to distribute tokens is the same in one
+     * step or in several.
+     */
     private int[] parts(int sum) {
         return Arrays.stream(equations.parts(sum))
                 .flatMap(part -> isTransparent(part) ? Arrays.stream(parts(part)) : IntStream.of(part))
@@ -335,8 +343,8 @@ public final class Ways<E> implements AutoCloseable {
     }
 
     /**
-     * Sequences of numbers, one for each number of tokens from 0 on, multiplied like polynomials: what two parts of a sum represent together.
-     * What is returned is booked on the account. Stateless.
+     * Sequences of numbers, one for each number of tokens from 0 on, multiplied like polynomials: what two parts of a
+     * sum represent together. What is returned is booked on the account. Stateless.
      *
      * @param <E> the numbers
      */
@@ -394,8 +402,8 @@ public final class Ways<E> implements AutoCloseable {
         }
 
         /**
-         * The product with a part that may have any number of tokens from the least on: with one token more it is what it was with one less, once
-         * more, or the part has the fewest.
+         * The product with a part that may have any number of tokens from the least on: with one token more it is what
+         * it was with one less, once more, or the part has the fewest.
          *
          * @param fewest what the least number of tokens in the part contributes
          * @param token what each further token contributes
